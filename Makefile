@@ -1,0 +1,45 @@
+# One environment serves playing, testing and checking. Needs Python 3.11+ and make, nothing else.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test check format bench pins clean
+
+play: .venv/ready
+	$(BIN)/tableside sandbox
+
+test: .venv/ready
+	$(BIN)/python -m pytest
+
+check: .venv/ready
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/ready
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/ready-bench
+	$(BIN)/python -m benchmarks
+
+.venv/ready: constraints.txt pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tableside needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+# What the benchmarks compare us with is not part of the product, so it is not pinned.
+.venv/ready-bench: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check rlcard
+	touch $@
+
+# Renew constraints.txt after a change of dependencies in pyproject.toml.
+pins:
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url --upgrade --extra dev pyproject.toml -o constraints.txt
+
+clean:
+	rm -rf .venv var

@@ -1,0 +1,1 @@
+"""The Discord application: settings, host, storage, user interface, texts and the command line."""
