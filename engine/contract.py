@@ -8,7 +8,7 @@ The laws that every game keeps are tests: tests/engine/laws.py.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -448,6 +448,16 @@ def seen(events: Iterable[Event], viewer: Viewer) -> tuple[Fact, ...]:
     return tuple(fact for event in events if (fact := event.seen_by(viewer)) is not None)
 
 
-def by_seat(values: Iterable[Any]) -> Mapping[str, Any]:
-    """Return values under their seats' letters."""
-    return {letter(seat): value for seat, value in enumerate(values)}
+def card_refs(value: Any) -> Iterator[CardRef]:
+    """Return every card named inside a view, a fact, a decision or a list of such."""
+    if isinstance(value, CardRef):
+        yield value
+    elif isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from card_refs(getattr(value, field))
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from card_refs(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from card_refs(each)

@@ -60,7 +60,9 @@ class Dice(ABC):
         return items[self.roll(purpose, len(items)) - 1]
 
     def shuffle(self, purpose: str, items: Sequence[T]) -> list[T]:
-        """Return the items in a new order, each order as likely as the next."""
+        """Return the items in a new order, each order as likely as the next. Fewer than two take no draw."""
+        if len(items) < 2:  # noqa: PLR2004 - there is one order of them
+            return list(items)
         index = self._next(purpose)
         order = self._order(purpose, index, items)
         self.record.append(Draw(purpose, index, len(items), tuple(order)))

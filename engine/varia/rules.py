@@ -175,7 +175,7 @@ class Varia(Game[State, VariaCards]):
 
     def dump(self, state: State) -> JSON:
         """Return the state as JSON values."""
-        data: JSON = msgspec.to_builtins(state, enc_hook=_plain)
+        data: JSON = msgspec.to_builtins(state, enc_hook=_plain, str_keys=True)
         del data["cards"], data["open"]
         return data
 
@@ -183,7 +183,7 @@ class Varia(Game[State, VariaCards]):
         """Return the state that `dump` wrote. Raises ValueError for a version that was never released."""
         if version != self.state_version:
             raise ValueError(f"Varia has no state version {version}")
-        return msgspec.convert({**data, "cards": cards}, State, dec_hook=_rich)
+        return msgspec.convert({**data, "cards": cards}, State, dec_hook=_rich, str_keys=True)
 
     def fact(self, data: JSON) -> Fact:
         """Return a fact from its JSON form."""
@@ -234,4 +234,4 @@ def _plain(value: Any) -> Any:
 
 
 def _rich(kind: type[Any], data: Any) -> Any:
-    return kind.model_validate(data)
+    return data if isinstance(data, kind) else kind.model_validate(data)
