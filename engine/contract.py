@@ -154,7 +154,12 @@ class Decision(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True, tag_field="fact"):
-    """One thing that happened, in one of its forms. Each game derives its own."""
+    """One thing that happened, in one of its forms. Each game derives its own.
+
+    What is not `posted` shows on the board and in the log; it waits for something that is, to be told with it.
+    """
+
+    posted: ClassVar[bool] = True
 
 
 class Event(Struct, frozen=True):

@@ -21,8 +21,6 @@ from engine.contract import (
 
 T = TypeVar("T")
 
-T = TypeVar("T")
-
 SEATS: Final = {letter(seat): seat for seat in range(8)}
 VIEWERS: Final[dict[str, Viewer]] = {**SEATS, "SPECTATOR": SPECTATOR, "EVERYTHING": EVERYTHING}
 FIELDS_OF_SEATS: Final = ("seat", "active", "target", "attacker", "winner", "to")
