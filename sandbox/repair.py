@@ -1,0 +1,75 @@
+"""Where the world's payloads differ from Discord's: each difference, put right in one place.
+
+The differences were found by holding the payloads against Discord's OpenAPI file. The walk knows an object by
+its keys and makes new ones, so what the world keeps stays untouched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sandbox.wire import Json, as_id
+
+ThreadOn = Callable[[int], Json | None]
+"""Describes the thread that hangs on a message."""
+
+_THREAD_STARTER = 21
+_HAS_THREAD = 1 << 5
+_PRIVATE_USER_KEYS = frozenset({"verified", "mfa_enabled", "locale"})
+
+
+def repaired(value: Any, thread_on: ThreadOn) -> Any:  # noqa: ANN401 - JSON in, JSON out
+    """Give a copy of a payload in which every user, message, attachment and so on is as Discord sends it."""
+    if isinstance(value, Mapping):
+        copy: Json = {key: repaired(each, thread_on) for key, each in value.items()}
+        return _repaired_object(copy, thread_on)
+    if isinstance(value, list | tuple):
+        return [repaired(each, thread_on) for each in value]
+    return value
+
+
+def _repaired_object(item: Json, thread_on: ThreadOn) -> Json:
+    if "discriminator" in item:
+        return _user(item)
+    if "proxy_url" in item and "filename" in item:
+        return _attachment(item)
+    if "author" in item and "edited_timestamp" in item:
+        return _message(item, thread_on)
+    if "attachment_id" in item:
+        item.setdefault("id", item["attachment_id"])
+    elif "rate_limit_per_user" in item:
+        return _channel(item)
+    return item
+
+
+def _user(item: Json) -> Json:
+    user = {key: value for key, value in item.items() if key not in _PRIVATE_USER_KEYS}
+    user.setdefault("primary_guild", None)
+    user.setdefault("avatar_decoration_data", None)
+    user.setdefault("collectibles", None)
+    return user
+
+
+def _attachment(item: Json) -> Json:
+    return {key: value for key, value in item.items() if key != "description" or value is not None}
+
+
+def _channel(item: Json) -> Json:
+    item.setdefault("flags", 0)
+    return item
+
+
+def _message(item: Json, thread_on: ThreadOn) -> Json:
+    if item.get("nonce", "") is None:
+        del item["nonce"]
+    if "message_reference" in item:
+        item["message_reference"].setdefault("type", 0)
+    if item.get("type") == _THREAD_STARTER:
+        item["content"] = ""
+    identifier = as_id(item.get("id"))
+    if item.get("flags", 0) & _HAS_THREAD and identifier is not None:
+        thread = thread_on(identifier)
+        if thread is not None:
+            item["thread"] = thread
+    return item
