@@ -36,6 +36,8 @@ def _repaired_object(item: Json, thread_on: ThreadOn) -> Json:
         return _attachment(item)
     if "author" in item and "edited_timestamp" in item:
         return _message(item, thread_on)
+    if "label" in item and isinstance(item.get("emoji"), dict):
+        item["emoji"] = {key: each for key, each in item["emoji"].items() if each is not None}
     if "attachment_id" in item:
         item.setdefault("id", item["attachment_id"])
     elif "rate_limit_per_user" in item:

@@ -7,6 +7,7 @@ Nothing in this module knows of sockets, people's clients, faults or limits.
 
 from __future__ import annotations
 
+import secrets
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -61,6 +62,8 @@ __all__ = [
 LOADING = 1 << 7
 HAS_THREAD = 1 << 5
 _COMPONENT, _MODAL_SUBMIT = 3, 5
+_TOKEN_BYTES = 120
+"""Makes tokens about as long as Discord's, so that whoever stores them learns how long they are."""
 _THREAD_METADATA = frozenset({"archived", "locked", "auto_archive_duration", "invitable"})
 _BEGINNING = datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -708,6 +711,9 @@ class World:
     def new_interaction(self, kind: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:
         """Make an interaction's record. It never expires by itself: that is for whoever asked for it."""
         record = self.backend.new_interaction(kind, channel_id, user_id, guild_id)
+        del self.backend.interaction_tokens[record.token]
+        record.token = secrets.token_urlsafe(_TOKEN_BYTES)
+        self.backend.interaction_tokens[record.token] = record.id
         record.expires_at = None
         record.initial_response_deadline = None
         return record

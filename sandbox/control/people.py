@@ -8,6 +8,7 @@ from aiohttp import web
 
 from sandbox.control.requests import answer, body_of, field
 from sandbox.people.access import find_channel
+from sandbox.people.commands import SLASH
 from sandbox.people.resolving import read_file
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ class PeopleApi:
 
     async def commands(self, request: web.Request) -> web.Response:
         """List the commands offered in a channel."""
-        return answer(self._people.commands(self._who(request), request.query["channel"]))
+        kind = int(request.query.get("kind", SLASH))
+        return answer(self._people.commands(self._who(request), request.query["channel"], kind))
 
     async def messages(self, request: web.Request) -> web.Response:
         """List a channel's messages, the newest page or the one before a message, oldest first."""

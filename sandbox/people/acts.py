@@ -79,10 +79,10 @@ class People:
         self._note(user_id, f"uses {command} on {target}")
         return await self._raise(self._interactions.begin(COMMAND, user_id, place.id, data))
 
-    def commands(self, user_id: int, channel: str) -> list[Json]:
-        """List what the client offers after a slash."""
+    def commands(self, user_id: int, channel: str, kind: int) -> list[Json]:
+        """List what the client offers after a slash, or in the menu of a person or a message."""
         place = access.find_channel(self._world, user_id, channel)
-        return self._world.visible_commands(user_id, place.id)
+        return self._world.visible_commands(user_id, place.id, kind)
 
     # --------------------------------------------------------------- components
 
