@@ -35,7 +35,7 @@ class Refused(Exception):  # noqa: N818 - it reads as what it says
     """The sandbox refused: a real client would not allow it, or there is no such thing."""
 
 
-class NotSeen(AssertionError):
+class NotSeen(AssertionError):  # noqa: N818 - it reads as what it says
     """What a test waited for did not come in time; the text ends with the sandbox's journal."""
 
 
@@ -238,7 +238,10 @@ class Person:
     # --------------------------------------------------------------------- waiting
 
     async def until(
-        self, condition: Callable[[], bool], what: str = "it", timeout: float = _PATIENCE
+        self,
+        condition: Callable[[], bool],
+        what: str = "it",
+        timeout: float = _PATIENCE,  # noqa: ASYNC109
     ) -> None:
         """Wait until a condition about what this person sees holds; it is looked at after everything new.
 
@@ -372,7 +375,7 @@ class Person:
         options: Mapping[str, object] | None = None,
         **more_options: object,
     ) -> Outcome:
-        """Send a slash command, with subcommands behind its name; people may be given as `Person` or by name."""
+        """Send a slash command, its subcommands behind its name; a person may be given as `Person` or name."""
         filled = {name: _value(value) for name, value in {**(options or {}), **more_options}.items()}
         return Outcome.read(
             await self._do("slash", channel=self._place(channel), command=command, options=filled)

@@ -18,9 +18,9 @@ _TOO_MANY = 429
 class Fault:
     """One fault: it strikes the next `times` requests whose method and path fit (`*` stands for anything).
 
-    `status` answers with that status instead of doing anything. `milliseconds` waits first. `lose_answer` does
-    what was asked and then breaks the connection before the answer. `via` is the header that Discord's own
-    answers carry and Cloudflare's bans do not; discord.py tells the two kinds of 429 apart by it.
+    `status` answers with that status instead of doing anything. `milliseconds` waits first. `lose_answer`
+    does what was asked and then breaks the connection before the answer. `via` is the header that Discord's
+    own answers carry and Cloudflare's bans do not; discord.py tells the two kinds of 429 apart by it.
     """
 
     method: str = "*"

@@ -1,8 +1,9 @@
 """What the sandbox complains about: things that a test run should fail for, and things worth knowing.
 
-`unimplemented` (a route, field or gateway message that the sandbox lacks) and `difference` (the sandbox itself
-sent what Discord's schema forbids) mean that a green test proves nothing, so both fail a test run. `warning`
-is something odd that Discord would swallow; `limit` is a request that Discord would have refused for its rate.
+`unimplemented` (a route, field or gateway message that the sandbox lacks) and `difference` (the sandbox
+itself sent what Discord's schema forbids) mean that a green test proves nothing, so both fail a test run.
+`warning` is something odd that Discord would swallow; `limit` is a request that Discord would have refused
+for its rate.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ class Interactions:
 
     # ------------------------------------------------------------------ raising
 
-    def begin(  # noqa: PLR0913 - an interaction has these parts
+    def begin(  # noqa: PLR0913, PLR0917 - an interaction has these parts
         self,
         kind: int,
         user_id: int,

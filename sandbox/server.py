@@ -34,7 +34,7 @@ from sandbox.rest.api import Api
 from sandbox.rest.limits import LimitMode, Limits, LimitSettings
 from sandbox.rest.memory import CommandQuotas, Nonces, Quota
 from sandbox.schema import SchemaChecker
-from sandbox.world import World
+from sandbox.world import World, load, save
 
 if TYPE_CHECKING:
     import ssl
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from sandbox.wire import Json
 
 _HOST: Final = "127.0.0.1"
+_GATEWAY_BY_NAME: Final = "wss://gateway.discord.gg/"
 _PAGE: Final = Path(__file__).parent / "page"
 _LARGEST_REQUEST: Final = 64 * 1024 * 1024
 
@@ -76,7 +77,7 @@ class Sandbox:
         settings: sizes and times.
         openapi: Discord's OpenAPI file; without it nothing is held against schemas.
         snapshot: a file that keeps the world between two starts; None starts anew.
-        tls: serve with TLS as well, on `tls_port`, under Discord's own host names.
+        tls: serve with TLS as well, on `tls_port`, for a bot that looks for Discord under its own host names.
     """
 
     def __init__(  # noqa: PLR0913 - all of them have defaults
@@ -151,6 +152,10 @@ class Sandbox:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         await web.SockSite(self._runner, listener).start()
+        if self._tls is not None:
+            secure = socket.create_server((_HOST, 0))
+            self.tls_port = secure.getsockname()[1]
+            await web.SockSite(self._runner, secure, ssl_context=self._tls).start()
         return self
 
     async def __aexit__(
@@ -163,6 +168,8 @@ class Sandbox:
         await self.parts.gateway.close()
         if self._runner is not None:
             await self._runner.cleanup()
+        if self._snapshot is not None:
+            save(self.parts.world, self._snapshot)
 
     def _build(self) -> None:
         """Make the parts and introduce them to each other."""
@@ -171,8 +178,10 @@ class Sandbox:
         findings = Findings(self._found)
         schema = SchemaChecker(self._openapi, findings)
         world = World(self.description, clock, self.cdn_base)
+        if self._snapshot is not None and self._snapshot.exists():
+            load(world, self._snapshot)
         gateway = Gateway(world, clock, journal, findings, settings.gateway, self.token, schema.check_event)
-        gateway.address = self.gateway_url
+        gateway.address = self.gateway_url if self._tls is None else _GATEWAY_BY_NAME
         interactions = Interactions(world, clock, settings.interactions)
         self.parts = Parts(
             token=self.token,
@@ -262,7 +271,7 @@ class Sandbox:
         self._api.answer_interaction(payload["id"], payload["token"], answer)
 
 
-async def serve(
+async def serve(  # noqa: PLR0913 - all of them have defaults
     world: WorldDescription = DEFAULT_WORLD,
     *,
     port: int = 0,
@@ -271,7 +280,10 @@ async def serve(
     snapshot: Path | None = None,
     started: Callable[[Sandbox], None] | None = None,
 ) -> None:
-    """Run a sandbox until the process is told to stop (SIGINT, SIGTERM); `started` gets it once it listens."""
+    """Run a sandbox until the process is told to stop (SIGINT, SIGTERM).
+
+    `started` gets the sandbox once it listens.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -34,7 +34,7 @@ _WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
 class GatewaySettings:
     """What a test may make smaller. Times are in seconds.
 
-    `identify_every` is the pause between two identifies of one rate limit key; 0 means that none is asked for.
+    `identify_every` is the pause between two identifies of one rate limit key; 0 asks for none.
     `approved` names the privileged intents that are switched on for the application.
     """
 
@@ -55,7 +55,7 @@ class Gateway:
     messages) to shard 0. Several sessions of one shard all get its events.
     """
 
-    def __init__(  # noqa: PLR0913 - the parts it speaks with
+    def __init__(  # noqa: PLR0913, PLR0917 - the parts it speaks with
         self,
         world: World,
         clock: SandboxClock,

@@ -18,7 +18,7 @@ _NAMES: Final = {BUTTON: "button"} | dict.fromkeys(SELECTS, "select")
 
 
 def _find(message: Message, kinds: frozenset[int], wanted: str) -> Json:
-    """Find a component by its custom id or, a button, by its label; it must be there once and not disabled."""
+    """Find a component by its custom id or, a button, by its label: there once, and not disabled."""
     parts = [part for _, part in walk(message.components) if part.get("type") in kinds]
     found = [part for part in parts if part.get("custom_id") == wanted]
     found = found or [part for part in parts if wanted and part.get("label") == wanted]

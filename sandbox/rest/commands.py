@@ -1,4 +1,4 @@
-"""Application commands: writing and reading them. The rules for their form are in `sandbox.rules.commands`."""
+"""Application commands: writing and reading them. `sandbox.rules.commands` has the rules for their form."""
 
 from __future__ import annotations
 

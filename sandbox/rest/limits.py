@@ -2,7 +2,8 @@
 
 Discord does not publish the size of its buckets and changes them, so those here are only plausible; the
 documented ones are 50 requests a second for the whole bot, from which interactions are exempt, and 10,000
-refused requests in ten minutes, after which Cloudflare bans the address. Discord documentation, "Rate Limits".
+refused requests in ten minutes, after which Cloudflare bans the address. Discord documentation, "Rate
+Limits".
 
 Three ways: `off`; `observe`, which refuses nothing, sends no headers that would slow the bot down, and
 complains of what would have been refused; `enforce`, which sends the headers and refuses.

@@ -35,7 +35,7 @@ _HARMLESS: Final = frozenset(
     for prefix in ("", "data.", "message.", "[].")
     for key in ("embeds[].flags", "embeds[].type", "tts", "nsfw")
 )
-"""Keys that discord.py sends where the file has none: Discord's documentation knows them, or passes over them."""
+"""Keys that discord.py sends where the file has none; Discord knows them, or passes over them."""
 _FORMATS: Final[dict[str, Callable[[str], bool]]] = {"uri": is_url, "date-time": is_timestamp}
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sandbox.wire import Json
 
@@ -139,21 +139,19 @@ class Explainer:
         kinds = _kinds_of(schema)
         if kinds and not any(_is_kind(value, kind) for kind in kinds):
             return [(path, *_WRONG_KIND[kinds[0]])]
-        if value is None:
-            return []
-        if "enum" in schema and value not in schema["enum"]:
-            return [(path, "BASE_TYPE_CHOICES", f"Value must be one of {_listed(schema['enum'])}.")]
-        if "const" in schema and value != schema["const"]:
-            return [(path, "BASE_TYPE_CHOICES", f"Value must be {schema['const']}.")]
-        if isinstance(value, str):
-            return [(path, *problem) for problem in _string_problems(schema, value)]
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return [(path, *problem) for problem in _number_problems(schema, value)]
+        allowed = schema.get("enum") or ([schema["const"]] if "const" in schema else None)
+        if allowed is not None and value is not None and value not in allowed:
+            return [(path, "BASE_TYPE_CHOICES", f"Value must be one of {_listed(allowed)}.")]
         if isinstance(value, list):
             return self._list_problems(schema, value, path)
         if isinstance(value, dict):
             return self._object_problems(schema, value, path)
-        return []
+        plain: Iterable[tuple[str, str]] = ()
+        if isinstance(value, str):
+            plain = _string_problems(schema, value)
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            plain = _number_problems(schema, value)
+        return [(path, *problem) for problem in plain]
 
     def _list_problems(self, schema: Json, value: list[Any], path: tuple[str | int, ...]) -> list[Problem]:
         found = [(path, *problem) for problem in _length_problems(schema, len(value), "Items", "items")]
