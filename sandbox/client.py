@@ -119,7 +119,7 @@ class SandboxClient:
 
     # ------------------------------------------------------------------- changing
 
-    async def change(self, name: str, **body: object) -> None:
+    async def change(self, name: str, /, **body: object) -> None:
         """Change the world; the ways below have names of their own."""
         await self.call("POST", f"world/{name}", body)
 
@@ -184,6 +184,7 @@ class Person:
         self.name = name
         self.id = 0
         self.online = False
+        self.arrivals = 0
         self.places: Json = {}
         self.typing: set[tuple[int, int]] = set()
         self._client = client
@@ -230,6 +231,7 @@ class Person:
                 self._seen.pop(int(identifier), None)
         elif kind == "presence":
             self.online = news["online"]
+            self.arrivals += self.online
         elif kind == "typing":
             self.typing.add((int(news["channel_id"]), int(news["user_id"])))
         self._news.set()
@@ -291,6 +293,10 @@ class Person:
         await self.until(
             lambda: self.online is online, f"the bot go {'online' if online else 'offline'}", timeout
         )
+
+    async def wait_back(self, arrivals: int, *, timeout: float = _PATIENCE) -> None:  # noqa: ASYNC109
+        """Wait until the bot has connected again, given how often it had (`arrivals`) before it was dropped."""
+        await self.until(lambda: self.online and self.arrivals > arrivals, "the bot come back", timeout)
 
     async def finished(self, outcome: Outcome, *, timeout: float = _PATIENCE) -> Message:  # noqa: ASYNC109
         """Give an outcome's message once the bot no longer thinks."""

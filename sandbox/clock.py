@@ -47,9 +47,9 @@ class SandboxClock:
         self._moved.set()
         self._moved = asyncio.Event()
 
-    async def reach(self, moment: float) -> None:
-        """Wait until the sandbox's time is at or past this moment (seconds since 1970)."""
-        while (left := moment - self.seconds()) > 0:
+    async def reach(self, moment: Callable[[], float]) -> None:
+        """Wait until the sandbox's time is at or past a moment (seconds since 1970), which may itself move."""
+        while (left := moment() - self.seconds()) > 0:
             try:
                 async with asyncio.timeout(left):
                     await self._moved.wait()

@@ -185,7 +185,7 @@ class Interactions:
         self.deliver(payload)
         if not opened.answered.is_set():
             waiting = asyncio.create_task(opened.answered.wait())
-            late = asyncio.create_task(self._clock.reach(opened.deadline))
+            late = asyncio.create_task(self._clock.reach(lambda: opened.deadline))
             try:
                 await asyncio.wait({waiting, late}, return_when=asyncio.FIRST_COMPLETED)
             finally:

@@ -15,7 +15,12 @@ ThreadOn = Callable[[int], Json | None]
 """Describes the thread that hangs on a message."""
 
 _THREAD_STARTER = 21
+_SELECTS = frozenset({3, 5, 6, 7, 8})
 _HAS_THREAD = 1 << 5
+_EMBED_KEYS = frozenset(
+    {"title", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields"}
+)
+_PICTURE_KEYS = frozenset({"url", "proxy_url", "width", "height", "content_type"})
 _PRIVATE_USER_KEYS = frozenset({"verified", "mfa_enabled", "locale"})
 
 
@@ -32,12 +37,13 @@ def repaired(value: Any, thread_on: ThreadOn) -> Any:  # noqa: ANN401 - JSON in,
 def _repaired_object(item: Json, thread_on: ThreadOn) -> Json:
     if "discriminator" in item:
         return _user(item)
-    if "proxy_url" in item and "filename" in item:
-        return _attachment(item)
     if "author" in item and "edited_timestamp" in item:
         return _message(item, thread_on)
     if "label" in item and isinstance(item.get("emoji"), dict):
         item["emoji"] = {key: each for key, each in item["emoji"].items() if each is not None}
+    if "custom_id" in item and item.get("type") in _SELECTS:
+        item.setdefault("min_values", 1)
+        item.setdefault("max_values", 1)
     if "attachment_id" in item:
         item.setdefault("id", item["attachment_id"])
     elif "rate_limit_per_user" in item:
@@ -53,10 +59,6 @@ def _user(item: Json) -> Json:
     return user
 
 
-def _attachment(item: Json) -> Json:
-    return {key: value for key, value in item.items() if key != "description" or value is not None}
-
-
 def _channel(item: Json) -> Json:
     item.setdefault("flags", 0)
     return item
@@ -69,9 +71,32 @@ def _message(item: Json, thread_on: ThreadOn) -> Json:
         item["message_reference"].setdefault("type", 0)
     if item.get("type") == _THREAD_STARTER:
         item["content"] = ""
+    if item.get("embeds"):
+        _show_embeds(item)
     identifier = as_id(item.get("id"))
     if item.get("flags", 0) & _HAS_THREAD and identifier is not None:
         thread = thread_on(identifier)
         if thread is not None:
             item["thread"] = thread
     return item
+
+
+def _show_embeds(message: Json) -> None:
+    """Give embeds their type and known fields; a file that an embed shows is no attachment beside it."""
+    files = {f"attachment://{file['filename']}": file for file in message.get("attachments", [])}
+    shown: set[str] = set()
+    for embed in message["embeds"]:
+        for key in embed.keys() - _EMBED_KEYS:
+            del embed[key]
+        embed["type"] = "rich"
+        for key in ("image", "thumbnail"):
+            file = files.get((embed.get(key) or {}).get("url", ""))
+            if file is not None:
+                embed[key] = {each: file[each] for each in _PICTURE_KEYS & file.keys()}
+                shown.add(file["id"])
+        for key in ("author", "footer"):
+            file = files.get((embed.get(key) or {}).get("icon_url", ""))
+            if file is not None:
+                embed[key] = {**embed[key], "icon_url": file["url"]}
+                shown.add(file["id"])
+    message["attachments"] = [file for file in message.get("attachments", []) if file["id"] not in shown]

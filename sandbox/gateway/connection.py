@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from aiohttp import WSMsgType, web
@@ -50,6 +51,7 @@ class Connection:
         self._received: deque[float] = deque()
         self._heard = asyncio.Event()
         self._silent = False
+        self._we_ended = False
         self.session: Session | None = None
 
     # ----------------------------------------------------------------- sending
@@ -75,6 +77,10 @@ class Connection:
     async def close(self, code: int, reason: str = "") -> None:
         """Close with a code; what is queued already goes out first."""
         await self._outgoing.join()
+        await self._end(code, reason)
+
+    async def _end(self, code: int, reason: str) -> None:
+        self._we_ended = True
         await self._socket.close(code=code, message=reason.encode())
 
     async def _write(self) -> None:
@@ -99,14 +105,14 @@ class Connection:
             await self._converse()
         except Closing as closing:
             self._gateway.note(f"closed by us: {closing}")
-            await self._socket.close(code=closing.code, message=closing.reason.encode())
+            await self._end(closing.code, closing.reason)
         finally:
             for task in tasks:
                 task.cancel()
                 with suppress(asyncio.CancelledError, ConnectionError):
                     await task
-            code = self._socket.close_code
-            self._gateway.left(self, for_good=code in _LEAVING, code=code)
+            politely = not self._we_ended and self._socket.close_code in _LEAVING
+            self._gateway.left(self, for_good=politely)
         return self._socket
 
     async def _converse(self) -> None:
@@ -164,8 +170,9 @@ class Connection:
         clock = self._gateway.clock
         while True:
             self._heard.clear()
-            await clock.reach(clock.seconds() + self._gateway.settings.heartbeat_interval * 1.5)
+            limit = clock.seconds() + self._gateway.settings.heartbeat_interval * 1.5
+            await clock.reach(partial(float, limit))
             if not self._heard.is_set():
                 self._gateway.note("no heartbeat")
-                await self._socket.close(code=TIMED_OUT, message=b"Session timed out.")
+                await self._end(TIMED_OUT, "Session timed out.")
                 return

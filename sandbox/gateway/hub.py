@@ -94,11 +94,11 @@ class Gateway:
         self._connections.add(connection)
         self.note("connection opened")
 
-    def left(self, connection: Connection, *, for_good: bool, code: int | None) -> None:
+    def left(self, connection: Connection, *, for_good: bool) -> None:
         """Take note that a connection is over; a bot that left politely gives its session up."""
         self._connections.discard(connection)
         session = connection.session
-        self.note(f"connection ended with {code}")
+        self.note("the bot left" if for_good else "connection lost")
         if session is None or session.connection is not connection:
             return
         session.connection = None

@@ -4,7 +4,8 @@ The file is Discord's (MIT licence, `discord/discord-api-spec`) and is not part 
 comes from `TABLESIDE_OPENAPI`, or it lies beside the checkout. Without it nothing is checked, and the sandbox
 says so.
 
-One thing is relaxed in requests: an id may be a number, which Discord accepts and discord.py sends.
+Two things are relaxed in requests, because the documentation says so: an id may be a number, which Discord
+accepts and discord.py sends, and a command's `default_member_permissions` may be a decimal text.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ _HARMLESS: Final = frozenset(
     for key in ("embeds[].flags", "embeds[].type", "tts", "nsfw")
 )
 """Keys that discord.py sends where the file has none; Discord knows them, or passes over them."""
+_DECIMAL: Final[Json] = {"type": "string", "pattern": "^[0-9]+$"}
 _FORMATS: Final[dict[str, Callable[[str], bool]]] = {"uri": is_url, "date-time": is_timestamp}
 
 
@@ -131,15 +133,24 @@ class SchemaChecker:
         return f"{method} {found[0]}", operation
 
 
+def _is_any_url(text: str) -> bool:
+    """Tell whether this is an address; Discord itself also tells gateways' addresses."""
+    return is_url(text) or text.startswith(("ws://", "wss://"))
+
+
 @lru_cache(maxsize=2)
 def _both_sides(path: Path) -> tuple[_Side, _Side]:
-    """Read the file for requests, with its one relaxation, and for what the sandbox sends."""
+    """Read the file for requests, with its two relaxations, and for what the sandbox sends."""
     document: Json = decode(path.read_bytes())
     relaxed = copy.deepcopy(document)
     relaxed["components"]["schemas"]["SnowflakeType"] = {
         "anyOf": [document["components"]["schemas"]["SnowflakeType"], {"type": "integer", "minimum": 0}]
     }
-    return _Side(relaxed), _Side(document)
+    for schema in relaxed["components"]["schemas"].values():
+        needed = schema.get("properties", {}).get("default_member_permissions")
+        if needed is not None and "integer" in needed.get("type", ()):
+            schema["properties"]["default_member_permissions"] = {"anyOf": [needed, _DECIMAL]}
+    return _Side(relaxed, _FORMATS), _Side(document, _FORMATS | {"uri": _is_any_url})
 
 
 class _Side:
@@ -147,9 +158,10 @@ class _Side:
 
     _NAME: Final = "discord:api"
 
-    def __init__(self, document: Json) -> None:
+    def __init__(self, document: Json, formats: dict[str, Callable[[str], bool]]) -> None:
         self.document = document
         self.explainer = Explainer(document)
+        self._formats = formats
         self._registry = jsonschema_rs.Registry([(self._NAME, document)])
         self._validators: dict[str, Any] = {}
 
@@ -161,7 +173,7 @@ class _Side:
                 _absolute(schema, self._NAME),
                 registry=self._registry,
                 validate_formats=True,
-                formats=_FORMATS,
+                formats=self._formats,
             )
         answer: bool = validator.is_valid(value)
         return answer

@@ -61,7 +61,11 @@ class _Forgetful(list[Any]):
 
 
 class _Cdn(cdn.CdnStore):
-    """SimCord's store of files, which also tells a file's kind by its bytes and a picture's size."""
+    """A store of files, which tells a file's kind by its bytes and a picture's size."""
+
+    def __init__(self, base: str) -> None:
+        super().__init__()
+        self._base = base
 
     @property
     def files(self) -> dict[str, bytes]:
@@ -71,26 +75,37 @@ class _Cdn(cdn.CdnStore):
     def store_attachment(
         self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> Json:
+        """Keep a file and describe it."""
         name = clean_name(filename)
-        stored = super().store_attachment(attachment_id, channel_id, name, data, description)
-        stored["content_type"] = content_type(name, data)
+        url = f"{self._base}/attachments/{channel_id}/{attachment_id}/{name}"
+        self._blobs[url] = data
+        described: Json = {
+            "id": str(attachment_id),
+            "filename": name,
+            "size": len(data),
+            "url": url,
+            "proxy_url": url,
+            "content_type": content_type(name, data),
+        }
+        if description is not None:
+            described["description"] = description
         size = picture_size(data)
         if size is not None:
-            stored["width"], stored["height"] = size
-        return stored
+            described["width"], described["height"] = size
+        return described
 
 
 class WorldBackend(Backend):
     """SimCord's backend, which also tells of ephemeral messages and treats threads as Discord does."""
 
-    def __init__(self, clock: Clock, publish: Callable[[Happening], None]) -> None:
+    def __init__(self, clock: Clock, cdn_base: str, publish: Callable[[Happening], None]) -> None:
         self._publish = publish
         self._only: int | None = None
         self._filling = False
         self.nonce: str | int | None = None
         self.triggers: dict[int, Json] = {}
         super().__init__(clock=clock)
-        self.cdn: _Cdn = _Cdn()
+        self.cdn: _Cdn = _Cdn(cdn_base)
         self.http_requests = _Forgetful()
         self.transcript = _Forgetful()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from simcord.backend import cdn, permissions
+from simcord.backend import permissions
 from simcord.backend.access import channel_accessible, message_accessible
 
 from sandbox.errors import ApiError, CannotDo, refusal
@@ -26,12 +26,11 @@ class WorldBase:
     """What an application may do in a DM with its user."""
 
     def __init__(self, clock: SandboxClock, cdn_base: str) -> None:
-        cdn.CDN_BASE = cdn_base
         self.cdn_base = cdn_base
         self.clock = clock
         self.listeners: list[Callable[[Happening], None]] = []
         self.world_clock = WorldClock(clock)
-        self.backend = WorldBackend(self.world_clock, self.announce)
+        self.backend = WorldBackend(self.world_clock, cdn_base, self.announce)
         self.people: dict[str, int] = {}
         self.closed_dms: set[int] = set()
 

@@ -36,11 +36,12 @@ class Commands(WorldBase):
 
     def _command(self, given: Json, key: tuple[str, int], identifier: str) -> Json:
         name, kind = key
+        needed = given.get("default_member_permissions")
         command: Json = {
             "id": identifier,
             "application_id": str(self.application_id),
             "version": str(self.backend.snowflake()),
-            "default_member_permissions": given.get("default_member_permissions"),
+            "default_member_permissions": None if needed is None else str(needed),
             "type": kind,
             "name": name,
             "name_localizations": given.get("name_localizations"),
@@ -57,6 +58,9 @@ class Commands(WorldBase):
 
     def visible_commands(self, user_id: int, channel_id: int, kind: int = 1) -> list[Json]:
         """List the commands that a person's client offers in a channel; a server's own hide global ones."""
+        guild_id = self.channel(channel_id).guild_id
+        if guild_id is not None and self.bot_id not in self.guild(guild_id).members:
+            return []
         listed = self.backend.visible_commands(user_id=user_id, channel_id=channel_id, type=kind)
         own = {command["name"] for command in listed if "guild_id" in command}
         return [command for command in listed if "guild_id" in command or command["name"] not in own]

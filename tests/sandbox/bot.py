@@ -26,7 +26,8 @@ PIXEL = bytes.fromhex(
 CARDS = ("Ace of Cups", "Ember Fox", "Stone Golem")
 Bot = discord.AutoShardedClient if os.environ.get("BOT_SHARDS") else discord.Client
 options = {"shard_count": int(os.environ["BOT_SHARDS"])} if os.environ.get("BOT_SHARDS") else {}
-client = Bot(intents=discord.Intents.default(), **options)  # type: ignore[arg-type]
+patience = float(os.environ.get("BOT_PATIENCE", "60"))
+client = Bot(intents=discord.Intents.default(), heartbeat_timeout=patience, **options)  # type: ignore[arg-type]
 tree = app_commands.CommandTree(client)
 
 
@@ -35,7 +36,9 @@ class Panel(ui.LayoutView):
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
-        gallery = ui.MediaGallery[Panel](discord.MediaGalleryItem("attachment://hand.png", description="Your hand"))
+        gallery = ui.MediaGallery[Panel](
+            discord.MediaGalleryItem("attachment://hand.png", description="Your hand")
+        )
         button = ui.Button[Panel](label="Draw", style=discord.ButtonStyle.primary, custom_id="draw")
         button.callback = self.draw  # type: ignore[method-assign]
         select = ui.Select[Panel](
@@ -161,7 +164,7 @@ async def setup_hook() -> None:
     await tree.sync()
 
 
-async def before_identify_hook(_: int | None, *, initial: bool = False) -> None:
+async def before_identify_hook(shard_id: int | None, *, initial: bool = False) -> None:
     """Do not pause between shards."""
 
 

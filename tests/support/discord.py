@@ -17,9 +17,9 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Generator
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import pytest_asyncio
@@ -32,6 +32,7 @@ OPENAPI = find_openapi()
 needs_openapi = pytest.mark.skipif(
     OPENAPI is None, reason="Discord's OpenAPI file is not there (set TABLESIDE_OPENAPI)"
 )
+T = TypeVar("T")
 _open: list[Sandbox] = []
 _JOURNAL_LINES, _JOURNAL_WIDTH = 120, 600
 
@@ -83,6 +84,10 @@ class Stage:
     async def client(self, sandbox: Sandbox) -> SandboxClient:
         """Connect to a sandbox as its people and its test."""
         return await self._stack.enter_async_context(SandboxClient(sandbox.address))
+
+    async def enter(self, context: AbstractAsyncContextManager[T]) -> T:
+        """Open something else that is to be closed at the end."""
+        return await self._stack.enter_async_context(context)
 
     async def bot(self, sandbox: Sandbox, script: str, **environment: str) -> BotProcess:
         """Start a bot's script; it finds the sandbox's addresses in its environment."""
