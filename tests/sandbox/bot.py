@@ -3,15 +3,20 @@
 Only its base addresses are its own, from the environment; without them it is a bot like any other.
 """
 
+import asyncio
 import io
 import os
+import socket
+import ssl
 import sys
 
 if os.environ.get("BOT_COMPRESSION") == "zlib":
     sys.modules["zstandard"] = None  # type: ignore[assignment]
 
+import aiohttp
 import discord
 import yarl
+from aiohttp.abc import AbstractResolver, ResolveResult
 from discord import app_commands, ui
 
 if base := os.environ.get("BOT_API_BASE"):
@@ -24,11 +29,7 @@ PIXEL = bytes.fromhex(
     "0000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
 )
 CARDS = ("Ace of Cups", "Ember Fox", "Stone Golem")
-Bot = discord.AutoShardedClient if os.environ.get("BOT_SHARDS") else discord.Client
-options = {"shard_count": int(os.environ["BOT_SHARDS"])} if os.environ.get("BOT_SHARDS") else {}
-patience = float(os.environ.get("BOT_PATIENCE", "60"))
-client = Bot(intents=discord.Intents.default(), heartbeat_timeout=patience, **options)  # type: ignore[arg-type]
-tree = app_commands.CommandTree(client)
+DISCORD = {"discord.com", "gateway.discord.gg", "cdn.discordapp.com"}
 
 
 class Panel(ui.LayoutView):
@@ -82,7 +83,7 @@ class Form(ui.Modal, title="Name your deck"):
         await interaction.response.send_message(f"{name} at {pace[0]} pace")
 
 
-@tree.command(description="Say hello")
+@app_commands.command(description="Say hello")
 @app_commands.describe(card="A card", times="How often", friend="Whom")
 async def hello(
     interaction: discord.Interaction,
@@ -101,7 +102,7 @@ async def complete(_: discord.Interaction, current: str) -> list[app_commands.Ch
     return [app_commands.Choice(name=card, value=card) for card in CARDS if current.lower() in card.lower()]
 
 
-@tree.command(description="Think, answer, follow up")
+@app_commands.command(description="Think, answer, follow up")
 async def slow(interaction: discord.Interaction) -> None:
     await interaction.response.defer(thinking=True)
     first = await interaction.followup.send("first", wait=True)
@@ -110,23 +111,23 @@ async def slow(interaction: discord.Interaction) -> None:
     await second.edit(content="second, edited")
 
 
-@tree.command(description="Only for you")
+@app_commands.command(description="Only for you")
 async def secret(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("a secret", ephemeral=True)
     await interaction.edit_original_response(content="a changed secret")
 
 
-@tree.command(description="A panel")
+@app_commands.command(description="A panel")
 async def panel(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(view=Panel(), file=discord.File(io.BytesIO(PIXEL), "hand.png"))
 
 
-@tree.command(description="A modal")
+@app_commands.command(description="A modal")
 async def form(interaction: discord.Interaction) -> None:
     await interaction.response.send_modal(Form())
 
 
-@tree.command(description="A direct message")
+@app_commands.command(description="A direct message")
 async def whisper(interaction: discord.Interaction, user: discord.User) -> None:
     await interaction.response.defer(ephemeral=True)
     try:
@@ -136,7 +137,7 @@ async def whisper(interaction: discord.Interaction, user: discord.User) -> None:
         await interaction.edit_original_response(content=f"refused: {error.code}")
 
 
-@tree.command(description="A thread")
+@app_commands.command(description="A thread")
 async def room(interaction: discord.Interaction, guest: discord.Member) -> None:
     await interaction.response.send_message("a table")
     assert isinstance(interaction.channel, discord.TextChannel)
@@ -149,25 +150,68 @@ async def room(interaction: discord.Interaction, guest: discord.Member) -> None:
     await thread.send("same" if again.id == opening.id else "different")
     history = [each.content async for each in thread.history(limit=5)]
     await (await thread.send("to go")).delete()
-    fetched = await client.fetch_channel(thread.id)
+    fetched = await interaction.client.fetch_channel(thread.id)
     await thread.edit(archived=True)
     await interaction.edit_original_response(content=f"{fetched.name}: {len(history)}")  # type: ignore[union-attr]
 
 
-@tree.command(description="Look at a file")
+@app_commands.command(description="Look at a file")
 async def look(interaction: discord.Interaction, file: discord.Attachment) -> None:
     data = await file.read()
     await interaction.response.send_message(f"{file.filename}: {len(data)} bytes of {file.content_type}")
 
 
-async def setup_hook() -> None:
-    await tree.sync()
+class Here(AbstractResolver):
+    """Finds Discord's hosts on this machine, and no others anywhere."""
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        if host not in DISCORD:
+            raise OSError(f"{host} is not Discord")
+        here = int(os.environ["BOT_TLS_PORT"])
+        return [ResolveResult(hostname=host, host="127.0.0.1", port=here, family=family, proto=0, flags=0)]
+
+    async def close(self) -> None:
+        """Nothing is open."""
 
 
-async def before_identify_hook(shard_id: int | None, *, initial: bool = False) -> None:
-    """Do not pause between shards."""
+class Unhurried:
+    """A client that does not pause between its shards."""
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Go on at once."""
 
 
-client.setup_hook = setup_hook  # type: ignore[method-assign]
-client.before_identify_hook = before_identify_hook  # type: ignore[method-assign]
-client.run(os.environ.get("BOT_TOKEN", "sandbox-token"), log_handler=None)
+class Single(Unhurried, discord.Client):
+    """One connection."""
+
+
+class Sharded(Unhurried, discord.AutoShardedClient):
+    """One connection a shard."""
+
+
+def make_client() -> discord.Client:
+    patience = float(os.environ.get("BOT_PATIENCE", "60"))
+    intents = discord.Intents.default()
+    if shards := os.environ.get("BOT_SHARDS"):
+        return Sharded(intents=intents, heartbeat_timeout=patience, shard_count=int(shards))
+    if authority := os.environ.get("BOT_AUTHORITY"):
+        trust = ssl.create_default_context(cafile=authority)
+        connector = aiohttp.TCPConnector(resolver=Here(), ssl=trust)
+        return Single(intents=intents, heartbeat_timeout=patience, connector=connector)
+    return Single(intents=intents, heartbeat_timeout=patience)
+
+
+async def main() -> None:
+    async with make_client() as client:
+        tree = app_commands.CommandTree(client)
+        for each in (hello, slow, secret, panel, form, whisper, room, look):
+            tree.add_command(each)  # type: ignore[arg-type]
+        await client.login(os.environ["BOT_TOKEN"])
+        await tree.sync()
+        await client.connect()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

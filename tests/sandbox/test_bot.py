@@ -24,7 +24,10 @@ async def sit(stage: Stage, **environment: str) -> tuple[Person, Person]:
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_goes_through_everything(stage: Stage, way: str) -> None:
-    ada, ben = await sit(stage, **WAYS[way])
+    await go_through_everything(*await sit(stage, **WAYS[way]))
+
+
+async def go_through_everything(ada: Person, ben: Person) -> None:
     await commands_are_completed_and_answered(ada, ben)
     await deferred_answers_are_followed_up(ada)
     await private_answers_change(ada, ben)

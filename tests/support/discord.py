@@ -59,6 +59,11 @@ class BotProcess:
         """Wait until it ends by itself, and give its exit code."""
         return await self._process.wait()
 
+    async def line(self) -> str:
+        """Read the next line that it prints."""
+        assert self._process.stdout is not None
+        return (await self._process.stdout.readline()).decode().strip()
+
     async def _end(self, how: signal.Signals) -> None:
         if self._process.returncode is None:
             self._process.send_signal(how)
@@ -95,6 +100,7 @@ class Stage:
             sys.executable,
             script,
             env={**os.environ, **addresses(sandbox), **environment},
+            stdout=asyncio.subprocess.PIPE,
             cwd=Path(__file__).parents[2],
         )
         bot = BotProcess(process)
