@@ -9,6 +9,7 @@ import os
 import socket
 import ssl
 import sys
+from typing import Any
 
 if os.environ.get("BOT_COMPRESSION") == "zlib":
     sys.modules["zstandard"] = None  # type: ignore[assignment]
@@ -161,6 +162,9 @@ async def look(interaction: discord.Interaction, file: discord.Attachment) -> No
     await interaction.response.send_message(f"{file.filename}: {len(data)} bytes of {file.content_type}")
 
 
+COMMANDS: list[app_commands.Command[Any, Any, Any]] = [hello, slow, secret, panel, form, whisper, room, look]
+
+
 class Here(AbstractResolver):
     """Finds Discord's hosts on this machine, and no others anywhere."""
 
@@ -206,8 +210,8 @@ def make_client() -> discord.Client:
 async def main() -> None:
     async with make_client() as client:
         tree = app_commands.CommandTree(client)
-        for each in (hello, slow, secret, panel, form, whisper, room, look):
-            tree.add_command(each)  # type: ignore[arg-type]
+        for command in COMMANDS:
+            tree.add_command(command)
         await client.login(os.environ["BOT_TOKEN"])
         await tree.sync()
         await client.connect()

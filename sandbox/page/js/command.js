@@ -48,7 +48,7 @@ export class CommandLine {
       option.required ? null : h("button", {type: "button", "aria-label": `Remove ${option.name}`, onclick: () => this.drop(field)}, icon("close")));
     input.addEventListener("input", () => { field.value = undefined; field.root.classList.remove("bad"); this.suggest(field); });
     input.addEventListener("focus", () => { this.say(option.description); this.suggest(field); });
-    input.addEventListener("blur", () => setTimeout(() => document.activeElement?.dataset?.option || this.suggestions.hide()));
+    input.addEventListener("blur", () => setTimeout(() => this.box.contains(document.activeElement) || this.suggestions.hide()));
     this.fields.push(field);
     this.box.insertBefore(field.root, this.more);
     this.drawMore();
@@ -72,12 +72,14 @@ export class CommandLine {
   }
 
   offerOptions() {
+    this.asked = (this.asked ?? 0) + 1;
+    clearTimeout(this.timer);
+    this.more.focus();
     this.suggestions.show("Options", this.missing.map((option) => ({
       props: {"data-add-option": option.name},
       take: () => { this.suggestions.hide(); this.add(option).input.focus(); },
       content: h("span.name", {}, option.name, h("small", {}, option.description)),
     })));
-    this.more.focus();
   }
 
   // --------------------------------------------------------------- suggestions
