@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
@@ -12,9 +13,9 @@ from sandbox.client import Person, SandboxClient
 from sandbox.server import Sandbox
 from tests.sandbox.bot import PIXEL
 from tests.support.browser import needs_chromium, open_browser
-from tests.support.discord import Stage
+from tests.support.discord import Stage, open_stage
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 BOT = "tests/sandbox/bot.py"
 PHONE = {"width": 390, "height": 844}
 
@@ -33,17 +34,28 @@ class Table:
         return self.page.locator(f"[data-seat={name}]")
 
 
-@pytest_asyncio.fixture
-async def table(stage: Stage) -> AsyncIterator[Table]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with open_browser() as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def stage() -> AsyncIterator[Stage]:
+    async with open_stage() as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def table(stage: Stage, browser: Browser) -> AsyncIterator[Table]:
     sandbox = await stage.sandbox()
     client = await stage.client(sandbox)
     await stage.bot(sandbox, BOT)
+    page = await open_page(browser, sandbox, "Ada,Ben")
     ada = await client.person("Ada")
     await ada.wait_online()
-    browser = await stage.enter(open_browser())
-    page = await open_page(browser, sandbox, "Ada,Ben")
     yield Table(sandbox, client, browser, page, ada)
-    assert page.context.pages
+    await page.close()
 
 
 async def open_page(browser: Browser, sandbox: Sandbox, seats: str, width: int = 1400) -> Page:

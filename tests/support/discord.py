@@ -17,7 +17,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Generator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -133,15 +133,22 @@ def addresses(sandbox: Sandbox) -> dict[str, str]:
     }
 
 
-@pytest_asyncio.fixture
-async def stage() -> AsyncIterator[Stage]:
-    """Give a test its stage."""
+@asynccontextmanager
+async def open_stage() -> AsyncIterator[Stage]:
+    """Give a stage, and close it whatever happens."""
     opened = Stage()
     try:
         yield opened
         opened.check()
     finally:
         await opened.close()
+
+
+@pytest_asyncio.fixture
+async def stage() -> AsyncIterator[Stage]:
+    """Give a test its stage."""
+    async with open_stage() as opened:
+        yield opened
 
 
 @pytest.hookimpl(wrapper=True)
