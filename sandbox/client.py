@@ -295,7 +295,7 @@ class Person:
         )
 
     async def wait_back(self, arrivals: int, *, timeout: float = _PATIENCE) -> None:  # noqa: ASYNC109
-        """Wait until the bot has connected again, given how often it had (`arrivals`) before it was dropped."""
+        """Wait until the bot is connected again, given how often it had come (`arrivals`) before."""
         await self.until(lambda: self.online and self.arrivals > arrivals, "the bot come back", timeout)
 
     async def finished(self, outcome: Outcome, *, timeout: float = _PATIENCE) -> Message:  # noqa: ASYNC109
@@ -381,7 +381,7 @@ class Person:
         options: Mapping[str, object] | None = None,
         **more_options: object,
     ) -> Outcome:
-        """Send a slash command, its subcommands behind its name; a person may be given as `Person` or name."""
+        """Send a slash command, subcommands behind its name; people as `Person` or by name."""
         filled = {name: _value(value) for name, value in {**(options or {}), **more_options}.items()}
         return Outcome.read(
             await self._do("slash", channel=self._place(channel), command=command, options=filled)

@@ -48,7 +48,7 @@ class SandboxClock:
         self._moved = asyncio.Event()
 
     async def reach(self, moment: Callable[[], float]) -> None:
-        """Wait until the sandbox's time is at or past a moment (seconds since 1970), which may itself move."""
+        """Wait until the time is at or past a moment (seconds since 1970), which may itself move."""
         while (left := moment() - self.seconds()) > 0:
             try:
                 async with asyncio.timeout(left):

@@ -6,7 +6,7 @@ its keys and makes new ones, so what the world keeps stays untouched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from sandbox.wire import Json, as_id
@@ -14,6 +14,7 @@ from sandbox.wire import Json, as_id
 ThreadOn = Callable[[int], Json | None]
 """Describes the thread that hangs on a message."""
 
+_NESTED = (dict, list, tuple)
 _THREAD_STARTER = 21
 _SELECTS = frozenset({3, 5, 6, 7, 8})
 _HAS_THREAD = 1 << 5
@@ -26,11 +27,14 @@ _PRIVATE_USER_KEYS = frozenset({"verified", "mfa_enabled", "locale"})
 
 def repaired(value: Any, thread_on: ThreadOn) -> Any:  # noqa: ANN401 - JSON in, JSON out
     """Give a copy of a payload in which every user, message, attachment and so on is as Discord sends it."""
-    if isinstance(value, Mapping):
-        copy: Json = {key: repaired(each, thread_on) for key, each in value.items()}
+    if isinstance(value, dict):
+        copy: Json = {
+            key: repaired(each, thread_on) if isinstance(each, _NESTED) else each
+            for key, each in value.items()
+        }
         return _repaired_object(copy, thread_on)
-    if isinstance(value, list | tuple):
-        return [repaired(each, thread_on) for each in value]
+    if isinstance(value, (list, tuple)):
+        return [repaired(each, thread_on) if isinstance(each, _NESTED) else each for each in value]
     return value
 
 

@@ -51,32 +51,38 @@ _TEMPLATES: Final = (
 )
 _NUMBER = re.compile(r"[0-9]+")
 
-_Segments = tuple[str, ...]
+_Placed = list[tuple[int, str]]
+_Candidate = tuple[str, _Placed, _Placed]
+"""A template, its literal parts and its names, each with its place."""
 
 
-def _split(path: str) -> _Segments:
-    return tuple(path.strip("/").split("/"))
+def _split(path: str) -> list[str]:
+    return path.strip("/").split("/")
 
 
 class Routes:
     """Finds the template of a path: of those that fit, the one with the most literal parts."""
 
     def __init__(self, templates: tuple[str, ...] = _TEMPLATES) -> None:
-        self._by_length: dict[int, list[tuple[str, _Segments]]] = {}
+        self._candidates: dict[tuple[int, str], list[_Candidate]] = {}
         for template in templates:
             parts = _split(template)
-            self._by_length.setdefault(len(parts), []).append((template, parts))
-        for candidates in self._by_length.values():
-            candidates.sort(key=lambda each: sum(part.startswith("{") for part in each[1]))
+            literals = [(index, part) for index, part in enumerate(parts) if part[:1] != "{"]
+            names = [(index, part[1:-1]) for index, part in enumerate(parts) if part[:1] == "{"]
+            key = (len(parts), parts[0])
+            self._candidates.setdefault(key, []).append((template, literals, names))
+        for candidates in self._candidates.values():
+            candidates.sort(key=lambda each: len(each[2]))
 
     def find(self, path: str) -> tuple[str, dict[str, str]] | None:
         """Give a path's template and what stands for its names, or None when no template fits."""
         parts = _split(path)
-        for template, names in self._by_length.get(len(parts), ()):
-            if all(name[0] == "{" or name == part for name, part in zip(names, parts, strict=True) if name):
-                return template, {
-                    name[1:-1]: part for name, part in zip(names, parts, strict=True) if name[:1] == "{"
-                }
+        for template, literals, names in self._candidates.get((len(parts), parts[0]), ()):
+            for index, literal in literals:
+                if parts[index] != literal:
+                    break
+            else:
+                return template, {name: parts[index] for index, name in names}
         return None
 
 

@@ -173,8 +173,8 @@ class Here(AbstractResolver):
     ) -> list[ResolveResult]:
         if host not in DISCORD:
             raise OSError(f"{host} is not Discord")
-        here = int(os.environ["BOT_TLS_PORT"])
-        return [ResolveResult(hostname=host, host="127.0.0.1", port=here, family=family, proto=0, flags=0)]
+        port = int(os.environ["BOT_TLS_PORT"])
+        return [ResolveResult(hostname=host, host="127.0.0.1", port=port, family=family, proto=0, flags=0)]
 
     async def close(self) -> None:
         """Nothing is open."""

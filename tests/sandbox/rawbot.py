@@ -3,6 +3,7 @@
 import asyncio
 import io
 import zlib
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -35,8 +36,8 @@ class Answer:
     headers: dict[str, str] = field(repr=False)
 
     @property
-    def code(self) -> Any:
-        return self.body["code"]
+    def code(self) -> int:
+        return int(self.body["code"])
 
     def errors_at(self) -> list[str]:
         """Give the paths to what is wrong with the form."""
@@ -66,7 +67,7 @@ class RawBot:
     async def __aexit__(self, *_: object) -> None:
         await self._session.close()
 
-    async def call(
+    async def call(  # noqa: PLR0913 - a request has these parts
         self,
         method: str,
         path: str,
@@ -194,7 +195,7 @@ class Act:
             return await self.outcome
 
 
-async def act(gateway: RawGateway, doing: Any) -> Act:
+async def act(gateway: RawGateway, doing: Coroutine[Any, Any, Outcome]) -> Act:
     """Let a person do something, and give the interaction that it raised."""
     task = asyncio.ensure_future(doing)
     interaction = await gateway.event("INTERACTION_CREATE")

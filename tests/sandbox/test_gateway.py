@@ -15,6 +15,7 @@ from tests.sandbox.rawbot import (
     GUILD_MESSAGES,
     GUILDS,
     RawBot,
+    RawGateway,
     used,
 )
 from tests.support.discord import Stage
@@ -22,11 +23,11 @@ from tests.support.discord import Stage
 ALL = GUILDS | GUILD_MESSAGES | DIRECT_MESSAGES
 
 
-def settings(**changes: Any) -> SandboxSettings:
+def settings(**changes: Any) -> SandboxSettings:  # noqa: ANN401 - the settings' own fields
     return SandboxSettings(gateway=GatewaySettings(**changes))
 
 
-async def bot_of(stage: Stage, **changes: Any) -> RawBot:
+async def bot_of(stage: Stage, **changes: Any) -> RawBot:  # noqa: ANN401 - the settings' own fields
     sandbox = await stage.sandbox(settings=settings(**changes))
     return await stage.enter(RawBot(sandbox))
 
@@ -199,7 +200,7 @@ async def test_only_version_ten_is_spoken(stage: Stage) -> None:
     assert (await socket.receive()).data == 4012
 
 
-async def resumed(scene: Scene, sequence: int) -> Any:
+async def resumed(scene: Scene, sequence: int) -> RawGateway:
     session = next(frame["d"]["session_id"] for frame in scene.gateway.heard if frame["t"] == "READY")
     gateway = await scene.bot.connect()
     await gateway.send(6, {"token": scene.sandbox.token, "session_id": session, "seq": sequence})

@@ -1,20 +1,20 @@
 """Rate limits: off, watched, or enforced with Discord's headers."""
 
-from typing import Any
-
-from sandbox.rest.limits import LimitSettings
+from sandbox.rest.limits import LimitMode, LimitSettings
 from sandbox.server import SandboxSettings
 from tests.sandbox.conftest import Scene, set_scene
 from tests.sandbox.rawbot import used
 from tests.support.discord import Stage
 
+WRONG = "guess"
 
-async def limited(stage: Stage, mode: str, **sizes: Any) -> Scene:
+
+async def limited(stage: Stage, mode: LimitMode, **sizes: int) -> Scene:
     start = 1_800_000_000.0
     return await set_scene(
         stage,
         clock=lambda: start,
-        settings=SandboxSettings(limits=mode, limit_sizes=LimitSettings(**sizes)),  # type: ignore[arg-type]
+        settings=SandboxSettings(limits=mode, limit_sizes=LimitSettings(**sizes)),
     )
 
 
@@ -79,7 +79,7 @@ async def test_edits_of_old_messages_have_a_quota(stage: Stage) -> None:
 async def test_too_many_refused_requests_are_a_ban(stage: Stage) -> None:
     scene = await limited(stage, "enforce", invalid_most=3)
     for _ in range(3):
-        assert (await scene.bot.call("GET", "/users/@me", token="wrong")).status == 401
+        assert (await scene.bot.call("GET", "/users/@me", token=WRONG)).status == 401
     banned = await scene.bot.call("GET", "/users/@me")
     assert banned.status == 429
     assert banned.headers["Content-Type"].startswith("text/html")

@@ -1,4 +1,4 @@
-"""A bot with nothing changed at all: its connector looks Discord's names up here, under our own certificate."""
+"""A bot with nothing changed at all: its connector finds Discord's names here, under our own certificate."""
 
 import ssl
 from pathlib import Path

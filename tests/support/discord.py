@@ -78,7 +78,7 @@ class Stage:
         self._sandboxes: list[Sandbox] = []
         self._forgiven: set[Sandbox] = set()
 
-    async def sandbox(self, **arguments: Any) -> Sandbox:
+    async def sandbox(self, **arguments: Any) -> Sandbox:  # noqa: ANN401 - the sandbox's own arguments
         """Start a sandbox; the arguments are those of `Sandbox`."""
         arguments.setdefault("openapi", OPENAPI)
         sandbox = await self._stack.enter_async_context(Sandbox(**arguments))
@@ -152,7 +152,7 @@ async def stage() -> AsyncIterator[Stage]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Add the journals of the open sandboxes to the report of a test that failed."""
     report = yield
     if report.when == "call" and report.failed:
