@@ -187,7 +187,7 @@ class Person:
         self.arrivals = 0
         self.places: Json = {}
         self.typing: set[tuple[int, int]] = set()
-        self._client = client
+        self.client = client
         self._socket = socket
         self._reader: asyncio.Task[None] | None = None
         self._seen: dict[int, Message] = {}
@@ -255,7 +255,7 @@ class Person:
                 while not condition():
                     await self._news.wait()
         except TimeoutError:
-            journal = await self._client.journal_text()
+            journal = await self.client.journal_text()
             raise NotSeen(f"{self.name} did not see {what} in {timeout} s\n{journal}") from None
 
     async def wait_for(
@@ -348,7 +348,7 @@ class Person:
 
     async def messages(self, channel: Place | None = None, limit: int = 100) -> list[Message]:
         """Give a channel's messages as this person sees them, oldest first."""
-        raw = await self._client.call(
+        raw = await self.client.call(
             "GET", f"people/{self.name}/messages", channel=self._place(channel), limit=limit
         )
         return [Message(each) for each in raw]
@@ -360,7 +360,7 @@ class Person:
 
     async def commands(self, channel: Place | None = None) -> list[Json]:
         """Give the commands offered in a channel."""
-        commands: list[Json] = await self._client.call(
+        commands: list[Json] = await self.client.call(
             "GET", f"people/{self.name}/commands", channel=self._place(channel)
         )
         return commands
@@ -368,7 +368,7 @@ class Person:
     # ---------------------------------------------------------------------- acting
 
     async def _do(self, act: str, **body: object) -> Any:  # noqa: ANN401 - the answer's JSON
-        return await self._client.call("POST", f"people/{self.name}/{act}", body)
+        return await self.client.call("POST", f"people/{self.name}/{act}", body)
 
     def _place(self, channel: Place | None) -> str:
         return str(self.channel_id(channel) if channel is not None else self.here)

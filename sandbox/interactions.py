@@ -160,7 +160,7 @@ class Interactions:
             "authorizing_integration_owners": {"0": str(record.guild_id or 0)},
             "context": 0 if record.guild_id is not None else 1,
             "attachment_size_limit": FILE_LIMIT,
-            "app_permissions": str(world.permissions(world.bot_id, channel) or world.DM_PERMISSIONS),
+            "app_permissions": str(world.app_permissions(channel)),
         }
         if record.guild_id is None:
             payload["user"] = world.user_payload(record.user_id)

@@ -39,7 +39,7 @@ class Entry:
 class Journal:
     """Records entries and tells its listeners of each."""
 
-    def __init__(self, seconds: Callable[[], float], keep: int = 20_000) -> None:
+    def __init__(self, seconds: Callable[[], float], keep: int = 10_000) -> None:
         self._seconds = seconds
         self._start = seconds()
         self._entries: deque[Entry] = deque(maxlen=keep)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 _CONFLICT = 409
+_HERE = frozenset({"127.0.0.1", "localhost"})
 _FOREIGN = "This address belongs to the sandbox's own page and to tests on this machine."
 
 
@@ -48,10 +49,12 @@ def field(body: Json, name: str) -> Any:  # noqa: ANN401 - whatever the caller s
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Keep web pages of other origins out, and turn refusals into answers that say why."""
     origin = request.headers.get("Origin")
-    if origin is not None and origin.partition("://")[2] != request.headers.get("Host"):
+    if origin is not None and origin.partition("://")[2] != request.host:
         return web.Response(status=403, text=_FOREIGN)
     if not request.path.startswith("/sandbox/"):
         return await handler(request)
+    if request.host.partition(":")[0] not in _HERE:
+        return web.Response(status=403, text=_FOREIGN)
     try:
         return await handler(request)
     except CannotDo as error:

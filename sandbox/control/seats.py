@@ -33,6 +33,7 @@ class Seats:
         self._world = world
         self._gateway = gateway
         self._open: set[_Seat] = set()
+        self._places_changed = False
         world.listeners.append(self._happened)
         gateway.on_presence.append(self._presence)
 
@@ -69,12 +70,11 @@ class Seats:
             "me": world.user_payload(user_id),
             "bot": world.user_payload(world.bot_id),
             "online": self._gateway.online,
-            "users": [world.user_payload(each) for each in world.backend.users],
             **self.places(user_id),
         }
 
     def places(self, user_id: int) -> Json:
-        """List the servers, channels, threads and direct messages that a person sees."""
+        """List the servers, channels, threads, direct messages and people that a person sees."""
         world = self._world
         guilds = []
         for guild in world.backend.guilds.values():
@@ -95,7 +95,8 @@ class Seats:
                 }
             )
         dm = [world.dm_channel(user_id).id] if world.has_dm(user_id) else []
-        return {"guilds": guilds, "dms": self._channels(user_id, dm)}
+        users = [world.user_payload(each) for each in world.backend.users]
+        return {"guilds": guilds, "dms": self._channels(user_id, dm), "users": users}
 
     def _channels(self, user_id: int, ids: list[int]) -> list[Json]:
         channels = [self._world.channel(each) for each in ids if self._world.sees_channel(user_id, each)]
@@ -113,6 +114,10 @@ class Seats:
         if not self._open:
             return
         event, payload = happening.event, happening.payload
+        if event in _PLACES:
+            self._mark_places()
+            return
+        self._tell_places()
         if event in _MESSAGES:
             self._message_happened(_MESSAGES[event], payload)
         elif event in {"MESSAGE_DELETE", "MESSAGE_DELETE_BULK"}:
@@ -124,7 +129,16 @@ class Seats:
             typing = {"type": "typing", "channel_id": payload["channel_id"], "user_id": payload["user_id"]}
             for seat in self._seats_in(int(payload["channel_id"]), None):
                 seat.tell(typing)
-        elif event in _PLACES:
+
+    def _mark_places(self) -> None:
+        """Tell of the places once for all the changes of this moment, but before anything that follows."""
+        if not self._places_changed:
+            self._places_changed = True
+            asyncio.get_running_loop().call_soon(self._tell_places)
+
+    def _tell_places(self) -> None:
+        if self._places_changed:
+            self._places_changed = False
             for seat in self._open:
                 seat.tell({"type": "places", **self.places(seat.user_id)})
 

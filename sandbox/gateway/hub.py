@@ -262,6 +262,11 @@ class Gateway:
         self._give(session, "RESUMED", {"_trace": ["sandbox"]})
         self._tell_presence()
 
+    def _forget_the_lost(self) -> None:
+        """Drop the sessions that nobody took up again in time."""
+        for session in [each for each in self._sessions.values() if self._too_late(each)]:
+            del self._sessions[session.id]
+
     def _too_late(self, session: Session) -> bool:
         left_at = session.left_at
         return left_at is not None and self.clock.seconds() - left_at > self.settings.resume_window
@@ -273,6 +278,7 @@ class Gateway:
         event, payload = happening.event, happening.payload
         self._journal.write("event", event, payload)
         self._check(event, payload)
+        self._forget_the_lost()
         if event in self._late:
             self._late.remove(event)
             self._held.append((event, payload))

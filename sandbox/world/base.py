@@ -19,11 +19,20 @@ if TYPE_CHECKING:
     from sandbox.clock import SandboxClock
 
 
+_IN_A_DM: Final = (
+    "add_reactions",
+    "view_channel",
+    "send_messages",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+    "mention_everyone",
+    "external_emojis",
+)
+
+
 class WorldBase:
     """The world's contents. What is announced goes to the listeners in order, while it happens."""
-
-    DM_PERMISSIONS: Final = 0b111_0000_0000_0000_0001_1100_0110_0100_0000
-    """What an application may do in a DM with its user."""
 
     def __init__(self, clock: SandboxClock, cdn_base: str) -> None:
         self.cdn_base = cdn_base
@@ -122,6 +131,10 @@ class WorldBase:
         bits = self.backend.compute_permissions(channel.guild_id, user_id, channel.id)
         administrator = permissions.flag("administrator")
         return bits if not bits & administrator else (1 << 53) - 1
+
+    def app_permissions(self, channel: Channel) -> int:
+        """Compute what the application may do where an interaction comes from."""
+        return self.permissions(self.bot_id, channel) if channel.guild_id is not None else bits(_IN_A_DM)
 
     def require(self, channel_id: int, *names: str) -> Channel:
         """Give the channel if the bot has these permissions there; else refuse with 50001 or 50013."""

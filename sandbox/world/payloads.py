@@ -37,8 +37,14 @@ class Payloads(WorldBase):
         return self._repaired(serializers.message_payload(self.backend, message))
 
     def guild_payload(self, guild: Guild) -> Json:
-        """Give a server as the gateway's GUILD_CREATE describes one."""
-        return self._repaired(serializers.guild_create_payload(self.backend, guild))
+        """Give a server as the gateway's GUILD_CREATE describes one to the bot: with its active threads."""
+        payload = self._repaired(serializers.guild_create_payload(self.backend, guild))
+        payload["threads"] = [
+            thread
+            for thread in payload["threads"]
+            if not thread["thread_metadata"]["archived"] and self.sees_channel(self.bot_id, int(thread["id"]))
+        ]
+        return payload
 
     def role_payload(self, guild: Guild, role_id: int) -> Json:
         """Give a role as Discord describes one."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from simcord.backend import serializers
 from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -17,6 +16,7 @@ from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 
 from sandbox.errors import CannotDo
 from sandbox.repair import repaired
+from sandbox.world.backend import Happening
 from sandbox.world.base import bits, translated
 from sandbox.world.commands import Commands
 from sandbox.world.payloads import Payloads
@@ -235,7 +235,7 @@ class World(Payloads, Commands):
         if self.bot_id not in guild.members:
             role = next(role for role in guild.roles.values() if role.managed)
             self.backend.add_member(guild_id, self.bot_id, roles=[role.id])
-        self.backend.emit("GUILD_CREATE", dict(serializers.guild_create_payload(self.backend, guild)))
+        self.announce(Happening("GUILD_CREATE", self.guild_payload(guild)))
 
     def set_permission(self, channel_id: int, user_id: int, name: str, *, allowed: bool) -> None:
         """Allow or deny somebody (the bot, too) one thing in a channel, whatever their roles say."""

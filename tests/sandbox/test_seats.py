@@ -115,8 +115,15 @@ async def test_people_see_each_other_write_and_type(scene: Scene) -> None:
 async def test_other_origins_are_kept_out(scene: Scene) -> None:
     async with aiohttp.ClientSession() as session:
         url = f"{scene.sandbox.address}/sandbox/facts"
-        for origin, status in (("http://evil.example", 403), (scene.sandbox.address, 200)):
-            async with session.get(url, headers={"Origin": origin}) as response:
+        here = scene.sandbox.address
+        foreign = "evil.example"
+        for headers, status in (
+            ({"Origin": here}, 200),
+            ({"Origin": f"http://{foreign}"}, 403),
+            ({"Origin": f"http://{foreign}", "Host": foreign}, 403),
+            ({"Host": foreign}, 403),
+        ):
+            async with session.get(url, headers=headers) as response:
                 assert response.status == status
 
 

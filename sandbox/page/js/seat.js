@@ -9,7 +9,7 @@ import {showModal} from "./modal.js";
 import {avatar, botTag, nameOf} from "./people.js";
 import {Shelf} from "./shelf.js";
 
-const TYPING_LASTS = 8000;
+const TYPING_LASTS = 8000, EPHEMERAL = 64;
 
 export class Seat {
   constructor(name, page) {
@@ -60,7 +60,6 @@ export class Seat {
     this.me = news.me;
     this.bot = news.bot;
     this.online = news.online;
-    for (const user of news.users) this.users.set(user.id, user);
     const before = this.here;
     this.here = null;
     this.setPlaces(news);
@@ -68,6 +67,7 @@ export class Seat {
   }
 
   setPlaces(news) {
+    for (const user of news.users) this.users.set(user.id, user);
     this.guilds = news.guilds;
     this.dms = news.dms;
     this.shelf.draw();
@@ -125,7 +125,7 @@ export class Seat {
     this.typing.delete(message.author.id);
     if (message.channel_id === this.here) this.log.append(message);
     else if (message.author.id !== this.me.id) this.markUnread(message);
-    if (!this.place(message.channel_id)) this.refreshDms(message.channel_id);
+    if (!message.guild_id && !this.place(message.channel_id) && !(message.flags & EPHEMERAL)) this.refreshDms(message.channel_id);
   }
 
   /** A DM that the bot opened: nothing announces it but its first message. */
@@ -144,7 +144,7 @@ export class Seat {
   }
 
   markUnread(message) {
-    const dm = !message.guild_id && !(message.flags & 64);
+    const dm = !message.guild_id && !(message.flags & EPHEMERAL);
     const known = this.unread.get(message.channel_id) ?? {pings: 0};
     if (message.pings_me || dm) known.pings += 1;
     this.unread.set(message.channel_id, known);
