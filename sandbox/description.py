@@ -1,0 +1,57 @@
+"""What stands in the world at first: the bot, its people, its servers and their channels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+INVITE_PERMISSIONS = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+)
+"""What a card-game bot asks for when it is invited, and no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelDescription:
+    """A text channel; `hidden_from` names people who may not see it, `read_only` those who may not write."""
+
+    name: str
+    topic: str = ""
+    hidden_from: tuple[str, ...] = ()
+    read_only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GuildDescription:
+    """A server. Its members are all people of the world unless they are named; the first one owns it."""
+
+    name: str
+    channels: tuple[ChannelDescription, ...]
+    members: tuple[str, ...] | None = None
+    bot_permissions: tuple[str, ...] = INVITE_PERMISSIONS
+
+
+@dataclass(frozen=True, slots=True)
+class WorldDescription:
+    """Everything there is when the sandbox starts. The same description always gives the same ids."""
+
+    application: str = "Tableside"
+    token: str = field(default="sandbox-token", repr=False)
+    people: tuple[str, ...] = ("Ada", "Ben", "Cleo", "Dan")
+    guilds: tuple[GuildDescription, ...] = (
+        GuildDescription(
+            name="The Tableside Inn",
+            channels=(
+                ChannelDescription("lobby", topic="Find somebody to play with"),
+                ChannelDescription("card-room", topic="Where the matches are played"),
+            ),
+        ),
+    )
+
+
+DEFAULT_WORLD = WorldDescription()

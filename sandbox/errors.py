@@ -1,0 +1,96 @@
+"""The answers that refuse: Discord's error codes and their texts.
+
+The codes are those of Discord's documentation, "Opcodes and Status Codes: JSON Error Codes". A bot should
+branch on the number; the texts only help people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sandbox.wire import Json
+
+Path = Sequence[str | int]
+
+
+class ApiError(Exception):
+    """A request is refused with this status, code and, for a bad form, the nested list of what is wrong."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(f"{status} ({code}): {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def body(self) -> Json:
+        """Give the JSON body as Discord sends it."""
+        body: Json = {"message": self.message, "code": self.code}
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+class CannotDo(Exception):  # noqa: N818 - it reads as what it says to the test's author
+    """A simulated person tried what no real Discord client would let them do."""
+
+
+_CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
+    "unauthorized": (401, 0, "401: Unauthorized"),
+    "no_route": (404, 0, "404: Not Found"),
+    "wrong_method": (405, 0, "405: Method Not Allowed"),
+    "unknown_application": (404, 10002, "Unknown Application"),
+    "unknown_channel": (404, 10003, "Unknown Channel"),
+    "unknown_guild": (404, 10004, "Unknown Guild"),
+    "unknown_member": (404, 10007, "Unknown Member"),
+    "unknown_message": (404, 10008, "Unknown Message"),
+    "unknown_user": (404, 10013, "Unknown User"),
+    "unknown_webhook": (404, 10015, "Unknown Webhook"),
+    "unknown_interaction": (404, 10062, "Unknown interaction"),
+    "unknown_command": (404, 10063, "Unknown application command"),
+    "too_many_commands": (400, 30032, "Maximum number of application commands reached (100)"),
+    "too_many_command_creates": (
+        400,
+        30034,
+        "Max number of daily application command creates has been reached (200)",
+    ),
+    "too_many_old_edits": (429, 30046, "Maximum number of edits to messages older than 1 hour reached"),
+    "dms_too_fast": (403, 40003, "You are opening direct messages too fast"),
+    "request_too_large": (413, 40005, "Request entity too large"),
+    "already_acknowledged": (400, 40060, "Interaction has already been acknowledged."),
+    "missing_access": (403, 50001, "Missing Access"),
+    "cannot_edit_other": (403, 50005, "Cannot edit a message authored by another user"),
+    "empty_message": (400, 50006, "Cannot send an empty message"),
+    "cannot_dm": (403, 50007, "Cannot send messages to this user"),
+    "missing_permissions": (403, 50013, "Missing Permissions"),
+    "wrong_channel_type": (400, 50024, "Cannot execute action on this channel type"),
+    "expired_token": (401, 50027, "Invalid Webhook Token"),
+    "file_too_large": (400, 50045, "File uploaded exceeds the maximum size"),
+    "thread_archived": (400, 50083, "Thread is archived"),
+    "bad_json": (400, 50109, "The request body contains invalid JSON."),
+    "no_mutual_guild": (403, 50278, "Cannot send messages to this user due to having no mutual guilds"),
+    "thread_exists": (400, 160004, "A thread has already been created for this message"),
+    "thread_locked": (400, 160005, "This thread is locked"),
+}
+
+
+def refusal(name: str) -> ApiError:
+    """Make the refusal that the catalogue lists under this name."""
+    return ApiError(*_CATALOGUE[name])
+
+
+def invalid_form(problems: Iterable[tuple[Path, str, str]]) -> ApiError:
+    """Refuse a form in Discord's nested shape.
+
+    Each problem is the path to the bad value, the inner code (`BASE_TYPE_REQUIRED`) and a sentence. Discord
+    nests them by path and puts a list named `_errors` at the end of each.
+    """
+    tree: Json = {}
+    for path, code, message in problems:
+        node = tree
+        for step in path:
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+    return ApiError(400, 50035, "Invalid Form Body", tree)

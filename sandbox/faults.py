@@ -1,0 +1,91 @@
+"""What goes wrong on demand: answers that are errors, slow, or lost, and a CDN that is down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from sandbox.rest.answers import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_TOO_MANY = 429
+
+
+@dataclass(slots=True)
+class Fault:
+    """One fault: it strikes the next `times` requests whose method and path fit (`*` stands for anything).
+
+    `status` answers with that status instead of doing anything. `milliseconds` waits first. `lose_answer`
+    does what was asked and then breaks the connection before the answer. `via` is the header that Discord's
+    own answers carry and Cloudflare's bans do not; discord.py tells the two kinds of 429 apart by it.
+    """
+
+    method: str = "*"
+    path: str = "*"
+    times: int = 1
+    status: int = 0
+    code: int = 0
+    message: str = ""
+    retry_after: float = 0.0
+    is_global: bool = False
+    via: bool = True
+    milliseconds: float = 0.0
+    lose_answer: bool = False
+
+    def fits(self, method: str, path: str) -> bool:
+        """Tell whether the fault strikes this request."""
+        return self.method in {"*", method} and fnmatchcase(path, self.path)
+
+    def answer(self) -> Answer:
+        """Make the answer that comes instead of the real one."""
+        answer = Answer(self.status)
+        answer.body = {"message": self.message or f"{self.status}: planned by the test", "code": self.code}
+        if self.status == _TOO_MANY:
+            answer.body = {
+                "message": "You are being rate limited.",
+                "retry_after": self.retry_after,
+                "global": self.is_global,
+            }
+            answer.headers["Retry-After"] = str(max(1, round(self.retry_after)))
+            answer.headers["X-RateLimit-Scope"] = "global" if self.is_global else "user"
+            if self.is_global:
+                answer.headers["X-RateLimit-Global"] = "true"
+        if self.via:
+            answer.headers["Via"] = "1.1 sandbox"
+        return answer
+
+
+class Faults:
+    """Keeps the planned faults, in the order in which they were planned."""
+
+    def __init__(self, tell: Callable[[Fault, str], None]) -> None:
+        self._tell = tell
+        self._planned: list[Fault] = []
+        self.cdn_down = False
+
+    def plan(self, fault: Fault) -> None:
+        """Let a fault strike when its time comes."""
+        self._planned.append(fault)
+
+    def planned(self) -> list[Fault]:
+        """List the faults that have not struck yet as often as they shall."""
+        return list(self._planned)
+
+    def clear(self) -> None:
+        """Let nothing more go wrong."""
+        self._planned.clear()
+        self.cdn_down = False
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """Give the fault that strikes this request, and count it."""
+        for fault in self._planned:
+            if fault.fits(method, path):
+                fault.times -= 1
+                if fault.times <= 0:
+                    self._planned.remove(fault)
+                self._tell(fault, f"{method} {path}")
+                return fault
+        return None

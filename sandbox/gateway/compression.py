@@ -1,0 +1,51 @@
+"""Transport compression: one compressor for the whole life of a connection.
+
+Discord documentation, "Gateway: Transport Compression".
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import zlib
+from typing import Protocol
+
+
+class Compressor(Protocol):
+    """Turns one message into the bytes that the client's running decompressor expects next."""
+
+    def __call__(self, message: bytes) -> bytes:
+        """Compress one message and flush it."""
+        ...
+
+
+def compressor_for(name: str | None) -> Compressor | None:
+    """Make the compressor that a client asked for in its address; None means plain text frames.
+
+    zstd-stream needs the package `zstandard`; without it the frames stay plain, which every client must
+    understand as well.
+    """
+    if name == "zlib-stream":
+        return _zlib_stream()
+    if name == "zstd-stream" and importlib.util.find_spec("zstandard") is not None:
+        return _zstd_stream()
+    return None
+
+
+def _zlib_stream() -> Compressor:
+    stream = zlib.compressobj()
+
+    def compress(message: bytes) -> bytes:
+        return stream.compress(message) + stream.flush(zlib.Z_SYNC_FLUSH)
+
+    return compress
+
+
+def _zstd_stream() -> Compressor:
+    import zstandard  # noqa: PLC0415 - an optional package
+
+    stream = zstandard.ZstdCompressor().compressobj()
+
+    def compress(message: bytes) -> bytes:
+        return stream.compress(message) + stream.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+
+    return compress

@@ -1,0 +1,47 @@
+"""A session: what a bot that identified gets, counted, and kept for a while in case it must resume."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sandbox.gateway.connection import Connection
+
+Frame = bytes
+
+
+class Session:
+    """Numbers its events from 1 and remembers the newest of them.
+
+    `connection` is None while the bot is away; events pile up in the buffer then.
+    """
+
+    def __init__(self, session_id: str, shard: tuple[int, int], intents: int, keep: int) -> None:
+        self.id = session_id
+        self.shard = shard
+        self.intents = intents
+        self.connection: Connection | None = None
+        self.left_at: float | None = None
+        self._sequence = 0
+        self._buffer: deque[tuple[int, Frame]] = deque(maxlen=keep)
+
+    @property
+    def sequence(self) -> int:
+        """The number of the newest event."""
+        return self._sequence
+
+    def dispatch(self, event: str, payload: bytes) -> None:
+        """Send an event (its payload already encoded), or keep it until the bot comes back."""
+        self._sequence += 1
+        frame = b'{"op":0,"s":%d,"t":"%s","d":%s}' % (self._sequence, event.encode(), payload)
+        self._buffer.append((self._sequence, frame))
+        if self.connection is not None:
+            self.connection.push(frame)
+
+    def missed_since(self, sequence: int) -> list[Frame] | None:
+        """Give the events after this number, or None when the buffer no longer reaches back so far."""
+        missing = self._sequence - sequence
+        if missing > len(self._buffer):
+            return None
+        return [frame for number, frame in self._buffer if number > sequence]

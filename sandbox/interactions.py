@@ -1,0 +1,288 @@
+"""Interactions: what a person does reaches the bot as one, and has to be answered in time.
+
+The life of one, by Discord documentation, "Interactions: Receiving and Responding": the first answer must
+come within three seconds and exactly once, by a kind of answer that fits the kind of interaction; the token
+then serves for fifteen minutes. An answer that is refused does not use the interaction up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from sandbox.errors import invalid_form, refusal
+from sandbox.world import Happening, ResponseKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sandbox.clock import SandboxClock
+    from sandbox.wire import Json
+    from sandbox.world import Interaction, Message, World
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+"""Kinds of interaction."""
+PONG, MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
+"""Kinds of answer."""
+
+FILE_LIMIT: Final = 10 * 1024 * 1024
+_ALLOWED: Final = {
+    COMMAND: frozenset({MESSAGE, DEFERRED, MODAL}),
+    COMPONENT: frozenset({MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, MODAL}),
+    AUTOCOMPLETE: frozenset({CHOICES}),
+    MODAL_SUBMIT: frozenset({MESSAGE, DEFERRED}),
+}
+_ON_A_MESSAGE: Final = frozenset({DEFERRED_UPDATE, UPDATE})
+
+OutcomeKind = Literal["message", "update", "modal", "autocomplete", "deferred", "failed"]
+_OUTCOMES: Final[dict[ResponseKind, OutcomeKind]] = {
+    ResponseKind.MESSAGE: "message",
+    ResponseKind.UPDATE: "update",
+    ResponseKind.MODAL: "modal",
+    ResponseKind.AUTOCOMPLETE: "autocomplete",
+    ResponseKind.DEFERRED: "deferred",
+    ResponseKind.DEFERRED_UPDATE: "deferred",
+}
+NO_ANSWER: Final = "The application did not respond"
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionSettings:
+    """How long the bot has, in seconds: for its first answer, and for everything after that."""
+
+    first_answer: float = 3.0
+    token_life: float = 900.0
+
+
+@dataclass(slots=True)
+class Open:
+    """An interaction under way."""
+
+    record: Interaction
+    deadline: float
+    expires: float
+    began: float = field(default_factory=time.perf_counter)
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+    answered_after: float = 0.0
+    modal_used: bool = False
+    focused_type: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a person saw happen after they did something."""
+
+    kind: OutcomeKind
+    interaction_id: int
+    milliseconds: float
+    channel_id: int
+    message: Json | None = None
+    modal: Json | None = None
+    choices: list[Json] | None = None
+    reason: str | None = None
+
+    def as_json(self) -> Json:
+        """Give the outcome as the control API tells it."""
+        return {
+            "kind": self.kind,
+            "interaction_id": str(self.interaction_id),
+            "milliseconds": round(self.milliseconds, 3),
+            "channel_id": str(self.channel_id),
+            "message": self.message,
+            "modal": self.modal,
+            "choices": self.choices,
+            "reason": self.reason,
+        }
+
+
+class Interactions:
+    """Raises interactions and keeps the rules of answering them."""
+
+    def __init__(self, world: World, clock: SandboxClock, settings: InteractionSettings) -> None:
+        self._world = world
+        self._clock = clock
+        self._settings = settings
+        self._open: dict[int, Open] = {}
+        self._by_token: dict[str, Open] = {}
+        self.deliver: Callable[[Json], None] = self._by_gateway
+
+    # ------------------------------------------------------------------ raising
+
+    def begin(  # noqa: PLR0913, PLR0917 - an interaction has these parts
+        self,
+        kind: int,
+        user_id: int,
+        channel_id: int,
+        data: Json,
+        source: Message | None = None,
+        shown_by: Open | None = None,
+    ) -> tuple[Open, Json]:
+        """Make an interaction and the payload that the bot is to get; nothing is sent yet.
+
+        `source` is the message whose component was used; `shown_by` the interaction that showed the modal.
+        """
+        self._forget()
+        channel = self._world.channel(channel_id)
+        now = self._clock.seconds()
+        record = self._world.new_interaction(kind, channel_id, user_id, channel.guild_id)
+        opened = Open(record, now + self._settings.first_answer, now + self._settings.token_life)
+        self._open[record.id] = opened
+        self._by_token[record.token] = opened
+        if kind == COMMAND:
+            record.command_name = data["name"]
+            record.command_type = data["type"]
+        if kind == AUTOCOMPLETE:
+            opened.focused_type = _focused_type(data)
+        if shown_by is not None:
+            self._world.remember_trigger(record, shown_by.record)
+        payload = self._payload(opened, data)
+        if source is not None:
+            record.source_message_id = source.id
+            payload["message"] = self._world.message_payload(source)
+        return opened, payload
+
+    def _payload(self, opened: Open, data: Json) -> Json:
+        world, record = self._world, opened.record
+        channel = world.channel(record.channel_id)
+        payload: Json = {
+            "version": 1,
+            "type": record.type,
+            "token": record.token,
+            "locale": "en-US",
+            "id": str(record.id),
+            "application_id": str(world.application_id),
+            "data": data,
+            "channel_id": str(channel.id),
+            "channel": world.channel_payload(channel),
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": str(record.guild_id or 0)},
+            "context": 0 if record.guild_id is not None else 1,
+            "attachment_size_limit": FILE_LIMIT,
+            "app_permissions": str(world.app_permissions(channel)),
+        }
+        if record.guild_id is None:
+            payload["user"] = world.user_payload(record.user_id)
+            return payload
+        guild = world.guild(record.guild_id)
+        member = world.member_payload(guild, record.user_id)
+        member["permissions"] = str(world.permissions(record.user_id, channel))
+        payload["channel"]["permissions"] = member["permissions"]
+        return payload | {
+            "guild_id": str(guild.id),
+            "guild": {"id": str(guild.id), "features": [], "locale": "en-US"},
+            "guild_locale": "en-US",
+            "member": member,
+        }
+
+    def _by_gateway(self, payload: Json) -> None:
+        self._world.announce(Happening("INTERACTION_CREATE", payload))
+
+    async def outcome(self, opened: Open, payload: Json) -> Outcome:
+        """Let the bot know, and wait for its first answer or for the end of its time."""
+        opened.began = time.perf_counter()
+        self.deliver(payload)
+        if not opened.answered.is_set():
+            waiting = asyncio.create_task(opened.answered.wait())
+            late = asyncio.create_task(self._clock.reach(lambda: opened.deadline))
+            try:
+                await asyncio.wait({waiting, late}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                waiting.cancel()
+                late.cancel()
+        return self._told(opened)
+
+    def _told(self, opened: Open) -> Outcome:
+        record = opened.record
+        if record.response_kind is None:
+            taken = (time.perf_counter() - opened.began) * 1000
+            return Outcome("failed", record.id, taken, record.channel_id, reason=NO_ANSWER)
+        message = (
+            self._world.find_message(record.channel_id, record.message_id)
+            if record.message_id is not None
+            else None
+        )
+        return Outcome(
+            kind=_OUTCOMES[record.response_kind],
+            interaction_id=record.id,
+            milliseconds=opened.answered_after,
+            channel_id=record.channel_id,
+            message=self._world.message_payload(message) if message is not None else None,
+            modal=record.modal,
+            choices=record.autocomplete_choices,
+        )
+
+    # ---------------------------------------------------------------- answering
+
+    def to_answer(self, interaction_id: int, token: str, kind: Any) -> Open:  # noqa: ANN401 - from the wire
+        """Find the interaction that a first answer is for, or refuse: unknown or late, twice, or no fit."""
+        opened = self._open.get(interaction_id)
+        if opened is None or opened.record.token != token:
+            raise refusal("unknown_interaction")
+        if opened.record.responded:
+            raise refusal("already_acknowledged")
+        if self._clock.seconds() >= opened.deadline:
+            raise refusal("unknown_interaction")
+        allowed = _ALLOWED[opened.record.type]
+        if opened.record.type == MODAL_SUBMIT and opened.record.source_message_id is not None:
+            allowed |= _ON_A_MESSAGE
+        if kind not in allowed:
+            raise invalid_form(
+                [(("type",), "BASE_TYPE_CHOICES", "This kind of answer does not fit the interaction.")]
+            )
+        return opened
+
+    def answered(self, opened: Open) -> None:
+        """Wake the person who waits: the first answer was accepted."""
+        opened.answered_after = (time.perf_counter() - opened.began) * 1000
+        opened.answered.set()
+
+    def by_token(self, application_id: int, token: str) -> Open | None:
+        """Find an answered interaction by its token; None when the token is no interaction's.
+
+        Raises:
+            ApiError: the token has expired (50027), was not answered yet or is another application's (10015).
+        """
+        opened = self._by_token.get(token)
+        if opened is None:
+            return None
+        if self._clock.seconds() >= opened.expires:
+            raise refusal("expired_token")
+        if not opened.record.responded or application_id != self._world.application_id:
+            raise refusal("unknown_webhook")
+        return opened
+
+    def find(self, interaction_id: int) -> Open | None:
+        """Find an interaction that is not forgotten."""
+        return self._open.get(interaction_id)
+
+    def age(self, interaction_id: int | None, seconds: float) -> None:
+        """Make one interaction older, or all of them: what falls due by that has fallen due."""
+        for identifier, opened in self._open.items():
+            if interaction_id in {None, identifier}:
+                opened.deadline -= seconds
+                opened.expires -= seconds
+        self._clock.moved()
+
+    def _forget(self) -> None:
+        """Drop the oldest ones once their tokens have been dead for a minute."""
+        limit = self._clock.seconds() - 60
+        while self._open:
+            oldest = next(iter(self._open.values()))
+            if oldest.expires > limit:
+                return
+            self._world.forget_interaction(oldest.record)
+            del self._open[oldest.record.id]
+            del self._by_token[oldest.record.token]
+
+
+def _focused_type(data: Json) -> int | None:
+    for option in data.get("options") or []:
+        if option.get("focused"):
+            kind: int = option["type"]
+            return kind
+        deeper = _focused_type(option)
+        if deeper is not None:
+            return deeper
+    return None

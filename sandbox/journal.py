@@ -1,0 +1,72 @@
+"""The journal: every request, answer, event and act of a person, in order.
+
+It is kept in memory, the newest entries only, and printed when a test fails.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sandbox.wire import Json, encode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line: when (seconds since the start), what kind, a short headline, and the details."""
+
+    number: int
+    seconds: float
+    kind: str
+    headline: str
+    details: Any
+
+    def as_json(self) -> Json:
+        """Give the entry as the control API tells it."""
+        return {
+            "number": self.number,
+            "seconds": round(self.seconds, 4),
+            "kind": self.kind,
+            "headline": self.headline,
+            "details": self.details,
+        }
+
+
+class Journal:
+    """Records entries and tells its listeners of each."""
+
+    def __init__(self, seconds: Callable[[], float], keep: int = 10_000) -> None:
+        self._seconds = seconds
+        self._start = seconds()
+        self._entries: deque[Entry] = deque(maxlen=keep)
+        self._count = 0
+        self.listeners: list[Callable[[Entry], None]] = []
+
+    def write(self, kind: str, headline: str, details: object = None) -> None:
+        """Add an entry. Kinds: request, answer, event, act, gateway, fault, complaint."""
+        self._count += 1
+        entry = Entry(self._count, self._seconds() - self._start, kind, headline, details)
+        self._entries.append(entry)
+        for listener in self.listeners:
+            listener(entry)
+
+    def entries(self, kinds: Iterable[str] | None = None, after: int = 0) -> list[Entry]:
+        """List the entries kept, oldest first: of some kinds, and newer than a number, if asked."""
+        wanted = set(kinds) if kinds is not None else None
+        return [
+            entry
+            for entry in self._entries
+            if entry.number > after and (wanted is None or entry.kind in wanted)
+        ]
+
+    def text(self, limit: int = 200, width: int = 400) -> str:
+        """Give the newest entries as lines for a person who looks for a mistake."""
+        return "\n".join(
+            f"{entry.seconds:9.3f}  {entry.kind:<9} {entry.headline}  "
+            f"{encode(entry.details).decode() if entry.details is not None else ''}"[:width].rstrip()
+            for entry in list(self._entries)[-limit:]
+        )

@@ -1,0 +1,47 @@
+// Pictures and files.
+
+import {h} from "./dom.js";
+import {icon} from "./icons.js";
+
+/** A picture with its alternative text; a click shows it large. */
+export function picture(url, {description, width, height, spoiler, kind = "img.picture"} = {}) {
+  const image = h(kind, {src: url, alt: description ?? "", title: description ?? "", loading: "eager", tabIndex: 0, width: width ?? null, height: height ?? null, "data-picture": ""});
+  if (spoiler) image.classList.add("hidden-media");
+  const act = () => {
+    if (image.classList.contains("hidden-media")) image.classList.remove("hidden-media");
+    else enlarge(url, description);
+  };
+  image.addEventListener("click", act);
+  image.addEventListener("keydown", (event) => event.key === "Enter" && act());
+  return image;
+}
+
+function enlarge(url, description) {
+  const box = h("div.lightbox", {role: "dialog", "aria-label": "Picture", tabIndex: 0}, h("figure", {}, h("img", {src: url, alt: description ?? ""}), description ? h("figcaption", {}, description) : null));
+  const shut = () => box.remove();
+  box.addEventListener("click", shut);
+  box.addEventListener("keydown", (event) => event.key === "Escape" && shut());
+  document.body.append(box);
+  box.focus();
+}
+
+export function attachments(files) {
+  if (!files.length) return null;
+  return h("div.files", {}, files.map((file) => file.content_type?.startsWith("image/")
+    ? picture(file.url, {...file, spoiler: file.filename.startsWith("SPOILER_")})
+    : fileCard(file.filename, file.size, file.url)));
+}
+
+export function fileCard(name, size, url) {
+  return h("div.file", {"data-file": name}, icon("file"), h("span", {}, h("a", {href: url, download: name}, name), h("small", {}, sized(size))));
+}
+
+function sized(bytes) {
+  if (!bytes) return "";
+  return bytes < 1024 ? `${bytes} bytes` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1048576).toFixed(2)} MB`;
+}
+
+/** Several pictures in a grid. */
+export function gallery(items) {
+  return h("div.gallery", {"data-count": items.length}, items.map((item) => picture(item.media.url, {description: item.description, spoiler: item.spoiler, kind: "img"})));
+}

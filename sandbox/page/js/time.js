@@ -1,0 +1,52 @@
+// Timestamps: where messages stand in time, and Discord's <t:...> marks, which count down by themselves.
+
+import {h} from "./dom.js";
+
+const relative = new Intl.RelativeTimeFormat("en", {numeric: "auto"});
+const UNITS = [["year", 31557600], ["month", 2629800], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const STYLES = {
+  t: {timeStyle: "short"},
+  T: {timeStyle: "medium"},
+  d: {dateStyle: "short"},
+  D: {dateStyle: "long"},
+  f: {dateStyle: "long", timeStyle: "short"},
+  F: {dateStyle: "full", timeStyle: "short"},
+};
+
+export function fromNow(date) {
+  const seconds = (date - Date.now()) / 1000;
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size || unit === "second") return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return "";
+}
+
+/** An inline timestamp in one of Discord's styles; R is kept up to date. */
+export function stamp(seconds, style = "f") {
+  const date = new Date(seconds * 1000);
+  const full = date.toLocaleString("en-GB", STYLES.F);
+  const text = style === "R" ? fromNow(date) : date.toLocaleString("en-GB", STYLES[style] ?? STYLES.f);
+  return h("time.time", {dateTime: date.toISOString(), title: full, "data-style": style, "data-seconds": seconds}, text);
+}
+
+setInterval(() => {
+  for (const each of document.querySelectorAll('time[data-style="R"]')) {
+    const text = fromNow(new Date(each.dataset.seconds * 1000));
+    if (each.textContent !== text) each.textContent = text;
+  }
+}, 1000);
+
+export function clockTime(date) {
+  return date.toLocaleTimeString("en-GB", {timeStyle: "short"});
+}
+
+/** When a message was written: the time today, else the date as well. */
+export function when(date) {
+  const today = new Date();
+  if (date.toDateString() === today.toDateString()) return clockTime(date);
+  return `${date.toLocaleDateString("en-GB")} ${clockTime(date)}`;
+}
+
+export function dayOf(date) {
+  return date.toLocaleDateString("en-GB", {dateStyle: "long"});
+}

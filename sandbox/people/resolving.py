@@ -1,0 +1,86 @@
+"""Ids that a person chose, with the objects that Discord sends along (`resolved`)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import TYPE_CHECKING, Any
+
+from sandbox.errors import CannotDo
+from sandbox.people.access import find_channel
+from sandbox.wire import as_id
+from sandbox.world import Upload
+
+if TYPE_CHECKING:
+    from sandbox.wire import Json
+    from sandbox.world import Channel, World
+
+
+def read_file(value: Any) -> Upload:  # noqa: ANN401 - from the control API
+    """Read a file that a person attaches: `{"filename": ..., "content": base64, "description": ...}`."""
+    if not isinstance(value, dict) or not isinstance(value.get("filename"), str):
+        raise CannotDo("a file needs a filename and its content")
+    try:
+        data = base64.b64decode(value.get("content", ""), validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise CannotDo("a file's content is given in base64") from error
+    return Upload(value["filename"], data, value.get("description"))
+
+
+class Resolver:
+    """Turns what a person chose into ids and collects what belongs to them."""
+
+    def __init__(self, world: World, user_id: int, channel: Channel) -> None:
+        self._world = world
+        self._user_id = user_id
+        self._channel = channel
+        self.resolved: Json = {}
+
+    def _put(self, kind: str, identifier: int, payload: Json) -> str:
+        self.resolved.setdefault(kind, {})[str(identifier)] = payload
+        return str(identifier)
+
+    def user(self, value: Any) -> str:  # noqa: ANN401 - a name or an id
+        """Choose a person, by name or id; in a server it must be one of its members."""
+        world = self._world
+        number = as_id(value)
+        user = world.person(number if number is not None else str(value))
+        if self._channel.guild_id is not None:
+            guild = world.guild(self._channel.guild_id)
+            if user.id not in guild.members:
+                raise CannotDo(f"{user.name} is not in this server")
+            member = world.member_payload(guild, user.id, with_user=False)
+            member["permissions"] = str(world.permissions(user.id, self._channel))
+            self._put("members", user.id, member)
+        return self._put("users", user.id, world.user_payload(user.id))
+
+    def channel(self, value: Any, types: list[int] | None = None) -> str:  # noqa: ANN401 - a name or an id
+        """Choose a channel that the person sees."""
+        chosen = find_channel(self._world, self._user_id, value)
+        if types and chosen.type not in types:
+            raise CannotDo(f"this list offers no channels like #{chosen.name}")
+        payload = self._world.channel_payload(chosen)
+        payload["permissions"] = str(self._world.permissions(self._user_id, chosen))
+        return self._put("channels", chosen.id, payload)
+
+    def role(self, value: Any) -> str:  # noqa: ANN401 - a name or an id
+        """Choose a role of the server."""
+        if self._channel.guild_id is None:
+            raise CannotDo("there are no roles in a direct message")
+        guild = self._world.guild(self._channel.guild_id)
+        for role in guild.roles.values():
+            if str(role.id) == str(value) or role.name == value:
+                return self._put("roles", role.id, self._world.role_payload(guild, role.id))
+        raise CannotDo(f"there is no role {value}")
+
+    def mentionable(self, value: Any) -> str:  # noqa: ANN401 - a name or an id
+        """Choose a person or a role."""
+        try:
+            return self.user(value)
+        except CannotDo:
+            return self.role(value)
+
+    def file(self, value: Any) -> str:  # noqa: ANN401 - from the control API
+        """Upload a file."""
+        payload = self._world.store_file(self._channel.id, read_file(value))
+        return self._put("attachments", int(payload["id"]), payload)

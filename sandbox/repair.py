@@ -1,0 +1,106 @@
+"""Where the world's payloads differ from Discord's: each difference, put right in one place.
+
+The differences were found by holding the payloads against Discord's OpenAPI file. The walk knows an object by
+its keys and makes new ones, so what the world keeps stays untouched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandbox.wire import Json, as_id
+
+ThreadOn = Callable[[int], Json | None]
+"""Describes the thread that hangs on a message."""
+
+_NESTED = (dict, list, tuple)
+_THREAD_STARTER = 21
+_SELECTS = frozenset({3, 5, 6, 7, 8})
+_HAS_THREAD = 1 << 5
+_EMBED_KEYS = frozenset(
+    {"title", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields"}
+)
+_PICTURE_KEYS = frozenset({"url", "proxy_url", "width", "height", "content_type"})
+_PRIVATE_USER_KEYS = frozenset({"verified", "mfa_enabled", "locale"})
+
+
+def repaired(value: Any, thread_on: ThreadOn) -> Any:  # noqa: ANN401 - JSON in, JSON out
+    """Give a copy of a payload in which every user, message, attachment and so on is as Discord sends it."""
+    if isinstance(value, dict):
+        copy: Json = {
+            key: repaired(each, thread_on) if isinstance(each, _NESTED) else each
+            for key, each in value.items()
+        }
+        return _repaired_object(copy, thread_on)
+    if isinstance(value, (list, tuple)):
+        return [repaired(each, thread_on) if isinstance(each, _NESTED) else each for each in value]
+    return value
+
+
+def _repaired_object(item: Json, thread_on: ThreadOn) -> Json:
+    if "discriminator" in item:
+        return _user(item)
+    if "author" in item and "edited_timestamp" in item:
+        return _message(item, thread_on)
+    if "label" in item and isinstance(item.get("emoji"), dict):
+        item["emoji"] = {key: each for key, each in item["emoji"].items() if each is not None}
+    if "custom_id" in item and item.get("type") in _SELECTS:
+        item.setdefault("min_values", 1)
+        item.setdefault("max_values", 1)
+    if "attachment_id" in item:
+        item.setdefault("id", item["attachment_id"])
+    elif "rate_limit_per_user" in item:
+        return _channel(item)
+    return item
+
+
+def _user(item: Json) -> Json:
+    user = {key: value for key, value in item.items() if key not in _PRIVATE_USER_KEYS}
+    user.setdefault("primary_guild", None)
+    user.setdefault("avatar_decoration_data", None)
+    user.setdefault("collectibles", None)
+    return user
+
+
+def _channel(item: Json) -> Json:
+    item.setdefault("flags", 0)
+    return item
+
+
+def _message(item: Json, thread_on: ThreadOn) -> Json:
+    if item.get("nonce", "") is None:
+        del item["nonce"]
+    if "message_reference" in item:
+        item["message_reference"].setdefault("type", 0)
+    if item.get("type") == _THREAD_STARTER:
+        item["content"] = ""
+    if item.get("embeds"):
+        _show_embeds(item)
+    identifier = as_id(item.get("id"))
+    if item.get("flags", 0) & _HAS_THREAD and identifier is not None:
+        thread = thread_on(identifier)
+        if thread is not None:
+            item["thread"] = thread
+    return item
+
+
+def _show_embeds(message: Json) -> None:
+    """Give embeds their type and known fields; a file that an embed shows is no attachment beside it."""
+    files = {f"attachment://{file['filename']}": file for file in message.get("attachments", [])}
+    shown: set[str] = set()
+    for embed in message["embeds"]:
+        for key in embed.keys() - _EMBED_KEYS:
+            del embed[key]
+        embed["type"] = "rich"
+        for key in ("image", "thumbnail"):
+            file = files.get((embed.get(key) or {}).get("url", ""))
+            if file is not None:
+                embed[key] = {each: file[each] for each in _PICTURE_KEYS & file.keys()}
+                shown.add(file["id"])
+        for key in ("author", "footer"):
+            file = files.get((embed.get(key) or {}).get("icon_url", ""))
+            if file is not None:
+                embed[key] = {**embed[key], "icon_url": file["url"]}
+                shown.add(file["id"])
+    message["attachments"] = [file for file in message.get("attachments", []) if file["id"] not in shown]

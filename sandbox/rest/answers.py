@@ -1,0 +1,41 @@
+"""Answers to the bot, before they go over the wire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from sandbox.wire import encode
+
+if TYPE_CHECKING:
+    from sandbox.errors import ApiError
+
+_TYPE = "application/json"
+"""Exactly this, without a charset: discord.py reads nothing else as JSON."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """A status, a body (None sends none) and headers; `html` is what Cloudflare says instead of Discord."""
+
+    status: int
+    body: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+    html: str | None = None
+
+    def on_the_wire(self) -> web.Response:
+        """Make the HTTP response."""
+        if self.html is not None:
+            return web.Response(status=self.status, text=self.html, content_type="text/html")
+        if self.body is None:
+            return web.Response(status=self.status, headers=self.headers)
+        return web.Response(
+            status=self.status, body=encode(self.body), content_type=_TYPE, headers=self.headers
+        )
+
+
+def refused(error: ApiError) -> Answer:
+    """Answer with a refusal."""
+    return Answer(error.status, error.body())

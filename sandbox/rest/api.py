@@ -1,0 +1,129 @@
+"""The way of every request: who asks, faults and limits, the schema, the rules, the world, and back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from sandbox.errors import ApiError, refusal
+from sandbox.rest import channels, commands, gateway_routes, interactions
+from sandbox.rest.answers import Answer, refused
+from sandbox.rest.limits import LimitExceeded
+from sandbox.rest.request import ApiRequest, read_request
+from sandbox.rest.routing import Routes, rough_template
+from sandbox.world import NotBuilt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aiohttp import web
+
+    from sandbox.parts import Parts
+    from sandbox.wire import Json
+
+_PREFIX: Final = "/api/v10"
+_INVALID: Final = frozenset({401, 403})
+_WITHOUT_TOKEN: Final = frozenset(
+    {
+        "/gateway",
+        "/interactions/{interaction_id}/{interaction_token}/callback",
+        "/webhooks/{webhook_id}/{webhook_token}",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+    }
+)
+
+_NO_CONTENT: Final = 204
+_OURS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
+    **gateway_routes.HANDLERS,
+    **commands.HANDLERS,
+    **channels.HANDLERS,
+    **interactions.HANDLERS,
+}
+
+
+class Api:
+    """Answers the bot's requests under `/api/v10`."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._routes = Routes()
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Answer one request."""
+        path = request.path.removeprefix(_PREFIX)
+        template, args = self._routes.find(path) or (rough_template(path), {})
+        headers: dict[str, str] = {}
+        try:
+            asked = await read_request(request, path, template, args)
+            self._note(asked)
+            answer = await self._carry_out(request, asked, headers)
+        except ApiError as error:
+            answer = refused(error)
+            if answer.status in _INVALID:
+                self._parts.limits.count_invalid()
+        except LimitExceeded as limit:
+            answer = limit.answer
+        answer.headers.update(headers)
+        self._parts.journal.write("answer", f"{answer.status} {request.method} {path}", answer.body)
+        return answer.on_the_wire()
+
+    def _note(self, asked: ApiRequest) -> None:
+        details: Json = {"body": asked.body} if asked.body is not None else {}
+        if asked.files:
+            details["files"] = [file.filename for file in asked.files]
+        self._parts.journal.write("request", f"{asked.method} {asked.path}", details or None)
+
+    async def _carry_out(self, request: web.Request, asked: ApiRequest, headers: dict[str, str]) -> Answer:
+        parts = self._parts
+        if asked.template not in _WITHOUT_TOKEN and asked.token != parts.token:
+            raise refusal("unauthorized")
+        fault = parts.faults.take(asked.method, asked.path)
+        if fault is not None and fault.milliseconds:
+            await asyncio.sleep(fault.milliseconds / 1000)
+        if fault is not None and fault.status:
+            return fault.answer()
+        parts.limits.admit(asked, headers)
+        answer = self._answer(asked)
+        if fault is not None and fault.lose_answer and request.transport is not None:
+            request.transport.abort()
+        return answer
+
+    def answer_interaction(self, interaction_id: str, token: str, body: Json) -> None:
+        """Take the first answer to an interaction that came as the answer of an HTTP request.
+
+        Raises:
+            ApiError: the answer is refused.
+        """
+        template = "/interactions/{interaction_id}/{interaction_token}/callback"
+        args = {"interaction_id": interaction_id, "interaction_token": token}
+        path = template.format(**args)
+        self._answer(ApiRequest("POST", path, template, args, {"with_response": "1"}, None, body=body))
+
+    def _answer(self, asked: ApiRequest) -> Answer:
+        parts = self._parts
+        parts.schema.check_request(asked)
+        parts.rules.check(asked)
+        try:
+            handler = _OURS.get(asked.route)
+            result = handler(parts, asked) if handler is not None else _from_world(parts, asked)
+        except NotBuilt as error:
+            parts.findings.add("unimplemented", asked.route, str(error))
+            raise refusal("no_route") from error
+        except (LookupError, ValueError, TypeError, AssertionError, NotImplementedError) as error:
+            parts.findings.add("unimplemented", asked.route, f"{type(error).__name__}: {error}")
+            raise ApiError(500, 0, "500: Internal Server Error") from error
+        status = parts.schema.check_answer(asked, result)
+        return Answer(status if result is not None else _NO_CONTENT, result)
+
+
+def _from_world(parts: Parts, asked: ApiRequest) -> Any:  # noqa: ANN401 - whatever JSON the route answers with
+    return parts.world.request(
+        asked.method,
+        asked.path,
+        asked.body,
+        asked.query,
+        asked.files,
+        asked.reason,
+        reads_content="message_content" in parts.gateway.settings.approved,
+    )

@@ -1,0 +1,114 @@
+"""Channels, threads and direct messages, where the world's own routes do not do as Discord does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sandbox.errors import invalid_form, refusal
+from sandbox.wire import as_id
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sandbox.parts import Parts
+    from sandbox.rest.request import ApiRequest
+    from sandbox.wire import Json
+
+_THREAD_FIELDS: Final = frozenset(
+    {
+        "name",
+        "archived",
+        "auto_archive_duration",
+        "locked",
+        "invitable",
+        "rate_limit_per_user",
+        "applied_tags",
+    }
+)
+_OWNERS_FIELDS: Final = frozenset({"name", "archived", "auto_archive_duration"})
+
+
+def create_message(parts: Parts, asked: ApiRequest) -> Json:
+    """Send a message; the same nonce again within its window gives the first message and nothing new."""
+    channel_id = asked.id("channel_id")
+    nonce = asked.form.get("nonce")
+    enforced = asked.form.get("enforce_nonce") and nonce is not None
+    if enforced:
+        earlier = parts.nonces.earlier(channel_id, nonce)
+        message = parts.world.find_message(channel_id, earlier) if earlier is not None else None
+        if message is not None:
+            return parts.world.message_payload(message) | {"nonce": nonce}
+    with parts.world.sending(nonce):
+        answer: Json = parts.world.request(asked.method, asked.path, asked.body, files=asked.files)
+    if enforced:
+        parts.nonces.remember(channel_id, nonce, int(answer["id"]))
+    return answer | ({"nonce": nonce} if nonce is not None else {})
+
+
+def edit_channel(parts: Parts, asked: ApiRequest) -> Json:
+    """Edit a channel. A thread's owner may change some things of it; the rest takes MANAGE_THREADS."""
+    channel = parts.world.channel(asked.id("channel_id"))
+    if channel.thread_metadata is None:
+        answer: Json = parts.world.request(asked.method, asked.path, asked.body, reason=asked.reason)
+        return answer
+    parts.world.require(channel.id)
+    changes = asked.form
+    unknown = sorted(changes.keys() - _THREAD_FIELDS)
+    if unknown:
+        parts.findings.add("warning", asked.route, f"no such field of a thread: {', '.join(unknown)}")
+    manages = parts.world.may(parts.world.bot_id, channel.id, "manage_threads")
+    if channel.thread_metadata.archived and changes.get("archived") is not False:
+        raise refusal("thread_archived")
+    if not manages and not _may_edit(parts, channel.owner_id, changes, locked=channel.thread_metadata.locked):
+        raise refusal("missing_permissions")
+    return parts.world.edit_thread(channel, {key: changes[key] for key in changes.keys() & _THREAD_FIELDS})
+
+
+def _may_edit(parts: Parts, owner_id: int | None, changes: Json, *, locked: bool) -> bool:
+    if changes == {"archived": False} and not locked:
+        return True
+    return owner_id == parts.world.bot_id and not locked and changes.keys() <= _OWNERS_FIELDS
+
+
+def delete_channel(parts: Parts, asked: ApiRequest) -> Json:
+    """Delete a channel, or a thread, which takes MANAGE_THREADS."""
+    channel = parts.world.channel(asked.id("channel_id"))
+    if channel.is_thread:
+        parts.world.require(channel.id, "manage_threads")
+        payload = parts.world.channel_payload(channel)
+        parts.world.delete_channel(channel.id)
+        return payload
+    answer: Json = parts.world.request(asked.method, asked.path, reason=asked.reason)
+    return answer
+
+
+def create_dm(parts: Parts, asked: ApiRequest) -> Json:
+    """Open a direct message; one that is open already is given again."""
+    recipient = as_id(asked.form.get("recipient_id"))
+    if recipient is None:
+        raise invalid_form([(("recipient_id",), "BASE_TYPE_REQUIRED", "This field is required")])
+    if recipient not in parts.world.backend.users:
+        raise refusal("unknown_user")
+    if recipient == parts.world.bot_id:
+        raise refusal("cannot_dm")
+    if not parts.world.has_dm(recipient):
+        parts.dms.open_one()
+    return parts.world.channel_payload(parts.world.dm_channel(recipient))
+
+
+def old_pins(parts: Parts, asked: ApiRequest) -> Any:  # noqa: ANN401 - messages, or nothing
+    """Serve the pin routes under their older address."""
+    path = asked.path.replace("/pins", "/messages/pins", 1)
+    answer = parts.world.request(asked.method, path, asked.body, asked.query)
+    return [item["message"] for item in answer["items"]] if asked.method == "GET" else answer
+
+
+HANDLERS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
+    "POST /channels/{channel_id}/messages": create_message,
+    "PATCH /channels/{channel_id}": edit_channel,
+    "DELETE /channels/{channel_id}": delete_channel,
+    "POST /users/@me/channels": create_dm,
+    "GET /channels/{channel_id}/pins": old_pins,
+    "PUT /channels/{channel_id}/pins/{message_id}": old_pins,
+    "DELETE /channels/{channel_id}/pins/{message_id}": old_pins,
+}

@@ -1,0 +1,70 @@
+"""Answers to interactions: the callback, and the webhook routes of an interaction's token."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sandbox.errors import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sandbox.interactions import Open
+    from sandbox.parts import Parts
+    from sandbox.rest.request import ApiRequest
+    from sandbox.wire import Json
+
+_WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
+
+
+def callback(parts: Parts, asked: ApiRequest) -> Json | None:
+    """Take the first answer to an interaction."""
+    opened = _to_answer(parts, asked)
+    answer: Json = parts.world.request(asked.method, asked.path, asked.body, files=asked.files)
+    parts.interactions.answered(opened)
+    if not asked.flag("with_response"):
+        return None
+    return _answer_body(answer)
+
+
+def _to_answer(parts: Parts, asked: ApiRequest) -> Open:
+    return parts.interactions.to_answer(
+        asked.id("interaction_id"), asked.args["interaction_token"], asked.form.get("type")
+    )
+
+
+def _answer_body(answer: Json) -> Json:
+    """Leave out what does not apply: Discord sends no message fields for an answer without a message."""
+    interaction = {key: value for key, value in answer["interaction"].items() if value is not None}
+    if "response_message_id" not in interaction:
+        interaction.pop("response_message_loading", None)
+        interaction.pop("response_message_ephemeral", None)
+    return {**answer, "interaction": interaction}
+
+
+def with_token(parts: Parts, asked: ApiRequest) -> Any:  # noqa: ANN401 - a message, or nothing
+    """Read, edit or delete an answer, or follow it up."""
+    opened = parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"])
+    answer = parts.world.request(asked.method, asked.path, asked.body, asked.query, asked.files)
+    if asked.method == "POST" and opened is None and not asked.flag("wait"):
+        return None
+    return answer
+
+
+def without_message(parts: Parts, asked: ApiRequest) -> Any:  # noqa: ANN401 - a webhook, or nothing
+    """Look at a webhook itself; an interaction's token is none in this sense."""
+    if parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"]) is not None:
+        raise refusal("unknown_webhook")
+    return parts.world.request(asked.method, asked.path, asked.body, asked.query)
+
+
+HANDLERS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
+    "POST /interactions/{interaction_id}/{interaction_token}/callback": callback,
+    f"GET {_WEBHOOK}": without_message,
+    f"POST {_WEBHOOK}": with_token,
+    **{
+        f"{method} {_WEBHOOK}/messages/{message}": with_token
+        for method in ("GET", "PATCH", "DELETE")
+        for message in ("@original", "{message_id}")
+    },
+}

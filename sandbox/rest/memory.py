@@ -1,0 +1,81 @@
+"""What the REST API remembers between requests: nonces, new direct messages, new commands."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from sandbox.errors import refusal
+
+if TYPE_CHECKING:
+    from sandbox.clock import SandboxClock
+
+_DAY = 86_400.0
+
+
+class Nonces:
+    """Remembers which message a nonce made, for a while.
+
+    Discord documentation, "Message: Create Message": with `enforce_nonce`, a nonce that was used "in the past
+    few minutes" gives the message that exists. How many minutes is not told, so it is a setting here.
+    """
+
+    def __init__(self, clock: SandboxClock, window: float) -> None:
+        self._clock = clock
+        self._window = window
+        self._made: dict[tuple[int, str], tuple[float, int]] = {}
+
+    def earlier(self, channel_id: int, nonce: object) -> int | None:
+        """Give the id of the message that this nonce made in this channel inside the window."""
+        self._drop_old()
+        made = self._made.get((channel_id, str(nonce)))
+        return made[1] if made is not None else None
+
+    def remember(self, channel_id: int, nonce: object, message_id: int) -> None:
+        """Take note that a nonce made a message."""
+        self._made[channel_id, str(nonce)] = (self._clock.seconds(), message_id)
+
+    def _drop_old(self) -> None:
+        limit = self._clock.seconds() - self._window
+        while self._made:
+            key = next(iter(self._made))
+            if self._made[key][0] > limit:
+                return
+            del self._made[key]
+
+
+class Quota:
+    """Allows so many acts in so many seconds and refuses the rest with one code."""
+
+    def __init__(self, clock: SandboxClock, most: int, seconds: float, refused_as: str) -> None:
+        self._clock = clock
+        self._most = most
+        self._seconds = seconds
+        self._refused_as = refused_as
+        self._acts: deque[float] = deque()
+
+    def open_one(self) -> None:
+        """Count one act, or refuse it."""
+        now = self._clock.seconds()
+        while self._acts and self._acts[0] <= now - self._seconds:
+            self._acts.popleft()
+        if len(self._acts) >= self._most:
+            raise refusal(self._refused_as)
+        self._acts.append(now)
+
+
+class CommandQuotas:
+    """200 new commands a day for each server, and as many for the global ones."""
+
+    def __init__(self, clock: SandboxClock, most: int = 200) -> None:
+        self._clock = clock
+        self._most = most
+        self._scopes: dict[int | None, Quota] = {}
+
+    def create(self, scope: int | None, count: int) -> None:
+        """Count new commands, or refuse them with 30034."""
+        quota = self._scopes.setdefault(
+            scope, Quota(self._clock, self._most, _DAY, "too_many_command_creates")
+        )
+        for _ in range(count):
+            quota.open_one()

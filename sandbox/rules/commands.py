@@ -1,0 +1,193 @@
+"""Rules for application commands. Discord documentation, "Interactions: Application Commands"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from sandbox.errors import invalid_form, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sandbox.parts import Parts
+    from sandbox.rest.request import ApiRequest
+    from sandbox.schema.explain import Problem
+    from sandbox.wire import Json
+
+Path = tuple[str | int, ...]
+
+_SLASH, _SUBCOMMAND, _GROUP = 1, 1, 2
+_MOST: Final = {1: 100, 2: 15, 3: 15}
+_MOST_TEXT: Final = 8000
+_NAME: Final = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
+_NUMERIC: Final = frozenset({4, 10})
+_COMPLETABLE: Final = frozenset({3, 4, 10})
+
+
+def replace_all(parts: Parts, asked: ApiRequest) -> None:
+    """Check a whole list of commands."""
+    commands = asked.body if isinstance(asked.body, list) else []
+    problems: list[Problem] = []
+    for index, command in enumerate(commands):
+        problems += [((index, *path), code, text) for path, code, text in command_problems(command)]
+    keys = [(command.get("name"), command.get("type") or _SLASH) for command in commands]
+    problems += [
+        (
+            (index, "name"),
+            "APPLICATION_COMMANDS_DUPLICATE_NAME",
+            "Application command names must be unique",
+        )
+        for index, key in enumerate(keys)
+        if key in keys[:index]
+    ]
+    if problems:
+        raise invalid_form(problems)
+    for kind, most in _MOST.items():
+        if sum(each == kind for _, each in keys) > most:
+            raise refusal("too_many_commands")
+    _count_new(parts, asked, keys)
+
+
+def write_one(parts: Parts, asked: ApiRequest) -> None:
+    """Check one command that is added or changed."""
+    command = asked.form
+    if asked.method == "PATCH":
+        stored = _stored(parts, asked)
+        command = {**next((each for each in stored if each["id"] == asked.args["command_id"]), {}), **command}
+    problems = list(command_problems(command))
+    if problems:
+        raise invalid_form(problems)
+    key = (command.get("name"), command.get("type") or _SLASH)
+    stored_keys = [(each["name"], each["type"]) for each in _stored(parts, asked)]
+    same_kind = sum(kind == key[1] for _, kind in stored_keys)
+    if key not in stored_keys and same_kind >= _MOST[key[1]]:
+        raise refusal("too_many_commands")
+    if asked.method == "POST":
+        _count_new(parts, asked, [key])
+
+
+def _stored(parts: Parts, asked: ApiRequest) -> list[Json]:
+    return parts.world.commands(asked.id("guild_id") if "guild_id" in asked.args else None)
+
+
+def _count_new(parts: Parts, asked: ApiRequest, keys: list[tuple[object, int]]) -> None:
+    stored = {(each["name"], each["type"]) for each in _stored(parts, asked)}
+    scope = asked.id("guild_id") if "guild_id" in asked.args else None
+    parts.command_quotas.create(scope, sum(key not in stored for key in keys))
+
+
+def command_problems(command: Json) -> Iterator[Problem]:
+    """List what is wrong with a command beyond what the schema says."""
+    kind = command.get("type") or _SLASH
+    if kind != _SLASH:
+        if command.get("description") or command.get("options"):
+            yield (
+                ("description",),
+                "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION",
+                "A context menu command has no description and no options",
+            )
+        return
+    yield from _name_problems(("name",), command.get("name"))
+    if not command.get("description"):
+        yield ("description",), "BASE_TYPE_REQUIRED", "This field is required"
+    if _text_size(command) > _MOST_TEXT:
+        yield (), "APPLICATION_COMMAND_TOO_LARGE", "The command's texts have more than 8000 characters"
+    yield from _options_problems(("options",), command.get("options") or [], depth=0)
+
+
+def _name_problems(path: Path, name: object) -> Iterator[Problem]:
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or name != name.lower():
+        yield path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid"
+
+
+def _text_size(node: Json) -> int:
+    own = sum(len(str(node.get(key) or "")) for key in ("name", "description"))
+    choices = sum(
+        len(str(each.get("name"))) + len(str(each.get("value"))) for each in node.get("choices") or []
+    )
+    return own + choices + sum(_text_size(each) for each in node.get("options") or [])
+
+
+def _options_problems(path: Path, options: list[Json], depth: int) -> Iterator[Problem]:
+    names = [option.get("name") for option in options]
+    nested = [option.get("type") in {_SUBCOMMAND, _GROUP} for option in options]
+    if any(nested) and not all(nested):
+        yield path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands and options do not mix"
+    optional_seen = False
+    for index, option in enumerate(options):
+        here = (*path, index)
+        yield from _name_problems((*here, "name"), option.get("name"))
+        if option.get("name") in names[:index]:
+            yield (
+                (*here, "name"),
+                "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+                "Option names are unique",
+            )
+        if option.get("required") and optional_seen:
+            yield (
+                here,
+                "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+                "Required options must be placed before non-required options",
+            )
+        optional_seen = optional_seen or not option.get("required")
+        if option.get("type") in {_SUBCOMMAND, _GROUP}:
+            yield from _nesting_problems(here, option, depth)
+        else:
+            yield from _choice_problems(here, option)
+
+
+def _nesting_problems(path: Path, option: Json, depth: int) -> Iterator[Problem]:
+    """A command holds groups or subcommands, a group holds subcommands, and no deeper."""
+    children = option.get("options") or []
+    wrong = depth > 0 if option["type"] == _GROUP else depth > 1
+    only_subcommands = all(child.get("type") == _SUBCOMMAND for child in children)
+    no_subcommands = all(child.get("type") not in {_SUBCOMMAND, _GROUP} for child in children)
+    if wrong or not (only_subcommands if option["type"] == _GROUP else no_subcommands):
+        yield (*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands are nested too deep"
+        return
+    yield from _options_problems((*path, "options"), children, depth + 1)
+
+
+def _choice_problems(path: Path, option: Json) -> Iterator[Problem]:
+    choices = option.get("choices") or []
+    if option.get("autocomplete") and choices:
+        yield (
+            path,
+            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES",
+            "autocomplete and choices exclude each other",
+        )
+    if option.get("autocomplete") and option.get("type") not in _COMPLETABLE:
+        yield (
+            (*path, "autocomplete"),
+            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE",
+            "This type has no autocomplete",
+        )
+    for field in ("name", "value"):
+        given = [choice.get(field) for choice in choices]
+        for index, value in enumerate(given):
+            if value in given[:index]:
+                yield (
+                    (*path, "choices", index, field),
+                    "APPLICATION_COMMAND_OPTIONS_CHOICE_EXISTS",
+                    f"Two choices have the same {field}",
+                )
+    least, most = option.get("min_value"), option.get("max_value")
+    if option.get("type") in _NUMERIC and least is not None and most is not None and least > most:
+        yield (*path, "min_value"), "APPLICATION_COMMAND_OPTIONS_BOUNDS", "min_value is more than max_value"
+    least, most = option.get("min_length"), option.get("max_length")
+    if least is not None and most is not None and least > most:
+        yield (
+            (*path, "min_length"),
+            "APPLICATION_COMMAND_OPTIONS_BOUNDS",
+            "min_length is more than max_length",
+        )
+
+
+_GLOBAL: Final = "/applications/{application_id}/commands"
+_GUILD: Final = "/applications/{application_id}/guilds/{guild_id}/commands"
+RULES: Final[dict[str, Callable[[Parts, ApiRequest], None]]] = {
+    **{f"PUT {scope}": replace_all for scope in (_GLOBAL, _GUILD)},
+    **{f"POST {scope}": write_one for scope in (_GLOBAL, _GUILD)},
+    **{f"PATCH {scope}/{{command_id}}": write_one for scope in (_GLOBAL, _GUILD)},
+}

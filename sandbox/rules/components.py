@@ -1,0 +1,195 @@
+"""Rules for components, in messages and in modals.
+
+Discord documentation, "Components: Component Reference" and "Using Message Components".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sandbox.schema.explain import Problem
+    from sandbox.wire import Json
+
+Path = tuple[str | int, ...]
+
+ROW, BUTTON, STRING_SELECT, TEXT_DISPLAY = 1, 2, 3, 10
+SELECTS: Final = frozenset({3, 5, 6, 7, 8})
+_LINK, _PREMIUM = 5, 6
+_MOST_ROWS, _MOST_COMPONENTS, _MOST_TEXT, _MOST_IN_ROW = 5, 40, 4000, 5
+_MOST_IN_MODAL: Final = 5
+
+
+def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:  # noqa: ANN401 - JSON
+    """Visit every component of a tree with its path: rows, containers, sections, accessories, labels."""
+    for index, component in enumerate(components if isinstance(components, list) else []):
+        if isinstance(component, dict):
+            yield from _walk_one(component, (*path, index))
+
+
+def _walk_one(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
+    yield path, component
+    yield from walk(component.get("components"), (*path, "components"))
+    for key in ("accessory", "component"):
+        child = component.get(key)
+        if isinstance(child, dict):
+            yield from _walk_one(child, (*path, key))
+
+
+def message_problems(components: list[Json], *, is_v2: bool) -> list[Problem]:
+    """List what is wrong with a message's components beyond what the schema says."""
+    parts = list(walk(components))
+    problems = _size_problems(components, parts, is_v2=is_v2)
+    problems += unique_problems(parts)
+    for path, part in parts:
+        kind = part.get("type")
+        if kind == BUTTON:
+            problems += _button_problems(path, part)
+        elif kind in SELECTS:
+            problems += select_problems(path, part)
+        elif kind == ROW:
+            problems += _row_problems(path, part)
+    return problems
+
+
+def _size_problems(components: list[Json], parts: list[tuple[Path, Json]], *, is_v2: bool) -> list[Problem]:
+    here: Path = ("components",)
+    if not is_v2:
+        problems: list[Problem] = []
+        if len(components) > _MOST_ROWS:
+            problems.append((here, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length."))
+        problems += [
+            ((*here, index, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.")
+            for index, each in enumerate(components)
+            if each.get("type") != ROW
+        ]
+        return problems
+    problems = []
+    if len(parts) > _MOST_COMPONENTS:
+        problems.append(
+            (here, "BASE_TYPE_MAX_LENGTH", "A message has at most 40 components, nested ones too.")
+        )
+    text = sum(len(str(part.get("content", ""))) for _, part in parts if part.get("type") == TEXT_DISPLAY)
+    if text > _MOST_TEXT:
+        problems.append(
+            (
+                here,
+                "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+                "All text together has at most 4000 characters.",
+            )
+        )
+    return problems
+
+
+def unique_problems(parts: list[tuple[Path, Json]]) -> list[Problem]:
+    """Complain of a custom id that stands on two components."""
+    seen: set[object] = set()
+    problems: list[Problem] = []
+    for path, part in parts:
+        custom_id = part.get("custom_id")
+        if custom_id is not None and custom_id in seen:
+            problems.append(
+                (
+                    (*path, "custom_id"),
+                    "COMPONENT_CUSTOM_ID_DUPLICATED",
+                    "Component custom id cannot be duplicated",
+                )
+            )
+        seen.add(custom_id)
+    return problems
+
+
+def _button_problems(path: Path, button: Json) -> list[Problem]:
+    style = button.get("style")
+    key = {_LINK: "url", _PREMIUM: "sku_id"}.get(style if isinstance(style, int) else 0, "custom_id")
+    problems: list[Problem] = []
+    if not button.get(key):
+        problems.append(((*path, key), "BASE_TYPE_REQUIRED", "This field is required"))
+    problems += [
+        ((*path, other), "BUTTON_COMPONENT_CUSTOM_ID_AND_URL", f"A button with {key} cannot have {other}")
+        for other in ("custom_id", "url", "sku_id")
+        if other != key and button.get(other)
+    ]
+    if style != _PREMIUM and not button.get("label") and not button.get("emoji"):
+        problems.append(
+            (path, "BUTTON_COMPONENT_INVALID_EMOJI_OR_LABEL", "A button needs a label or an emoji")
+        )
+    return problems
+
+
+def _row_problems(path: Path, row: Json) -> list[Problem]:
+    children = row.get("components") or []
+    selects = sum(child.get("type") in SELECTS for child in children)
+    if not children:
+        return [((*path, "components"), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")]
+    if (selects and len(children) > 1) or len(children) > _MOST_IN_ROW:
+        return [
+            (
+                (*path, "components"),
+                "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                "The components do not fit the row's width",
+            )
+        ]
+    return []
+
+
+def select_problems(path: Path, select: Json) -> list[Problem]:
+    """List what is wrong with a select's options and bounds."""
+    options = select.get("options") or []
+    least = select.get("min_values")
+    most = select.get("max_values")
+    least = 1 if least is None else least
+    most = 1 if most is None else most
+    problems: list[Problem] = []
+    if least > most:
+        problems.append(
+            ((*path, "min_values"), "SELECT_COMPONENT_BOUNDS", "min_values is more than max_values")
+        )
+    if select.get("type") != STRING_SELECT:
+        return problems
+    if max(least, most) > len(options):
+        problems.append(
+            ((*path, "max_values"), "SELECT_COMPONENT_BOUNDS", "There are not as many options as that")
+        )
+    values = [option.get("value") for option in options]
+    problems += [
+        (
+            (*path, "options", index, "value"),
+            "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+            "The specified option value is already used",
+        )
+        for index, value in enumerate(values)
+        if value in values[:index]
+    ]
+    if sum(bool(option.get("default")) for option in options) > most:
+        problems.append(
+            (
+                (*path, "options"),
+                "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
+                "More options are set than may be chosen",
+            )
+        )
+    return problems
+
+
+def modal_problems(modal: Json) -> list[Problem]:
+    """List what is wrong with a modal beyond what the schema says."""
+    components = modal.get("components") or []
+    parts = list(walk(components, ("data", "components")))
+    problems: list[Problem] = []
+    if not 1 <= len(components) <= _MOST_IN_MODAL:
+        problems.append(
+            (("data", "components"), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
+        )
+    problems += unique_problems(parts)
+    for path, part in parts:
+        if part.get("type") in SELECTS:
+            problems += select_problems(path, part)
+        least, most = part.get("min_length"), part.get("max_length")
+        if least is not None and most is not None and least > most:
+            problems.append(
+                ((*path, "min_length"), "TEXT_INPUT_BOUNDS", "min_length is more than max_length")
+            )
+    return problems

@@ -1,0 +1,294 @@
+"""The sandbox itself: one process on this machine that a bot takes for Discord.
+
+async with Sandbox() as sandbox:
+    ...  # point a bot at sandbox.api_base and sandbox.gateway_url with sandbox.token
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+from aiohttp import web
+
+from sandbox.cdn import Cdn
+from sandbox.clock import SandboxClock, TimeSource, wall_time
+from sandbox.control.people import PeopleApi
+from sandbox.control.requests import guard
+from sandbox.control.seats import Seats
+from sandbox.control.world import WorldApi
+from sandbox.description import DEFAULT_WORLD, WorldDescription
+from sandbox.endpoint import Endpoint, SigningKey
+from sandbox.faults import Faults
+from sandbox.findings import Finding, Findings
+from sandbox.gateway import Gateway, GatewaySettings
+from sandbox.interactions import Interactions, InteractionSettings
+from sandbox.journal import Journal
+from sandbox.parts import Parts
+from sandbox.people import People
+from sandbox.rest.api import Api
+from sandbox.rest.limits import LimitMode, Limits, LimitSettings
+from sandbox.rest.memory import CommandQuotas, Nonces, Quota
+from sandbox.schema import SchemaChecker
+from sandbox.world import World, load, save
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from sandbox.wire import Json
+
+_HOST: Final = "127.0.0.1"
+_GATEWAY_BY_NAME: Final = "wss://gateway.discord.gg/"
+_PAGE: Final = Path(__file__).parent / "page"
+_LARGEST_REQUEST: Final = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxSettings:
+    """What a test may make smaller or stricter. Times are in seconds.
+
+    `limits` is how rate limits are treated: `off`, `observe` (refuse nothing, complain) or `enforce`.
+    `nonce_window` is how long a nonce is remembered; `new_dms` how many direct messages may be opened in
+    `new_dms_window`.
+    """
+
+    gateway: GatewaySettings = field(default_factory=GatewaySettings)
+    interactions: InteractionSettings = field(default_factory=InteractionSettings)
+    limits: LimitMode = "observe"
+    limit_sizes: LimitSettings = field(default_factory=LimitSettings)
+    nonce_window: float = 300.0
+    new_dms: int = 60
+    new_dms_window: float = 60.0
+
+
+class Sandbox:
+    """A local Discord, from `async with` until its end.
+
+    Args:
+        world: what stands in it at first.
+        port: where to listen on this machine; 0 takes any free port.
+        clock: tells the present time; a test may give one that it moves by itself (see `SandboxClock`).
+        settings: sizes and times.
+        openapi: Discord's OpenAPI file; without it nothing is held against schemas.
+        snapshot: a file that keeps the world between two starts; None starts anew.
+        tls: serve with TLS as well, on `tls_port`, for a bot that looks for Discord under its own host names.
+    """
+
+    def __init__(  # noqa: PLR0913 - all of them have defaults
+        self,
+        world: WorldDescription = DEFAULT_WORLD,
+        *,
+        port: int = 0,
+        clock: TimeSource = wall_time,
+        settings: SandboxSettings | None = None,
+        openapi: Path | None = None,
+        snapshot: Path | None = None,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self.description = world
+        self.settings = settings or SandboxSettings()
+        self.clock = SandboxClock(clock)
+        self.token = world.token
+        self.port = port
+        self.tls_port = 0
+        self._openapi = openapi
+        self._snapshot = snapshot
+        self._tls = tls
+        self._key = SigningKey()
+        self._endpoint: Endpoint | None = None
+        self._runner: web.AppRunner | None = None
+
+    # ---------------------------------------------------------------- addresses
+
+    @property
+    def address(self) -> str:
+        """The address of this sandbox, without a path."""
+        return f"http://{_HOST}:{self.port}"
+
+    @property
+    def api_base(self) -> str:
+        """The REST API's base, for `discord.http.Route.BASE`."""
+        return f"{self.address}/api/v10"
+
+    @property
+    def gateway_url(self) -> str:
+        """The gateway's address, for `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
+        return f"ws://{_HOST}:{self.port}/"
+
+    @property
+    def cdn_base(self) -> str:
+        """The CDN's base, for `discord.asset.Asset.BASE`."""
+        return self.address
+
+    @property
+    def page_url(self) -> str:
+        """The chat page's address."""
+        return f"{self.address}/"
+
+    @property
+    def application_id(self) -> int:
+        """The bot application's id."""
+        return self.parts.world.application_id
+
+    @property
+    def public_key(self) -> str:
+        """The key by which a bot verifies interactions that come over HTTP, in hexadecimal."""
+        return self.parts.public_key
+
+    # ------------------------------------------------------------------ serving
+
+    async def __aenter__(self) -> Self:
+        """Start to listen, with a world that is ready."""
+        listener = socket.create_server((_HOST, self.port))
+        self.port = listener.getsockname()[1]
+        self._build()
+        app = self._application()
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        await web.SockSite(self._runner, listener).start()
+        if self._tls is not None:
+            secure = socket.create_server((_HOST, 0))
+            self.tls_port = secure.getsockname()[1]
+            await web.SockSite(self._runner, secure, ssl_context=self._tls).start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop, and keep the world if a snapshot file was given."""
+        if self._endpoint is not None:
+            await self._endpoint.close()
+        await self._seats.close()
+        await self.parts.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if self._snapshot is not None:
+            save(self.parts.world, self._snapshot)
+
+    def _build(self) -> None:
+        """Make the parts and introduce them to each other."""
+        settings, clock = self.settings, self.clock
+        journal = Journal(clock.seconds)
+        findings = Findings(self._found)
+        schema = SchemaChecker(self._openapi, findings)
+        world = World(self.description, clock, self.cdn_base)
+        if self._snapshot is not None and self._snapshot.exists():
+            load(world, self._snapshot)
+        gateway = Gateway(world, clock, journal, findings, settings.gateway, self.token, schema.check_event)
+        gateway.address = self.gateway_url if self._tls is None else _GATEWAY_BY_NAME
+        interactions = Interactions(world, clock, settings.interactions)
+        self.parts = Parts(
+            token=self.token,
+            public_key=self._key.public,
+            world=world,
+            clock=clock,
+            journal=journal,
+            findings=findings,
+            schema=schema,
+            gateway=gateway,
+            interactions=interactions,
+            faults=Faults(lambda fault, where: journal.write("fault", where, asdict(fault))),
+            limits=Limits(settings.limits, clock, findings, settings.limit_sizes),
+            nonces=Nonces(clock, settings.nonce_window),
+            dms=Quota(clock, settings.new_dms, settings.new_dms_window, "dms_too_fast"),
+            command_quotas=CommandQuotas(clock),
+        )
+        self.people = People(world, interactions, journal)
+        self._seats = Seats(world, gateway)
+        self._world_api = WorldApi(self.parts, self.facts)
+        self._api = Api(self.parts)
+
+    def _application(self) -> web.Application:
+        cdn = Cdn(self.parts.world.file, self.cdn_base, self.parts.faults)
+        app = web.Application(client_max_size=_LARGEST_REQUEST, middlewares=[guard])
+        app.router.add_get("/", self._front_door)
+        app.router.add_get("/attachments/{tail:.*}", cdn.serve)
+        app.router.add_route("*", "/api/v10/{tail:.*}", self._api.serve)
+        app.router.add_routes(PeopleApi(self.parts, self.people, self._seats).routes())
+        app.router.add_routes(self._world_api.routes())
+        app.router.add_static("/page", _PAGE)
+        return app
+
+    async def _front_door(self, request: web.Request) -> web.StreamResponse:
+        """The gateway and the chat page share the address: a bot knocks with a WebSocket."""
+        if request.headers.get("Upgrade", "").lower() == "websocket":
+            return await self.parts.gateway.serve(request)
+        return web.FileResponse(_PAGE / "index.html")
+
+    def _found(self, finding: Finding) -> None:
+        self.parts.journal.write("complaint", f"{finding.kind}: {finding.where}", finding.what)
+        self._world_api.found(finding)
+
+    def facts(self) -> Json:
+        """Tell the addresses, the ids, and who and what is there."""
+        world = self.parts.world
+        return {
+            "api_base": self.api_base,
+            "gateway_url": self.gateway_url,
+            "cdn_base": self.cdn_base,
+            "page_url": self.page_url,
+            "token": self.token,
+            "application_id": str(self.application_id),
+            "bot_id": str(world.bot_id),
+            "public_key": self.public_key,
+            "schemas": self.parts.schema.active,
+            "limits": self.settings.limits,
+            "people": {name: str(identifier) for name, identifier in world.people.items()},
+            "guilds": [
+                {
+                    "id": str(guild.id),
+                    "name": guild.name,
+                    "channels": {str(world.channel(each).name): str(each) for each in guild.channel_ids},
+                }
+                for guild in world.backend.guilds.values()
+            ],
+        }
+
+    # ------------------------------------------------------ interactions by HTTP
+
+    async def use_endpoint(self, url: str) -> None:
+        """Send interactions to this address from now on, and none over the gateway.
+
+        Raises:
+            CannotDo: the address fails the tests that Discord makes.
+        """
+        endpoint = Endpoint(url, self._key, self.clock, self.parts.journal, self._answer_from_endpoint)
+        try:
+            await endpoint.verify()
+        except BaseException:
+            await endpoint.close()
+            raise
+        self._endpoint = endpoint
+        self.parts.interactions.deliver = endpoint.deliver
+
+    async def _answer_from_endpoint(self, payload: Json, answer: Json) -> None:
+        self._api.answer_interaction(payload["id"], payload["token"], answer)
+
+
+async def serve(  # noqa: PLR0913 - all of them have defaults
+    world: WorldDescription = DEFAULT_WORLD,
+    *,
+    port: int = 0,
+    settings: SandboxSettings | None = None,
+    openapi: Path | None = None,
+    snapshot: Path | None = None,
+    started: Callable[[Sandbox], None] | None = None,
+) -> None:
+    """Run a sandbox until the process is told to stop (SIGINT, SIGTERM).
+
+    `started` gets the sandbox once it listens.
+    """
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    async with Sandbox(world, port=port, settings=settings, openapi=openapi, snapshot=snapshot) as sandbox:
+        if started is not None:
+            started(sandbox)
+        await stop.wait()

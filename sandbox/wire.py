@@ -1,0 +1,55 @@
+"""What goes over the wire: JSON values, ids and times in Discord's own forms."""
+
+import re
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+Json = dict[str, Any]
+"""A JSON object as it is sent or received."""
+
+DISCORD_EPOCH = 1_420_070_400.0
+"""The second from which Discord's ids count their milliseconds."""
+
+_ID = re.compile(r"[0-9]{1,20}")
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder()
+
+
+def encode(value: object) -> bytes:
+    """Turn a JSON value into bytes, without spaces."""
+    return _encoder.encode(value)
+
+
+def decode(raw: bytes | str) -> Any:  # noqa: ANN401 - any JSON value may come out
+    """Read JSON.
+
+    Raises:
+        ValueError: the text is no JSON.
+    """
+    try:
+        return _decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(str(error)) from error
+
+
+def as_id(value: object) -> int | None:
+    """Read a Discord id given as a number or as its decimal text; None when it is neither."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value if value >= 0 else None
+    if isinstance(value, str) and _ID.fullmatch(value):
+        return int(value)
+    return None
+
+
+def id_time(identifier: int) -> float:
+    """Tell when an id was given out, in seconds since 1970."""
+    return (identifier >> 22) / 1000 + DISCORD_EPOCH
+
+
+def parse_time(text: str) -> datetime:
+    """Read a timestamp in the form that Discord sends."""
+    return datetime.fromisoformat(text)

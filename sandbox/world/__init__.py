@@ -1,0 +1,27 @@
+"""The world behind the sockets: servers, channels, people, messages and commands.
+
+SimCord's backend keeps it, and this package alone knows SimCord. SimCord calls that backend internal, so its
+version is pinned exactly, and `tests/sandbox/test_world.py` names everything used here. Nothing in this
+package knows of sockets, people's clients, faults or limits.
+"""
+
+from simcord.backend.models import Channel, Guild, Interaction, Message, ResponseKind, User
+
+from sandbox.world.backend import Happening
+from sandbox.world.snapshot import load, save
+from sandbox.world.world import NotBuilt, Upload, World
+
+__all__ = [
+    "Channel",
+    "Guild",
+    "Happening",
+    "Interaction",
+    "Message",
+    "NotBuilt",
+    "ResponseKind",
+    "Upload",
+    "User",
+    "World",
+    "load",
+    "save",
+]

@@ -1,0 +1,250 @@
+"""SimCord's backend, with what Discord does differently put right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+from simcord._clock import Clock
+from simcord.backend import Backend, cdn, serializers
+from simcord.backend.access import channel_accessible
+from simcord.enums import ChannelType, MessageType
+
+from sandbox.cdn import clean_name, content_type, picture_size
+from sandbox.repair import repaired
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from simcord.backend.models import AllowedMentions, Channel, Message
+
+    from sandbox.clock import SandboxClock
+    from sandbox.wire import Json
+
+LOADING = 1 << 7
+HAS_THREAD = 1 << 5
+_COMPONENT, _MODAL_SUBMIT = 3, 5
+_BEGINNING = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something the gateway announces. With `only`, one person alone may see it (an ephemeral message)."""
+
+    event: str
+    payload: Json
+    only: int | None = None
+
+
+class WorldClock(Clock):
+    """The sandbox's time for SimCord; while the described world is made it counts milliseconds instead."""
+
+    def __init__(self, clock: SandboxClock) -> None:
+        super().__init__()
+        self._clock = clock
+        self.making: float | None = 0.0
+
+    def now(self) -> datetime:
+        """Tell the world's time."""
+        if self.making is None:
+            return self._clock.now()
+        self.making += 0.001
+        return datetime.fromtimestamp(_BEGINNING.timestamp() + self.making, UTC)
+
+
+class _Forgetful(list[Any]):
+    """A record that SimCord writes and nobody reads; the sandbox keeps its own journal."""
+
+    def append(self, _: object) -> None:
+        return
+
+
+class _Cdn(cdn.CdnStore):
+    """A store of files, which tells a file's kind by its bytes and a picture's size."""
+
+    def __init__(self, base: str) -> None:
+        super().__init__()
+        self._base = base
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """All files by their addresses."""
+        return self._blobs
+
+    def store_attachment(
+        self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
+    ) -> Json:
+        """Keep a file and describe it."""
+        name = clean_name(filename)
+        url = f"{self._base}/attachments/{channel_id}/{attachment_id}/{name}"
+        self._blobs[url] = data
+        described: Json = {
+            "id": str(attachment_id),
+            "filename": name,
+            "size": len(data),
+            "url": url,
+            "proxy_url": url,
+            "content_type": content_type(name, data),
+        }
+        if description is not None:
+            described["description"] = description
+        size = picture_size(data)
+        if size is not None:
+            described["width"], described["height"] = size
+        return described
+
+
+class WorldBackend(Backend):
+    """SimCord's backend, which also tells of ephemeral messages and treats threads as Discord does."""
+
+    def __init__(self, clock: Clock, cdn_base: str, publish: Callable[[Happening], None]) -> None:
+        self._publish = publish
+        self._only: int | None = None
+        self._filling = False
+        self.nonce: str | int | None = None
+        self.triggers: dict[int, Json] = {}
+        super().__init__(clock=clock)
+        self.cdn: _Cdn = _Cdn(cdn_base)
+        self.http_requests = _Forgetful()
+        self.transcript = _Forgetful()
+
+    def emit(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Announce something, as Discord would describe it."""
+        body = dict(payload)
+        if event == "MESSAGE_CREATE" and self.nonce is not None:
+            body["nonce"] = self.nonce
+        if event == "MESSAGE_UPDATE" and self._filling:
+            body["edited_timestamp"] = None
+        self._publish(Happening(event, repaired(body, self.thread_on), self._only))
+
+    def thread_on(self, message_id: int) -> Json | None:
+        """Describe the thread that hangs on this message; a message's thread has the message's id."""
+        thread = self.channels.get(message_id)
+        return cast("Json", serializers.thread_payload(self, thread)) if thread is not None else None
+
+    def _whisper(self, event: str, message: Message, payload: Json) -> None:
+        """Announce an ephemeral message: no guild and no member, and only its owner's client learns of it."""
+        user = (message.interaction_metadata or {}).get("user") or {}
+        self._only = int(user.get("id", 0))
+        payload.pop("guild_id", None)
+        try:
+            self.emit(event, payload)
+        finally:
+            self._only = None
+
+    def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
+        """Put a message in its place; one into an archived thread wakes the thread."""
+        channel = self.get_channel(message.channel_id)
+        self._wake_thread(channel)
+        if message.interaction_metadata is not None:
+            self._complete_metadata(message, message.interaction_metadata)
+        committed = super().commit_message(message, broadcast=broadcast and not message.is_ephemeral)
+        if committed.is_ephemeral:
+            self._whisper("MESSAGE_CREATE", committed, dict(serializers.message_payload(self, committed)))
+        elif channel.is_thread and committed.system_metadata is None:
+            self._join_thread(channel, committed)
+        return committed
+
+    def _complete_metadata(self, message: Message, metadata: Json) -> None:
+        """Say where an answer to an interaction comes from, as far as SimCord does not."""
+        message.webhook_id = self.application_id
+        record = self.interactions[int(metadata["id"])]
+        metadata["authorizing_integration_owners"] = {"0": str(record.guild_id or 0)}
+        if record.message_id is not None:
+            metadata["original_response_message_id"] = str(record.message_id)
+        if record.source_message_id is not None and record.type == _COMPONENT:
+            metadata["interacted_message_id"] = str(record.source_message_id)
+        if record.type == _MODAL_SUBMIT:
+            metadata["triggering_interaction_metadata"] = self.triggers.get(record.id)
+
+    def _wake_thread(self, channel: Channel) -> None:
+        meta = channel.thread_metadata
+        if meta is not None and meta.archived:
+            meta.archived = False
+            meta.archive_timestamp = self.now_iso()
+            self.announce_channel_update(channel.id)
+
+    def _join_thread(self, thread: Channel, message: Message) -> None:
+        """Whoever writes in a thread, or is mentioned there, joins it."""
+        for user_id in (message.author_id, *message.ping_user_ids):
+            if channel_accessible(self, thread.permission_channel_id(), user_id):
+                self.add_thread_member(thread.id, user_id)
+
+    def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
+        """Change a message; one that only said that the bot thinks does not count as edited."""
+        self._filling = bool(self.get_message(channel_id, message_id).flags & LOADING)
+        try:
+            message = super().edit_message(channel_id, message_id, fields)
+            if self._filling:
+                message.edited_timestamp = None
+            if message.is_ephemeral:
+                self._whisper("MESSAGE_UPDATE", message, dict(serializers.message_payload(self, message)))
+        finally:
+            self._filling = False
+        return message
+
+    def delete_message(self, channel_id: int, message_id: int) -> None:
+        """Delete a message; its owner alone is told of an ephemeral one."""
+        message = self.get_message(channel_id, message_id)
+        super().delete_message(channel_id, message_id)
+        if message.is_ephemeral:
+            payload: Json = {"id": str(message_id), "channel_id": str(channel_id)}
+            self._whisper("MESSAGE_DELETE", message, payload)
+
+    def _mention_state(
+        self,
+        channel: Channel,
+        author_id: int,
+        content: str,
+        policy: AllowedMentions,
+        reply_author_id: int | None,
+    ) -> tuple[list[int], list[int], list[int], list[int], bool]:
+        """Whom a message mentions: those alone whom `allowed_mentions` lets it mention."""
+        _, _, users, roles, everyone = super()._mention_state(
+            channel, author_id, content, policy, reply_author_id
+        )
+        return users, roles, users, roles, everyone
+
+    def create_thread(  # noqa: PLR0913 - SimCord's own signature
+        self,
+        parent_id: int,
+        name: str,
+        owner_id: int,
+        *,
+        type: int = ChannelType.PUBLIC_THREAD,  # noqa: A002
+        auto_archive_duration: int = 1440,
+        message_id: int | None = None,
+        applied_tags: Iterable[int] = (),
+        broadcast: bool = True,
+    ) -> Channel:
+        """Make a thread; one made from a message hangs on that message instead of announcing itself."""
+        thread = super().create_thread(
+            parent_id,
+            name,
+            owner_id,
+            type=type,
+            auto_archive_duration=auto_archive_duration,
+            message_id=message_id,
+            applied_tags=applied_tags,
+            broadcast=False,
+        )
+        if not broadcast:
+            return thread
+        self.announce_thread_create(thread)
+        if message_id is not None:
+            source = self.get_message(parent_id, message_id)
+            source.flags |= HAS_THREAD
+            self.emit("MESSAGE_UPDATE", dict(serializers.message_payload(self, source)))
+            self.create_system_message(
+                thread.id,
+                MessageType.THREAD_STARTER_MESSAGE,
+                source.author_id,
+                referenced_channel_id=parent_id,
+                referenced_message_id=message_id,
+            )
+        elif type == ChannelType.PUBLIC_THREAD:
+            self.create_system_message(
+                parent_id, MessageType.THREAD_CREATED, owner_id, target_channel_id=thread.id
+            )
+        return thread

@@ -1,0 +1,177 @@
+"""Looking at the world: who and what is there, and who may do what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from simcord.backend import permissions
+from simcord.backend.access import channel_accessible, message_accessible
+
+from sandbox.errors import ApiError, CannotDo, refusal
+from sandbox.world.backend import Happening, WorldBackend, WorldClock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from simcord.backend.errors import BackendError
+    from simcord.backend.models import Channel, Guild, Message, User
+
+    from sandbox.clock import SandboxClock
+
+
+_IN_A_DM: Final = (
+    "add_reactions",
+    "view_channel",
+    "send_messages",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+    "mention_everyone",
+    "external_emojis",
+)
+
+
+class WorldBase:
+    """The world's contents. What is announced goes to the listeners in order, while it happens."""
+
+    def __init__(self, clock: SandboxClock, cdn_base: str) -> None:
+        self.cdn_base = cdn_base
+        self.clock = clock
+        self.listeners: list[Callable[[Happening], None]] = []
+        self.world_clock = WorldClock(clock)
+        self.backend = WorldBackend(self.world_clock, cdn_base, self.announce)
+        self.people: dict[str, int] = {}
+        self.closed_dms: set[int] = set()
+
+    def announce(self, happening: Happening) -> None:
+        """Tell the listeners of something."""
+        for listener in self.listeners:
+            listener(happening)
+
+    @property
+    def application_id(self) -> int:
+        """The bot application's id."""
+        return self.backend.application_id
+
+    @property
+    def bot_id(self) -> int:
+        """The bot's user id."""
+        return self.backend.bot_user.id
+
+    def person(self, who: str | int) -> User:
+        """Find a person by name or id."""
+        identifier = self.people.get(who) if isinstance(who, str) else who
+        user = self.backend.users.get(identifier) if identifier is not None else None
+        if user is None:
+            raise CannotDo(f"there is nobody called {who}")
+        return user
+
+    def guild(self, guild_id: int) -> Guild:
+        """Find a server, or refuse with 10004."""
+        guild = self.backend.guilds.get(guild_id)
+        if guild is None:
+            raise refusal("unknown_guild")
+        return guild
+
+    def channel(self, channel_id: int) -> Channel:
+        """Find a channel, thread or DM, or refuse with 10003."""
+        channel = self.backend.channels.get(channel_id)
+        if channel is None:
+            raise refusal("unknown_channel")
+        return channel
+
+    def message(self, channel_id: int, message_id: int) -> Message:
+        """Find a message, or refuse with 10008."""
+        message = self.backend.messages.get(channel_id, {}).get(message_id)
+        if message is None:
+            raise refusal("unknown_message")
+        return message
+
+    def find_message(self, channel_id: int, message_id: int) -> Message | None:
+        """Find a message, or None when it is gone."""
+        return self.backend.messages.get(channel_id, {}).get(message_id)
+
+    def messages(self, channel_id: int, viewer: int) -> list[Message]:
+        """List what one person sees in a channel, oldest first."""
+        if not channel_accessible(self.backend, channel_id, viewer):
+            return []
+        stored = self.backend.messages.get(channel_id, {})
+        return [message for message in stored.values() if message.visible_to(viewer)]
+
+    def sees_channel(self, user_id: int, channel_id: int) -> bool:
+        """Tell whether a person's client shows this channel."""
+        return channel_accessible(self.backend, channel_id, user_id)
+
+    def sees_message(self, user_id: int, message: Message) -> bool:
+        """Tell whether a person's client shows this message."""
+        return message_accessible(self.backend, message.channel_id, message, user_id)
+
+    def pings(self, message: Message, user_id: int) -> bool:
+        """Tell whether a message notifies somebody: them, a role of theirs, or everyone."""
+        if message.author_id == user_id:
+            return False
+        if user_id in message.ping_user_ids or message.mention_everyone:
+            return True
+        channel = self.backend.channels.get(message.channel_id)
+        guild = self.backend.guilds.get(channel.guild_id or 0) if channel is not None else None
+        member = guild.members.get(user_id) if guild is not None else None
+        return member is not None and any(role in member.role_ids for role in message.ping_role_ids)
+
+    def may(self, user_id: int, channel_id: int, *names: str) -> bool:
+        """Tell whether somebody has all these permissions in a channel; in a DM everybody has."""
+        channel = self.channel(channel_id)
+        if channel.guild_id is None:
+            return True
+        return self.permissions(user_id, channel) & bits(names) == bits(names)
+
+    def permissions(self, user_id: int, channel: Channel) -> int:
+        """Compute somebody's permission bits in a server's channel."""
+        if channel.guild_id is None:
+            return 0
+        bits = self.backend.compute_permissions(channel.guild_id, user_id, channel.id)
+        administrator = permissions.flag("administrator")
+        return bits if not bits & administrator else (1 << 53) - 1
+
+    def app_permissions(self, channel: Channel) -> int:
+        """Compute what the application may do where an interaction comes from."""
+        return self.permissions(self.bot_id, channel) if channel.guild_id is not None else bits(_IN_A_DM)
+
+    def require(self, channel_id: int, *names: str) -> Channel:
+        """Give the channel if the bot has these permissions there; else refuse with 50001 or 50013."""
+        channel = self.channel(channel_id)
+        if not channel_accessible(self.backend, channel_id, self.bot_id):
+            raise refusal("missing_access")
+        if not self.may(self.bot_id, channel_id, *names):
+            raise refusal("missing_permissions")
+        return channel
+
+    def bot_guilds(self) -> list[Guild]:
+        """List the servers that the bot is in."""
+        return [guild for guild in self.backend.guilds.values() if self.bot_id in guild.members]
+
+    def bot_hears(self, guild_id: int | None, channel_id: int | None) -> bool:
+        """Tell whether events of this server and channel concern the bot at all."""
+        if guild_id is None:
+            return True
+        guild = self.backend.guilds.get(guild_id)
+        if guild is None or self.bot_id not in guild.members:
+            return False
+        gone = channel_id is None or channel_id not in self.backend.channels
+        return gone or channel_accessible(self.backend, cast("int", channel_id), self.bot_id)
+
+    def share_guild(self, user_id: int) -> bool:
+        """Tell whether a person is in a server with the bot."""
+        return any(user_id in guild.members for guild in self.bot_guilds())
+
+
+def translated(error: BackendError) -> ApiError:
+    """Turn SimCord's refusal into ours; it knows no paths, so a bad form's message stays a sentence."""
+    return ApiError(error.status, error.code, error.message, error.errors)
+
+
+def bits(names: Iterable[str]) -> int:
+    """Combine permissions, given by the names that discord.py has for them."""
+    combined = 0
+    for name in names:
+        combined |= permissions.flag(name)
+    return combined

@@ -1,0 +1,66 @@
+"""The application's commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.world.base import WorldBase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sandbox.wire import Json
+
+
+class Commands(WorldBase):
+    """Keeps the commands of each server, and the global ones, under None."""
+
+    def commands(self, guild_id: int | None) -> list[Json]:
+        """List the commands of a server, or the global ones, as Discord describes them."""
+        return list(self.backend.commands.get(guild_id, {}).values())
+
+    def set_commands(self, guild_id: int | None, wanted: Sequence[Json]) -> list[Json]:
+        """Make these the commands of a scope; one that has its name and kind already keeps its id."""
+        before = self.backend.commands.get(guild_id, {})
+        after: dict[tuple[str, int], Json] = {}
+        for given in wanted:
+            key = (given["name"], given.get("type") or 1)
+            earlier = before.get(key) or {}
+            command = self._command(given, key, str(earlier.get("id") or self.backend.snowflake()))
+            if guild_id is not None:
+                command["guild_id"] = str(guild_id)
+            unchanged = {**command, "version": earlier.get("version")} == earlier
+            after[key] = earlier if unchanged else command
+        self.backend.commands[guild_id] = after
+        return list(after.values())
+
+    def _command(self, given: Json, key: tuple[str, int], identifier: str) -> Json:
+        name, kind = key
+        needed = given.get("default_member_permissions")
+        command: Json = {
+            "id": identifier,
+            "application_id": str(self.application_id),
+            "version": str(self.backend.snowflake()),
+            "default_member_permissions": None if needed is None else str(needed),
+            "type": kind,
+            "name": name,
+            "name_localizations": given.get("name_localizations"),
+            "description": given.get("description") or "",
+            "description_localizations": given.get("description_localizations"),
+            "dm_permission": given.get("dm_permission") is not False,
+            "contexts": given.get("contexts"),
+            "integration_types": given.get("integration_types") or [0],
+            "nsfw": bool(given.get("nsfw")),
+        }
+        if given.get("options"):
+            command["options"] = given["options"]
+        return command
+
+    def visible_commands(self, user_id: int, channel_id: int, kind: int = 1) -> list[Json]:
+        """List the commands that a person's client offers in a channel; a server's own hide global ones."""
+        guild_id = self.channel(channel_id).guild_id
+        if guild_id is not None and self.bot_id not in self.guild(guild_id).members:
+            return []
+        listed = self.backend.visible_commands(user_id=user_id, channel_id=channel_id, type=kind)
+        own = {command["name"] for command in listed if "guild_id" in command}
+        return [command for command in listed if "guild_id" in command or command["name"] not in own]

@@ -1,0 +1,76 @@
+"""What is there, as Discord describes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from simcord.backend import serializers
+from simcord.intents import censor_message
+
+from sandbox.repair import repaired
+from sandbox.world.base import WorldBase
+
+if TYPE_CHECKING:
+    from simcord.backend.models import Channel, Guild, Member, Message
+
+    from sandbox.wire import Json
+
+
+class Payloads(WorldBase):
+    """Describes users, channels, messages and servers."""
+
+    def user_payload(self, user_id: int) -> Json:
+        """Give a user as Discord describes one."""
+        return self._repaired(serializers.user_payload(self.backend.users[user_id]))
+
+    def member_payload(self, guild: Guild, user_id: int, *, with_user: bool = True) -> Json:
+        """Give a server's member as Discord describes one."""
+        member: Member = guild.members[user_id]
+        return self._repaired(serializers.member_payload(self.backend, guild, member, with_user=with_user))
+
+    def channel_payload(self, channel: Channel) -> Json:
+        """Give a channel, thread or DM as Discord describes one."""
+        return self._repaired(serializers.channel_payload(self.backend, channel))
+
+    def message_payload(self, message: Message) -> Json:
+        """Give a message as Discord describes one."""
+        return self._repaired(serializers.message_payload(self.backend, message))
+
+    def guild_payload(self, guild: Guild) -> Json:
+        """Give a server as the gateway's GUILD_CREATE describes one to the bot: with its active threads."""
+        payload = self._repaired(serializers.guild_create_payload(self.backend, guild))
+        payload["threads"] = [
+            thread
+            for thread in payload["threads"]
+            if not thread["thread_metadata"]["archived"] and self.sees_channel(self.bot_id, int(thread["id"]))
+        ]
+        return payload
+
+    def role_payload(self, guild: Guild, role_id: int) -> Json:
+        """Give a role as Discord describes one."""
+        return self._repaired(serializers.role_payload(guild.roles[role_id]))
+
+    def censor(self, payload: Json, *, exempt: bool = False) -> None:
+        """Blank in place what a bot without the message content intent may not read."""
+        censor_message(payload, self.bot_id, backend=self.backend, exempt_root=exempt)
+
+    def _repaired(self, payload: object) -> Json:
+        return cast("Json", repaired(payload, self.backend.thread_on))
+
+    def find_members(self, guild_id: int, asked: Json) -> tuple[list[Json], list[str]]:
+        """Answer a request for members: by ids, or by the beginning of a name; and the ids not found."""
+        guild = self.guild(guild_id)
+        ids = asked.get("user_ids")
+        if ids is not None:
+            wanted = [int(each) for each in (ids if isinstance(ids, list) else [ids])]
+            found = [each for each in wanted if each in guild.members]
+            return [self.member_payload(guild, each) for each in found], [
+                str(each) for each in wanted if each not in guild.members
+            ]
+        prefix = str(asked.get("query", "")).lower()
+        found = [
+            each
+            for each, member in guild.members.items()
+            if (member.nick or self.backend.users[each].name).lower().startswith(prefix)
+        ]
+        return [self.member_payload(guild, each) for each in found[: asked.get("limit") or None]], []

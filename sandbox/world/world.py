@@ -1,0 +1,279 @@
+"""Making the world, and everything that may happen to it."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from simcord.backend.errors import BackendError, SetupError
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+from simcord.http import client as _routes  # noqa: F401 - importing it registers SimCord's routes
+from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
+
+from sandbox.errors import CannotDo
+from sandbox.repair import repaired
+from sandbox.world.backend import Happening
+from sandbox.world.base import bits, translated
+from sandbox.world.commands import Commands
+from sandbox.world.payloads import Payloads
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from simcord.backend.models import Channel, Interaction, Message
+
+    from sandbox.clock import SandboxClock
+    from sandbox.description import GuildDescription, WorldDescription
+    from sandbox.wire import Json
+
+_TOKEN_BYTES = 120
+"""Makes tokens about as long as Discord's, so that whoever stores them learns how long they are."""
+_THREAD_METADATA = frozenset({"archived", "locked", "auto_archive_duration", "invitable"})
+
+
+class NotBuilt(Exception):  # noqa: N818 - not a fault of the bot: the sandbox lacks something
+    """The bot asked for a route or a field that this sandbox does not have."""
+
+
+@dataclass(slots=True)
+class Upload:
+    """A file part of a request, in the shape in which SimCord reads it."""
+
+    filename: str
+    data: bytes
+    description: str | None = None
+
+    @property
+    def fp(self) -> BytesIO:
+        """Open the file's bytes for reading."""
+        return BytesIO(self.data)
+
+
+class World(Payloads, Commands):
+    """All there is, and everything that may happen to it.
+
+    Refusals are raised as `ApiError` with Discord's code.
+    """
+
+    def __init__(self, description: WorldDescription, clock: SandboxClock, cdn_base: str) -> None:
+        super().__init__(clock, cdn_base)
+        self._build(description)
+        self.world_clock.making = None
+
+    # ------------------------------------------------------------------ making
+
+    def _build(self, description: WorldDescription) -> None:
+        backend = self.backend
+        backend.bot_user.name = description.application
+        for name in description.people:
+            self.people[name] = backend.make_user(name.lower(), global_name=name).id
+        for guild in description.guilds:
+            self._build_guild(guild)
+
+    def _build_guild(self, description: GuildDescription) -> None:
+        backend = self.backend
+        members = description.members if description.members is not None else tuple(self.people)
+        guild = backend.create_guild(description.name, owner_id=self.people[members[0]])
+        bot_role = next(role for role in guild.roles.values() if role.managed)
+        bot_role.permissions = bits(description.bot_permissions)
+        for name in members[1:]:
+            backend.add_member(guild.id, self.people[name])
+        for channel in description.channels:
+            made = backend.create_channel(guild.id, channel.name, topic=channel.topic, announce=False)
+            made.overwrites = [
+                Overwrite(self.people[name], OverwriteType.MEMBER, deny=bits((permission,)))
+                for permission, names in (
+                    ("view_channel", channel.hidden_from),
+                    ("send_messages", channel.read_only),
+                )
+                for name in names
+            ]
+        guild.system_channel_id = guild.channel_ids[0] if guild.channel_ids else None
+
+    def add_person(self, name: str, guild_ids: Iterable[int] = ()) -> int:
+        """Let one more person into the world, and into these servers."""
+        if name in self.people:
+            raise CannotDo(f"there is already somebody called {name}")
+        self.people[name] = self.backend.make_user(name.lower(), global_name=name).id
+        for guild_id in guild_ids:
+            self.backend.add_member(guild_id, self.people[name], announce=True)
+        return self.people[name]
+
+    # ---------------------------------------------------------------- requests
+
+    @contextmanager
+    def sending(self, nonce: str | int | None) -> Iterator[None]:
+        """Give the messages made meanwhile this nonce in their announcement."""
+        self.backend.nonce = nonce
+        try:
+            yield
+        finally:
+            self.backend.nonce = None
+
+    def request(  # noqa: PLR0913, PLR0917 - a request has these parts
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        params: Mapping[str, str] | None = None,
+        files: Sequence[Upload] = (),
+        reason: str | None = None,
+        *,
+        reads_content: bool = True,
+    ) -> Any:  # noqa: ANN401 - whatever JSON the route answers with
+        """Carry out one REST request of the bot and give the answer's body.
+
+        Raises:
+            ApiError: Discord would refuse it.
+            NotBuilt: the sandbox has no such route or does not know a field of it.
+        """
+        try:
+            answer = dispatch(
+                self.backend,
+                method,
+                path,
+                json=body,
+                params=dict(params or {}),
+                files=list(files),
+                reason=reason,
+                message_content_access=reads_content,
+            )
+        except (RouteNotImplemented, UnsupportedField) as error:
+            raise NotBuilt(error.message) from error
+        except BackendError as error:
+            raise translated(error) from error
+        return repaired(answer, self.backend.thread_on)
+
+    # ----------------------------------------------------------------- changing
+
+    def post(
+        self,
+        channel_id: int,
+        author_id: int,
+        content: str,
+        files: Sequence[Upload] = (),
+        reply_to: int | None = None,
+    ) -> Message:
+        """Write a message as somebody; what a client would check is checked before."""
+        backend = self.backend
+        attachments = [self.store_file(channel_id, file) for file in files]
+        reference = (
+            {"channel_id": str(channel_id), "message_id": str(reply_to)} if reply_to is not None else None
+        )
+        try:
+            return backend.create_message(
+                channel_id, author_id, content, attachments=attachments, reference=reference
+            )
+        except (BackendError, SetupError) as error:
+            raise CannotDo(str(error)) from error
+
+    def store_file(self, channel_id: int, file: Upload) -> Json:
+        """Keep a file that a person uploads with an option or a modal, and describe it."""
+        backend = self.backend
+        stored = backend.cdn.store_attachment(
+            backend.snowflake(), channel_id, file.filename, file.data, file.description
+        )
+        return self._repaired(stored)
+
+    def file(self, url: str) -> bytes | None:
+        """Give the bytes behind an attachment's address."""
+        return self.backend.cdn.get(url)
+
+    def dm_channel(self, user_id: int) -> Channel:
+        """Open the DM between the bot and a person, or give the one that is open."""
+        return self.backend.get_dm_channel(user_id)
+
+    def has_dm(self, user_id: int) -> bool:
+        """Tell whether the DM between the bot and a person is open."""
+        return user_id in self.backend.dm_channels
+
+    def has_thread(self, message_id: int) -> bool:
+        """Tell whether a thread hangs on a message; it has the message's id."""
+        return message_id in self.backend.channels
+
+    def edit_thread(self, thread: Channel, changes: Json) -> Json:
+        """Change a thread's fields and announce it."""
+        meta = {key: changes[key] for key in changes.keys() & _THREAD_METADATA}
+        fields = {key: value for key, value in changes.items() if key not in _THREAD_METADATA}
+        if "applied_tags" in fields:
+            fields["applied_tags"] = [int(tag) for tag in fields["applied_tags"]]
+        if "archived" in meta:
+            meta["archive_timestamp"] = self.backend.now_iso()
+        self.backend.edit_channel(thread.id, fields, thread_metadata=meta)
+        return self.channel_payload(thread)
+
+    def delete_channel(self, channel_id: int) -> None:
+        """Delete a channel or thread with all that is in it; a channel takes its threads along."""
+        for thread in [each for each in self.backend.channels.values() if each.parent_id == channel_id]:
+            self.backend.delete_channel(thread.id)
+        self.backend.delete_channel(self.channel(channel_id).id)
+
+    def delete_message(self, channel_id: int, message_id: int) -> None:
+        """Delete a message, whoever wrote it."""
+        self.backend.delete_message(channel_id, self.message(channel_id, message_id).id)
+
+    def kick_bot(self, guild_id: int) -> None:
+        """Take the bot out of a server: to it the server is gone."""
+        guild = self.guild(guild_id)
+        del guild.members[self.bot_id]
+        self.backend.emit("GUILD_DELETE", {"id": str(guild_id)})
+
+    def remove_member(self, guild_id: int, user_id: int) -> None:
+        """Let a person leave a server."""
+        try:
+            self.backend.remove_member(guild_id, user_id)
+        except BackendError as error:
+            raise translated(error) from error
+
+    def invite_bot(self, guild_id: int) -> None:
+        """Bring the bot (back) into a server."""
+        guild = self.guild(guild_id)
+        if self.bot_id not in guild.members:
+            role = next(role for role in guild.roles.values() if role.managed)
+            self.backend.add_member(guild_id, self.bot_id, roles=[role.id])
+        self.announce(Happening("GUILD_CREATE", self.guild_payload(guild)))
+
+    def set_permission(self, channel_id: int, user_id: int, name: str, *, allowed: bool) -> None:
+        """Allow or deny somebody (the bot, too) one thing in a channel, whatever their roles say."""
+        channel = self.channel(self.channel(channel_id).permission_channel_id())
+        mine = next((each for each in channel.overwrites if each.target_id == user_id), None)
+        overwrite = mine or Overwrite(user_id, OverwriteType.MEMBER)
+        bit = bits((name,))
+        overwrite.allow = overwrite.allow | bit if allowed else overwrite.allow & ~bit
+        overwrite.deny = overwrite.deny & ~bit if allowed else overwrite.deny | bit
+        self.backend.set_overwrite(channel.id, overwrite)
+
+    def new_interaction(self, kind: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:
+        """Make an interaction's record. It never expires by itself: that is for whoever asked for it."""
+        record = self.backend.new_interaction(kind, channel_id, user_id, guild_id)
+        del self.backend.interaction_tokens[record.token]
+        record.token = secrets.token_urlsafe(_TOKEN_BYTES)
+        self.backend.interaction_tokens[record.token] = record.id
+        record.expires_at = None
+        record.initial_response_deadline = None
+        return record
+
+    def remember_trigger(self, record: Interaction, shown_by: Interaction) -> None:
+        """Remember which interaction showed the modal that this one submits."""
+        metadata: Json = {
+            "id": str(shown_by.id),
+            "type": shown_by.type,
+            "user": self.user_payload(shown_by.user_id),
+            "authorizing_integration_owners": {"0": str(shown_by.guild_id or 0)},
+        }
+        if shown_by.command_name is not None:
+            metadata["name"] = shown_by.command_name
+            metadata["command_type"] = shown_by.command_type
+        if shown_by.source_message_id is not None:
+            metadata["interacted_message_id"] = str(shown_by.source_message_id)
+        self.backend.triggers[record.id] = metadata
+
+    def forget_interaction(self, record: Interaction) -> None:
+        """Drop an interaction that nobody can use any more."""
+        self.backend.interactions.pop(record.id, None)
+        self.backend.interaction_tokens.pop(record.token, None)
+        self.backend.triggers.pop(record.id, None)

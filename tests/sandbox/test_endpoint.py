@@ -1,0 +1,66 @@
+"""Interactions over HTTP: signed, verified, answered in the body or by the callback route."""
+
+import pytest
+
+from sandbox.client import Person
+from sandbox.errors import CannotDo
+from sandbox.interactions import InteractionSettings
+from sandbox.server import Sandbox, SandboxSettings
+from tests.support.discord import Stage
+
+BRIEF = SandboxSettings(interactions=InteractionSettings(first_answer=0.5))
+
+
+async def start(stage: Stage, **environment: str) -> tuple[Sandbox, str]:
+    sandbox = await stage.sandbox(settings=BRIEF)
+    bot = await stage.bot(
+        sandbox,
+        "tests/sandbox/httpbot.py",
+        BOT_PUBLIC_KEY=sandbox.public_key,
+        BOT_APPLICATION=str(sandbox.application_id),
+        **environment,
+    )
+    return sandbox, f"http://127.0.0.1:{await bot.line()}/interactions"
+
+
+async def seat(stage: Stage) -> tuple[Sandbox, Person]:
+    sandbox, url = await start(stage)
+    await sandbox.use_endpoint(url)
+    client = await stage.client(sandbox)
+    return sandbox, await client.person("Ada")
+
+
+@pytest.mark.parametrize("way", ["body", "callback"])
+async def test_both_ways_of_answering(stage: Stage, way: str) -> None:
+    _, ada = await seat(stage)
+    outcome = await ada.slash(way)
+    assert outcome.kind == "message"
+    assert outcome.message is not None
+    assert (
+        outcome.message.content == {"body": "answered in the body", "callback": "answered by callback"}[way]
+    )
+
+
+async def test_a_wrong_answer_in_the_body_is_none(stage: Stage) -> None:
+    sandbox, ada = await seat(stage)
+    assert (await ada.slash("wrong")).kind == "failed"
+    refused = [entry for entry in sandbox.parts.journal.entries(["answer"]) if "is refused" in entry.headline]
+    assert refused[0].details == {
+        "data": {
+            "content": {
+                "_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}]
+            }
+        }
+    }
+
+
+async def test_an_endpoint_that_takes_wrong_signatures_is_not_taken(stage: Stage) -> None:
+    sandbox, url = await start(stage, BOT_CARELESS="1")
+    with pytest.raises(CannotDo, match="took a wrong signature"):
+        await sandbox.use_endpoint(url)
+
+
+async def test_an_address_without_a_bot_is_not_taken(stage: Stage) -> None:
+    sandbox = await stage.sandbox()
+    with pytest.raises(CannotDo, match="answered PING with 404"):
+        await sandbox.use_endpoint(f"{sandbox.address}/interactions")

@@ -1,0 +1,296 @@
+"""The chat page in a real browser, as two people side by side."""
+
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, expect
+
+from sandbox.client import Person, SandboxClient
+from sandbox.server import Sandbox
+from tests.sandbox.bot import PIXEL
+from tests.support.browser import needs_chromium, open_browser
+from tests.support.discord import Stage, open_stage
+
+pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="module")]
+BOT = "tests/sandbox/bot.py"
+PHONE = {"width": 390, "height": 844}
+
+
+@dataclass
+class Table:
+    """A page with two seats, and the bot behind it."""
+
+    sandbox: Sandbox
+    client: SandboxClient
+    browser: Browser
+    page: Page
+    ada: Person
+
+    def seat(self, name: str) -> Locator:
+        return self.page.locator(f"[data-seat={name}]")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with open_browser() as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def stage() -> AsyncIterator[Stage]:
+    async with open_stage() as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def table(stage: Stage, browser: Browser) -> AsyncIterator[Table]:
+    sandbox = await stage.sandbox()
+    client = await stage.client(sandbox)
+    await stage.bot(sandbox, BOT)
+    page = await open_page(browser, sandbox, "Ada,Ben")
+    ada = await client.person("Ada")
+    await ada.wait_online()
+    yield Table(sandbox, client, browser, page, ada)
+    await page.close()
+
+
+async def open_page(browser: Browser, sandbox: Sandbox, seats: str, width: int = 1400) -> Page:
+    """Open the page; a mistake in its scripts fails the test."""
+    page = await browser.new_page(viewport={"width": width, "height": 844})
+    page.set_default_timeout(5000)
+    page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(str(error))))
+    await page.goto(f"{sandbox.page_url}?seats={seats}&theme=dark")
+    for name in seats.split(","):
+        await expect(page.locator(f"[data-seat={name}] [data-log][data-ready]")).to_be_visible()
+    return page
+
+
+async def type_command(seat: Locator, text: str) -> None:
+    """Type the beginning of a command and take the first suggestion with Enter."""
+    composer = seat.locator("[data-composer]")
+    await composer.click()
+    await composer.press_sequentially(f"/{text}")
+    await expect(seat.locator(f"[data-command^={text}]").first).to_have_class(re.compile(r"\bat\b"))
+    await composer.press("Enter")
+    await expect(seat.locator("[data-filling]")).to_be_visible()
+
+
+def log(seat: Locator) -> Locator:
+    return seat.locator("[data-log]")
+
+
+async def test_a_command_is_filled_in_by_keyboard(table: Table) -> None:
+    ada, ben = table.seat("Ada"), table.seat("Ben")
+    await type_command(ada, "hel")
+    card = ada.locator("[data-option=card]")
+    await expect(card).to_be_focused()
+    await card.press_sequentially("emb")
+    await expect(ada.locator('[data-choice="Ember Fox"]')).to_have_class(re.compile(r"\bat\b"))
+    await card.press("Enter")
+    await ada.locator("[data-action=more-options]").click()
+    await ada.locator("[data-add-option=friend]").click()
+    friend = ada.locator("[data-option=friend]")
+    await friend.press_sequentially("Be")
+    await friend.press("Enter")
+    await friend.press("Enter")
+    await expect(log(ben).locator("[data-used=hello]")).to_contain_text("Ada used /hello")
+    await expect(log(ben).locator("[data-embed]")).to_contain_text("Ember Fox x1 for @Ben")
+    await expect(log(ben).locator("[data-pings]")).to_have_count(1)
+    await expect(log(ada).locator("[data-pings]")).to_have_count(0)
+
+
+async def test_a_required_option_is_asked_for(table: Table) -> None:
+    ada = table.seat("Ada")
+    await type_command(ada, "hel")
+    await expect(ada.locator("[data-choice]")).to_have_count(3)
+    await ada.locator("[data-option=card]").press("Escape")
+    await ada.locator("[data-option=card]").press("Enter")
+    await expect(ada.locator(".command-hint")).to_contain_text("This option is required")
+    await ada.locator("[data-option=card]").press("Backspace")
+    await expect(ada.locator("[data-composer]")).to_be_focused()
+
+
+async def test_ephemeral_answers_are_shown_to_one_seat_alone(table: Table) -> None:
+    ada, ben = table.seat("Ada"), table.seat("Ben")
+    await type_command(ada, "sec")
+    await ada.locator("[data-filling]").press("Enter")
+    secret = log(ada).locator("[data-ephemeral]")
+    await expect(secret).to_contain_text("a changed secret(edited)")
+    await expect(secret).to_contain_text("Only you can see this")
+    await table.ada.write("done")
+    await expect(log(ben)).to_contain_text("done")
+    assert "secret" not in await ben.inner_html()
+    await secret.locator("[data-action=dismiss]").click()
+    await expect(secret).to_have_count(0)
+
+
+async def test_panels_of_components_work(table: Table) -> None:
+    ada, ben = table.seat("Ada"), table.seat("Ben")
+    await table.ada.slash("panel")
+    picture = log(ben).locator("[data-components=v2] [data-picture]")
+    await expect(picture).to_have_attribute("alt", "Your hand")
+    assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1
+    await log(ben).locator("[data-custom-id=draw]").click()
+    await expect(log(ada)).to_contain_text("Four cards")
+    await expect(log(ben)).to_contain_text("Four cards")
+    await log(ben).locator("[data-select=card] button").click()
+    await log(ben).locator('[data-value="Stone Golem"]').click()
+    await expect(log(ben).locator("[data-ephemeral]")).to_contain_text("You chose Stone Golem")
+    assert "You chose" not in await ada.inner_html()
+
+
+async def test_a_select_by_keyboard(table: Table) -> None:
+    ben = table.seat("Ben")
+    await table.ada.slash("panel")
+    button = log(ben).locator("[data-select=card] button").first
+    await button.focus()
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        await button.press(key)
+    await expect(log(ben).locator("[data-ephemeral]")).to_contain_text("You chose Ember Fox")
+
+
+async def test_a_modal_is_a_dialog_of_its_seat(table: Table) -> None:
+    ada, ben = table.seat("Ada"), table.seat("Ben")
+    await type_command(ada, "form")
+    await ada.locator("[data-filling]").press("Enter")
+    modal = ada.locator("[data-modal]")
+    await expect(modal).to_contain_text("Name your deck")
+    await expect(ben.locator("[data-modal]")).to_have_count(0)
+    name = modal.locator("[data-custom-id=name]")
+    await expect(name).to_be_focused()
+    await modal.locator("[data-action=submit]").click()
+    await expect(modal.locator("[role=alert]")).to_contain_text("must not be empty")
+    await name.fill("Foxes")
+    await modal.locator("[data-select=pace] button").click()
+    await modal.locator("[data-value=slow]").click()
+    await name.press("Enter")
+    await expect(log(ben)).to_contain_text("Foxes at slow pace")
+    await expect(modal).to_have_count(0)
+
+
+async def test_direct_messages_reach_their_own_seat_alone(table: Table) -> None:
+    ada, ben = table.seat("Ada"), table.seat("Ben")
+    await table.ada.slash("whisper", user="Ben")
+    await expect(ben.locator("[data-action=shelf] .badge")).to_have_text("1")
+    await ben.locator("[data-action=shelf]").click()
+    await expect(ben.locator("[data-pings=home]")).to_have_text("1")
+    await ben.locator("[data-action=home]").click()
+    await expect(log(ben)).to_contain_text("psst")
+    await expect(log(ben).locator("img[data-picture]")).to_have_attribute("alt", "A card")
+    await expect(ben.locator("[data-pings=home]")).to_have_count(0)
+    await ben.locator("[data-composer]").fill("thanks")
+    await ben.locator("[data-composer]").press("Enter")
+    await expect(log(ben)).to_contain_text("thanks")
+    html = await ada.inner_html()
+    assert "psst" not in html
+    assert "thanks" not in html
+
+
+async def test_threads_hang_below_their_channel(table: Table) -> None:
+    ada, ben = table.seat("Ada"), table.seat("Ben")
+    await table.ada.slash("room", guest="Ben")
+    await log(ada).locator("[data-thread]").click()
+    await expect(ada.locator("[data-title]")).to_have_text("Match 1")
+    await expect(log(ada)).to_contain_text("@Ben, your turn")
+    await ben.locator("[data-action=shelf]").click()
+    thread = ben.locator('[data-name="Match 1"]')
+    await expect(thread).to_have_attribute("data-unread", "true")
+    await expect(thread.locator(".badge")).to_have_text("1")
+    await thread.click()
+    await expect(log(ben).locator("[data-pings]")).to_contain_text("@Ben, your turn")
+
+
+async def test_files_replies_and_markdown(table: Table, tmp_path: Path) -> None:
+    ada, ben = table.seat("Ada"), table.seat("Ben")
+    (tmp_path / "fox.png").write_bytes(PIXEL)
+    await ada.locator("[data-files]").set_input_files(tmp_path / "fox.png")
+    await expect(ada.locator('[data-upload="fox.png"]')).to_be_visible()
+    await ada.locator("[data-composer]").fill(
+        "# Look\n**bold** *slanted* `code` ||hidden|| <t:0:R>\n- one\n- two"
+    )
+    await ada.locator("[data-composer]").press("Enter")
+    message = log(ben).locator("[data-author=Ada]")
+    await expect(message.locator("h1")).to_have_text("Look")
+    await expect(message.locator("strong")).to_have_text("bold")
+    await expect(message.locator("li")).to_have_count(2)
+    await expect(message.locator("time[data-style=R]")).to_contain_text("years ago")
+    await expect(message.locator("img[data-picture]")).to_be_visible()
+    await message.locator(".spoiler").click()
+    await expect(message.locator(".spoiler")).to_have_class(re.compile("shown"))
+    await message.hover()
+    await message.locator("[data-action=reply]").click()
+    await ben.locator("[data-composer]").fill("<b>nice</b>")
+    await ben.locator("[data-composer]").press("Enter")
+    reply = log(ada).locator("[data-author=Ben]")
+    await expect(reply).to_contain_text("<b>nice</b>")
+    await expect(reply.locator(".reply")).to_contain_text("Ada")
+    await expect(reply).to_have_attribute("data-pings", "true")
+
+
+async def test_failures_are_told(table: Table) -> None:
+    ada = table.seat("Ada")
+    await table.ada.slash("panel")
+    await table.client.fault(path="/interactions/*", method="POST", status=400)
+    await log(ada).locator("[data-custom-id=draw]").click()
+    await expect(log(ada).locator("[data-custom-id=draw]")).to_have_attribute("aria-busy", "true")
+    await table.client.age(3)
+    await expect(log(ada).locator("[data-failed]")).to_have_text("This interaction failed")
+
+
+async def test_the_drawer_shows_journal_complaints_and_faults(table: Table, stage: Stage) -> None:
+    stage.forgive(table.sandbox)
+    page = table.page
+    await page.locator("[data-action=drawer]").first.click()
+    await expect(page.locator("[data-journal]")).to_contain_text("READY")
+    table.sandbox.parts.findings.add("difference", "MESSAGE_CREATE", "author: This field is required")
+    await page.locator("[data-tab=Complaints]").click()
+    await expect(page.locator("[data-finding=difference]")).to_contain_text("author: This field is required")
+    await expect(page.locator("[data-tab=Complaints] .badge")).to_have_text("1")
+    await page.locator("[data-tab=Faults]").click()
+    await page.locator('[data-fault="Close DMs"]').click()
+    await expect(page.locator("[data-faults] .said")).to_have_text("Done: Close DMs")
+    outcome = await table.ada.slash("whisper", user="Ada")
+    assert (await table.ada.finished(outcome)).content == "refused: 50007"
+
+
+async def test_a_phone_shows_everything(table: Table) -> None:
+    page = await open_page(table.browser, table.sandbox, "Ada", width=PHONE["width"])
+    ada = page.locator("[data-seat=Ada]")
+    await expect(ada.locator("[data-name=card-room]")).not_to_be_in_viewport()
+    await ada.locator("[data-action=shelf]").click()
+    await ada.locator("[data-name=card-room]").click()
+    await expect(ada.locator("[data-title]")).to_have_text("card-room")
+    await expect(ada.locator("[data-name=card-room]")).not_to_be_in_viewport()
+    await table.ada.slash("panel", channel="card-room")
+    await expect(log(ada).locator("[data-custom-id=draw]")).to_be_in_viewport()
+    width = await page.evaluate("document.documentElement.scrollWidth")
+    assert width == PHONE["width"]
+    await page.locator("[data-sit=Ben]").click()
+    await expect(page.locator("[data-seat=Ben] [data-log][data-ready]")).to_be_visible()
+    await expect(page.locator("[data-seat]")).to_have_count(1)
+
+
+async def test_four_seats_and_both_themes(table: Table) -> None:
+    page = table.page
+    for name in ("Cleo", "Dan"):
+        await page.locator(f"[data-sit={name}]").click()
+    await expect(page.locator("[data-seat]")).to_have_count(4)
+    await page.locator("[data-action=theme]").click()
+    assert await page.evaluate("document.documentElement.dataset.theme") == "light"
+    await table.ada.write("to all")
+    for name in ("Ada", "Ben", "Cleo", "Dan"):
+        await expect(log(page.locator(f"[data-seat={name}]"))).to_contain_text("to all")
+
+
+async def test_the_page_asks_nothing_of_anybody_else(table: Table) -> None:
+    asked: list[str] = []
+    page = await table.browser.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    await page.goto(table.sandbox.page_url)
+    await expect(page.locator("[data-log][data-ready]")).to_be_visible()
+    assert asked
+    assert all(url.startswith((table.sandbox.address, "data:")) for url in asked)

@@ -1,0 +1,45 @@
+"""A real Chromium for tests of pages; tests are skipped, with the reason, where none is found."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+_PLACES = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+_ARGUMENTS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def find_chromium() -> str | None:
+    """Look for a browser: where `TABLESIDE_CHROMIUM` says, else where Debian puts it."""
+    named = os.environ.get("TABLESIDE_CHROMIUM")
+    places = (named,) if named else _PLACES
+    return next((place for place in places if Path(place).is_file()), None)
+
+
+CHROMIUM = find_chromium()
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium is there (install Debian's chromium, or set TABLESIDE_CHROMIUM)"
+)
+
+
+@asynccontextmanager
+async def open_browser() -> AsyncIterator[Browser]:
+    """Start the browser."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            await browser.close()

@@ -1,0 +1,162 @@
+"""Sandboxes, people and bots for tests; a conftest takes `stage` and the report hook from here.
+
+    async def test_hello(stage: Stage) -> None:
+        sandbox = await stage.sandbox()
+        client = await stage.client(sandbox)
+        await stage.bot(sandbox, "tests/sandbox/bot.py")
+        ada = await client.person("Ada")
+        await ada.wait_online()
+        outcome = await ada.slash("hello", card="Ember Fox")
+
+At the end everything is stopped, and the test fails if a sandbox was asked for something that it lacks, or
+sent what Discord would not send. When a test fails, the report ends with each sandbox's journal.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Generator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+import pytest_asyncio
+
+from sandbox.client import SandboxClient
+from sandbox.schema import find_openapi
+from sandbox.server import Sandbox
+
+OPENAPI = find_openapi()
+needs_openapi = pytest.mark.skipif(
+    OPENAPI is None, reason="Discord's OpenAPI file is not there (set TABLESIDE_OPENAPI)"
+)
+T = TypeVar("T")
+_open: list[Sandbox] = []
+_JOURNAL_LINES, _JOURNAL_WIDTH = 120, 600
+
+
+class BotProcess:
+    """A bot in a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    async def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """Ask it to end."""
+        await self._end(signal.SIGTERM)
+
+    async def ended(self) -> int:
+        """Wait until it ends by itself, and give its exit code."""
+        return await self._process.wait()
+
+    async def line(self) -> str:
+        """Read the next line that it prints."""
+        assert self._process.stdout is not None
+        return (await self._process.stdout.readline()).decode().strip()
+
+    async def _end(self, how: signal.Signals) -> None:
+        if self._process.returncode is None:
+            self._process.send_signal(how)
+        await self._process.wait()
+
+
+class Stage:
+    """Opens sandboxes, clients and bots, and closes all of them."""
+
+    def __init__(self) -> None:
+        self._stack = AsyncExitStack()
+        self._sandboxes: list[Sandbox] = []
+        self._forgiven: set[Sandbox] = set()
+
+    async def sandbox(self, **arguments: Any) -> Sandbox:  # noqa: ANN401 - the sandbox's own arguments
+        """Start a sandbox; the arguments are those of `Sandbox`."""
+        arguments.setdefault("openapi", OPENAPI)
+        sandbox = await self._stack.enter_async_context(Sandbox(**arguments))
+        self._sandboxes.append(sandbox)
+        _open.append(sandbox)
+        return sandbox
+
+    async def client(self, sandbox: Sandbox) -> SandboxClient:
+        """Connect to a sandbox as its people and its test."""
+        return await self._stack.enter_async_context(SandboxClient(sandbox.address))
+
+    async def enter(self, context: AbstractAsyncContextManager[T]) -> T:
+        """Open something else that is to be closed at the end."""
+        return await self._stack.enter_async_context(context)
+
+    async def bot(self, sandbox: Sandbox, script: str, **environment: str) -> BotProcess:
+        """Start a bot's script; it finds the sandbox's addresses in its environment."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            script,
+            env={**os.environ, **addresses(sandbox), **environment},
+            stdout=asyncio.subprocess.PIPE,
+            cwd=Path(__file__).parents[2],
+        )
+        bot = BotProcess(process)
+        self._stack.push_async_callback(bot.stop)
+        return bot
+
+    def forgive(self, sandbox: Sandbox) -> None:
+        """Do not fail for this sandbox's complaints: the test asks for them."""
+        self._forgiven.add(sandbox)
+
+    def check(self) -> None:
+        """Fail for what the sandboxes complained of."""
+        for sandbox in self._sandboxes:
+            if sandbox not in self._forgiven:
+                assert sandbox.parts.findings.fatal() == []
+
+    async def close(self) -> None:
+        await self._stack.aclose()
+        for sandbox in self._sandboxes:
+            _open.remove(sandbox)
+
+
+def addresses(sandbox: Sandbox) -> dict[str, str]:
+    """Give a sandbox's addresses by the names under which the test bots look for them."""
+    return {
+        "BOT_API_BASE": sandbox.api_base,
+        "BOT_GATEWAY": sandbox.gateway_url,
+        "BOT_CDN": sandbox.cdn_base,
+        "BOT_TOKEN": sandbox.token,
+    }
+
+
+@asynccontextmanager
+async def open_stage() -> AsyncIterator[Stage]:
+    """Give a stage, and close it whatever happens."""
+    opened = Stage()
+    try:
+        yield opened
+        opened.check()
+    finally:
+        await opened.close()
+
+
+@pytest_asyncio.fixture
+async def stage() -> AsyncIterator[Stage]:
+    """Give a test its stage."""
+    async with open_stage() as opened:
+        yield opened
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add the journals of the open sandboxes to the report of a test that failed."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for sandbox in _open:
+            text = sandbox.parts.journal.text(_JOURNAL_LINES, _JOURNAL_WIDTH)
+            report.sections.append(("sandbox journal", text))
+    return report
