@@ -119,9 +119,10 @@ class Tableside(commands.Bot):
 
     async def close(self) -> None:
         """Stop the workers, close the gateway and the database."""
-        for worker in self._workers:
-            if worker is not asyncio.current_task():
-                worker.cancel()
+        stopping = [worker for worker in self._workers if worker is not asyncio.current_task()]
+        for worker in stopping:
+            worker.cancel()
+        await asyncio.gather(*stopping, return_exceptions=True)
         await super().close()
         await self.host.database.close()
 

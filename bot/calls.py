@@ -1,12 +1,14 @@
 """Every call to Discord, each naming the error codes that it expects.
 
-The rest of the program never sees an HTTP exception: it sees one of the four outcomes below.
+The rest of the program never sees an HTTP exception: it sees one of the few outcomes below.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
+import aiohttp
 import discord
 
 from bot.ui.messages import Attachment, Outgoing
@@ -47,6 +49,10 @@ class Forbidden(Exception):
     """The bot may not do this there."""
 
 
+class AlreadyThere(Exception):
+    """What was to be made is there already."""
+
+
 class Busy(Exception):
     """Discord cannot do it now; `after` is how many seconds it wants to be left alone, where it said so."""
 
@@ -63,6 +69,8 @@ def _outcome(error: discord.HTTPException) -> Exception:
         return Closed(str(error))
     if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED):
         return Forbidden(str(error))
+    if error.code == THREAD_EXISTS:
+        return AlreadyThere(str(error))
     if error.code == DM_TOO_FAST:
         return Busy(str(error), DM_PAUSE)
     if error.status == RATE_LIMITED or error.status >= SERVER_ERROR:
@@ -81,42 +89,26 @@ class Calls:
 
         Raises Gone, Closed, Forbidden and Busy.
         """
-        try:
+        with _outcomes():
             sent = await self._client.get_partial_messageable(channel).send(**_fields(message), nonce=nonce)
-        except discord.HTTPException as error:
-            raise _outcome(error) from error
-        except (OSError, TimeoutError) as error:
-            raise Busy(str(error)) from error
         return sent.id
 
     async def edit(self, channel: int, message: int, shown: Outgoing) -> None:
         """Edit a message of ours. Raises Gone, Forbidden and Busy."""
         fields = _fields(shown)
         fields["attachments"] = fields.pop("files", [])
-        try:
+        with _outcomes():
             await self._client.get_partial_messageable(channel).get_partial_message(message).edit(**fields)
-        except discord.HTTPException as error:
-            raise _outcome(error) from error
-        except (OSError, TimeoutError) as error:
-            raise Busy(str(error)) from error
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete a message of ours; one that is gone already is deleted. Raises Forbidden and Busy."""
-        try:
+        with suppress(Gone), _outcomes():
             await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
-        except discord.HTTPException as error:
-            outcome = _outcome(error)
-            if not isinstance(outcome, Gone):
-                raise outcome from error
-        except (OSError, TimeoutError) as error:
-            raise Busy(str(error)) from error
 
     async def open_dm(self, user: int) -> int:
         """Return the channel of somebody's direct messages. Raises Closed and Busy."""
-        try:
+        with _outcomes():
             channel = await self._client.create_dm(discord.Object(user))
-        except discord.HTTPException as error:
-            raise _outcome(error) from error
         return channel.id
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
@@ -124,26 +116,32 @@ class Calls:
 
         A thread under a message has the message's id. Raises Gone, Forbidden and Busy.
         """
-        try:
+        with suppress(AlreadyThere), _outcomes():
             await self._client.http.start_thread_with_message(
                 channel, message, name=name, auto_archive_duration=ARCHIVE_MINUTES
             )
-        except discord.HTTPException as error:
-            if error.code != THREAD_EXISTS:
-                raise _outcome(error) from error
         return message
 
     async def find(self, channel: int, mark: str) -> int | None:
         """Return our message among a channel's latest that carries a mark, or None. Raises Gone, Forbidden, Busy."""
         me = self._client.user
-        try:
+        with _outcomes():
             async for message in self._client.get_partial_messageable(channel).history(limit=SEARCHED):
                 texts = [message.content, *(embed.footer.text or "" for embed in message.embeds)]
                 if me is not None and message.author.id == me.id and any(_carries(text, mark) for text in texts):
                     return message.id
-        except discord.HTTPException as error:
-            raise _outcome(error) from error
         return None
+
+
+@contextmanager
+def _outcomes() -> Iterator[None]:
+    """Let an error of Discord's come out as one of the outcomes; one that is none of them comes out as it is."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise _outcome(error) from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Busy(str(error)) from error
 
 
 def _carries(text: str, mark: str) -> bool:

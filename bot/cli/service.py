@@ -37,17 +37,27 @@ async def run(clock: Clock | None = None) -> int:
 async def _serve(settings: Settings, token: str, clock: Clock) -> None:
     point_at(settings)
     bot = Tableside(settings, clock, GAMES, RENDERERS)
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, lambda: loop.create_task(bot.close()))
+    stopped = _until_stopped()
     try:
         async with bot:
-            await bot.start(token)
+            running = asyncio.create_task(bot.start(token))
+            await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            await bot.close()
+            await running
     except discord.LoginFailure as error:
         raise StartFailed("TABLESIDE_TOKEN: Discord does not accept this token") from error
     except (SQLAlchemyError, OSError) as error:
         reason = str(error).splitlines()[0]
         raise StartFailed(f"TABLESIDE_DATABASE: {settings.database} cannot be used: {reason}") from error
+
+
+def _until_stopped() -> asyncio.Task[bool]:
+    """Return what is done when the process is told to stop."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    return asyncio.create_task(stopped.wait())
 
 
 async def migrate_database() -> int:
@@ -77,16 +87,12 @@ async def sandbox(*, alone: bool) -> int:
         typer.echo(f"The chat page: {local.page_url}")
         if openapi is None:
             typer.echo("Discord's OpenAPI file was not found, so requests are not checked against it.")
-        stopped = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, stopped.set)
         bot = (
             None
             if alone
             else asyncio.create_task(_keep_running(local.api_base, local.gateway_url, local.cdn_base, local.token))
         )
-        await stopped.wait()
+        await _until_stopped()
         if bot is not None:
             bot.cancel()
             await asyncio.gather(bot, return_exceptions=True)
