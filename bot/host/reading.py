@@ -1,0 +1,83 @@
+"""Looking at matches without changing them."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from bot.host import fairness
+from bot.host.context import Host
+from bot.host.desk import NoSuchMatch, deadlines_of, load
+from bot.storage import matches, sets
+from bot.storage.matches import EventRow, MatchRow, SeatRow
+from engine.contract import SPECTATOR, Decision, Fact, Seat, View, Viewer
+
+
+class TableView(Struct, frozen=True):
+    """A started match as one viewer sees it: what is committed, who is asked, and until when."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    view: View
+    asked: tuple[Decision, ...]
+    deadlines: dict[Seat, float]
+
+
+class Waiting(Struct, frozen=True):
+    """A match of a person's: whether it waits for that person, and until when."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    own: bool
+    deadline: float | None
+
+
+async def table(host: Host, match: int, viewer: Viewer = SPECTATOR) -> TableView:
+    """Return a match as a viewer sees it. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        found = await load(host, connection, match)
+        deadlines = await deadlines_of(connection, found)
+        return TableView(found.row, tuple(found.seats), found.view(viewer), found.open(), deadlines)
+
+
+async def story(host: Host, match: int, first: int, last: int, viewer: Viewer = SPECTATOR) -> list[Fact]:
+    """Return what a viewer was told of some of a match's events, in order. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        row = await matches.get(connection, match)
+        if row is None:
+            raise NoSuchMatch(match)
+        rows = await matches.events_of(connection, match, first, last)
+    game = host.games[row.game]
+    return [game.fact(told) for each in rows if (told := _told(each, viewer)) is not None]
+
+
+def _told(row: EventRow, viewer: Viewer) -> dict[str, Any] | None:
+    return row.fact if row.audience is None or viewer in row.audience else row.others
+
+
+async def waiting(host: Host, user: int) -> list[Waiting]:
+    """Return a person's running matches and lobbies: first those that wait for the person, the soonest first."""
+    found = []
+    async with host.database.reading() as connection:
+        for row in await matches.of_user(connection, user, ("running", "lobby")):
+            seats = tuple(await matches.seats_of(connection, row.id))
+            deadline = None
+            if row.status == "running":
+                running = await load(host, connection, row.id)
+                seat = running.seat_of(user)
+                deadlines = await deadlines_of(connection, running)
+                deadline = None if seat is None else deadlines.get(seat)
+            found.append(Waiting(row, seats, deadline is not None, deadline))
+    return sorted(found, key=lambda each: (not each.own, each.deadline or 0.0, -each.match.id))
+
+
+async def export(host: Host, match: int) -> dict[str, Any] | None:
+    """Return a finished match as a file that can be verified; None while its secret is of use. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        row = await matches.get(connection, match)
+        if row is None or row.started is None:
+            raise NoSuchMatch(match)
+        if row.status != "over":
+            return None
+        seats = await matches.seats_of(connection, match)
+        log = await matches.log_of(connection, match)
+        return fairness.export(row, seats, log, await sets.contents(connection, row.sets))

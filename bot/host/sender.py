@@ -1,0 +1,150 @@
+"""The worker that sends what waits in the outbox: posts once and in order, surfaces as they are now.
+
+What a row looks like and how Discord is told is the courier's business; here is only which row goes next and what
+becomes of it.
+"""
+
+import asyncio
+from typing import Final, Protocol, TypeAlias
+
+import structlog
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.context import Host
+from bot.storage import outbox
+from bot.storage.outbox import PostRow, SurfaceRow
+
+IN_FLIGHT: Final = 8
+"""How many rows are on their way at once, each to another destination."""
+
+LEASE: Final = 30.0
+"""For how many seconds a claimed row is left to whoever claimed it."""
+
+PATIENCE: Final = 60.0
+"""For how many seconds a failing post holds up what comes after it."""
+
+GIVE_UP: Final = 24 * 3600.0
+"""After how many seconds of trying a post is given up."""
+
+SLOWEST: Final = 60.0
+"""The longest pause between two tries, in seconds."""
+
+POLL: Final = 5.0
+
+log = structlog.get_logger()
+
+
+class Sent(Struct, frozen=True):
+    """It is there: the channel and the message; None where there was nothing to say."""
+
+    channel: int | None = None
+    message: int | None = None
+
+
+class Later(Struct, frozen=True):
+    """It could not be sent now; `after` is how many seconds Discord wants to be left alone, where it said so."""
+
+    why: str
+    after: float | None = None
+
+
+class Elsewhere(Struct, frozen=True):
+    """Nobody can be reached there; it is to be said at another destination."""
+
+    destination: str
+
+
+class Never(Struct, frozen=True):
+    """It cannot be sent at all."""
+
+    why: str
+
+
+Result: TypeAlias = Sent | Later | Elsewhere | Never
+
+
+class Courier(Protocol):
+    """Renders rows from the database and hands them to Discord."""
+
+    async def post(self, row: PostRow) -> Result:
+        """Send a post; the same post is never there twice."""
+        ...
+
+    async def surface(self, row: SurfaceRow) -> Result:
+        """Bring a surface up to date."""
+        ...
+
+
+async def run(host: Host, courier: Courier) -> None:
+    """Send what waits for as long as the service lives."""
+    flying: set[asyncio.Task[None]] = set()
+    while True:
+        while len(flying) < IN_FLIGHT and (row := await _next(host)) is not None:
+            task = asyncio.create_task(_send(host, courier, row))
+            flying.add(task)
+            task.add_done_callback(flying.discard)
+        async with host.database.reading() as connection:
+            due = await outbox.next_due(connection)
+        # What is due and was not claimed waits for something else there, whose end wakes this up.
+        wait = POLL if due is None or due <= host.now() else min(POLL, due - host.now())
+        await host.clock.sleep(wait, host.outbox_due)
+
+
+async def drain(host: Host, courier: Courier) -> None:
+    """Send all that can be sent now."""
+    while (row := await _next(host)) is not None:
+        await _send(host, courier, row)
+
+
+async def _next(host: Host) -> PostRow | SurfaceRow | None:
+    now = host.now()
+    async with host.database.transaction() as tx:
+        busy = await outbox.busy_destinations(tx, now, LEASE)
+        return await outbox.claim_post(tx, now, busy, PATIENCE) or await outbox.claim_surface(tx, now, busy, PATIENCE)
+
+
+async def _send(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> None:
+    try:
+        result = await (courier.post(row) if isinstance(row, PostRow) else courier.surface(row))
+    except asyncio.CancelledError:
+        raise
+    except Exception:
+        log.exception("sending failed", row=row.id, kind=row.kind, match=row.match, attempts=row.attempts)
+        result = Later("an exception")
+    async with host.database.transaction() as tx:
+        if isinstance(row, PostRow):
+            await _note_post(host, tx, row, result)
+        else:
+            await _note_surface(host, tx, row, result)
+    host.outbox_due.set()
+
+
+async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Result) -> None:
+    match result:
+        case Sent():
+            await outbox.post_sent(tx, row.id, result.message)
+        case Elsewhere():
+            await outbox.move_post(tx, row.id, result.destination)
+        case Never():
+            log.warning("post given up", post=row.id, kind=row.kind, match=row.match, why=result.why)
+            await outbox.post_failed(tx, row.id, result.why)
+        case Later():
+            if row.tried is not None and host.now() - row.tried > GIVE_UP:
+                await outbox.post_failed(tx, row.id, result.why)
+            else:
+                await outbox.post_later(tx, row.id, host.now() + _pause(row.attempts, result))
+
+
+async def _note_surface(host: Host, tx: AsyncConnection, row: SurfaceRow, result: Result) -> None:
+    match result:
+        case Sent() if result.channel is not None and result.message is not None:
+            await outbox.surface_shown(tx, row, result.channel, result.message, host.now())
+        case Later():
+            await outbox.surface_later(tx, row.id, host.now() + _pause(row.attempts, result))
+        case _:
+            await outbox.surface_given_up(tx, row)
+
+
+def _pause(attempts: int, result: Later) -> float:
+    return max(result.after or 0.0, min(SLOWEST, 2.0**attempts))

@@ -1,0 +1,1 @@
+"""The text catalogue: every word a person reads, by message id."""

@@ -1,0 +1,77 @@
+"""Reading the catalogue: gettext files by locale, English behind all of them."""
+
+import re
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from typing import Final
+
+import structlog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
+
+DEFAULT: Final = "en"
+PSEUDO: Final = "en-XA"
+"""The pseudo-language: English one third longer and accented, to find texts that do not fit or are not translated."""
+
+_ACCENTS: Final = str.maketrans("aeiouAEIOUcnyCNY", "àéîöûÀÉÎÖÛçñýÇÑÝ")
+# Gaps, Discord's own marks (mentions, times, commands) and links stay as they are.
+_KEPT: Final = re.compile(r"(\{[^}]*\}|<[^>]*>|https?://\S+)")
+
+log = structlog.get_logger()
+
+
+class Catalogue:
+    """The texts of one locale."""
+
+    def __init__(self, locale: str) -> None:
+        self.locale = locale
+        written = DEFAULT if locale == PSEUDO else locale
+        with _file(written).open("rb") as source:
+            catalog = read_po(source, locale=written.replace("-", "_"))
+        self.plurals = frozenset(message.id[0] for message in catalog if isinstance(message.id, tuple))
+        self.ids = self.plurals | {message.id for message in catalog if isinstance(message.id, str)}
+        compiled = BytesIO()
+        write_mo(compiled, catalog)
+        compiled.seek(0)
+        self._translations = Translations(compiled)
+
+    def text(self, key: str, count: int = 1) -> str:
+        """Return the text of an id, with gaps in braces; one that has plural forms, in the form for a count.
+
+        A text that is nowhere is its own id: a person rather sees that than nothing, and the log says so.
+        """
+        if key not in self.ids:
+            if self.locale != DEFAULT:
+                return catalogue(DEFAULT).text(key, count)
+            log.error("text missing", text=key)
+            return key
+        many = key in self.plurals
+        text = self._translations.ungettext(key, key, count) if many else self._translations.ugettext(key)
+        return pseudo(text) if self.locale == PSEUDO else text
+
+
+@lru_cache(maxsize=64)
+def catalogue(locale: str | None) -> Catalogue:
+    """Return the catalogue that serves a locale of Discord's best: its own, its language's, or English."""
+    wanted = locale or DEFAULT
+    served = (name for name in (wanted, wanted.partition("-")[0]) if name == PSEUDO or _file(name).is_file())
+    return _load(next(served, DEFAULT))
+
+
+@lru_cache(maxsize=64)
+def _load(locale: str) -> Catalogue:
+    return Catalogue(locale)
+
+
+def pseudo(text: str) -> str:
+    """Return a text in the pseudo-language."""
+    parts = _KEPT.split(text)
+    spoken = "".join(part if _KEPT.fullmatch(part) else part.translate(_ACCENTS) for part in parts)
+    return spoken + "~" * (len(_KEPT.sub("", text)) // 3)
+
+
+def _file(locale: str) -> Traversable:
+    return files("bot.locale").joinpath(locale, "LC_MESSAGES", "tableside.po")

@@ -1,0 +1,102 @@
+"""The database: connecting, transactions, and the lock that keeps two services off one SQLite file."""
+
+import asyncio
+import fcntl
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+BUSY_SECONDS = 10
+"""How long a SQLite connection waits for a lock before it gives up."""
+
+
+class AlreadyRunning(Exception):
+    """Another process holds the service lock; the message says which."""
+
+
+class Database:
+    """One database, SQLite or PostgreSQL, reached the same way.
+
+    SQLite lets one writer in at a time. Writers of this process queue up in order for it, which is faster and fairer
+    than letting them find the file busy.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._writer = asyncio.Lock() if self.is_sqlite else None
+        self.engine = _engine(url, sqlite=self.is_sqlite)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """Begin a transaction that may write; it is committed at the end, and undone where an exception comes out."""
+        if self._writer is None:
+            async with self.engine.begin() as connection:
+                yield connection
+        else:
+            async with self._writer, self.engine.begin() as connection:
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
+                yield connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Open a connection for reading; all that is read on it is of one moment."""
+        async with self.engine.connect() as connection:
+            if self.is_sqlite:
+                await connection.exec_driver_sql("BEGIN")
+            else:
+                await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            yield connection
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.engine.dispose()
+
+
+def _engine(url: str, *, sqlite: bool) -> AsyncEngine:
+    if not sqlite:
+        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    path = make_url(url).database
+    if path and path != ":memory:":
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, pool_size=5, max_overflow=20)
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """Begin transactions ourselves, let readers read beside the writer, and lose nothing when the power fails."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+@contextmanager
+def service_lock(url: str) -> Iterator[None]:
+    """Hold the lock beside a SQLite file for as long as a service or a migration works on it.
+
+    A lock of the operating system: it falls with its process, however that ends. PostgreSQL needs none. Raises
+    AlreadyRunning.
+    """
+    path = make_url(url).database
+    if make_url(url).get_backend_name() != "sqlite" or not path or path == ":memory:":
+        yield
+        return
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    with Path(f"{path}.lock").open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.seek(0)
+            raise AlreadyRunning(f"{path} is in use by process {file.read().strip() or 'unknown'}") from error
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        yield

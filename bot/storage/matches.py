@@ -1,0 +1,220 @@
+"""Matches, their seats, logs, events and drafts."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.engine import Row
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import drafts, entries, events, matches, seats
+from bot.storage.upsert import insert_or_change
+from engine.contract import JSON
+
+
+class Conflict(Exception):
+    """A match was changed by somebody else since it was read: try again."""
+
+
+class MatchRow(Struct):
+    """A match as it is stored; see the table."""
+
+    id: int
+    game: str
+    status: str
+    guild: int | None
+    channel: int
+    opener: int
+    pace: str
+    options: JSON
+    sets: list[str]
+    secret: bytes
+    table_string: str | None
+    state: JSON | None
+    state_version: int | None
+    counters: dict[str, int]
+    stopped: dict[str, float]
+    entries: int
+    events: int
+    posted: int
+    outcome: JSON | None
+    revision: int
+    opened: float
+    started: float | None
+    ended: float | None
+    rematch_of: int | None
+
+
+class SeatRow(Struct):
+    """A seat as it is stored; see the table."""
+
+    match: int
+    seat: int
+    user: int | None = None
+    house: str | None = None
+    invited: int | None = None
+    deck: JSON | None = None
+    word: str | None = None
+    left: bool = False
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits there."""
+        return self.user is not None or self.house is not None
+
+
+class EntryRow(Struct):
+    """An entry of a match's log; see the table."""
+
+    match: int
+    number: int
+    kind: str
+    seat: int
+    decision: str | None
+    answer: list[str] | None
+    draws: list[Any]
+    at: float
+
+
+class EventRow(Struct):
+    """An event as it is stored; see the table."""
+
+    match: int
+    number: int
+    entry: int
+    fact: JSON
+    audience: list[int] | None
+    others: JSON | None
+    once: bool
+
+
+class DraftRow(Struct):
+    """A seat's draft as it is stored; see the table."""
+
+    match: int
+    seat: int
+    picks: list[tuple[str, list[str]]] = []
+    chosen: list[str] = []
+    revision: int = 0
+
+
+async def create(tx: AsyncConnection, values: dict[str, Any]) -> int:
+    """Insert a match and return its id."""
+    result = await tx.execute(insert(matches).values(values))
+    key = result.inserted_primary_key
+    return int(key[0]) if key else 0
+
+
+async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> MatchRow | None:
+    """Return a match; with `lock` nobody else may change it until the transaction ends."""
+    query = select(matches).where(matches.c.id == match)
+    row = (await connection.execute(query.with_for_update() if lock else query)).first()
+    return None if row is None else _match(row)
+
+
+def _match(row: Row[Any]) -> MatchRow:
+    return MatchRow(**row._mapping)  # noqa: SLF001 - the public way to a row's columns by name
+
+
+async def change(tx: AsyncConnection, row: MatchRow, values: dict[str, Any]) -> None:
+    """Change a match that was read in this transaction. Raises Conflict where it is no longer as it was read."""
+    result = await tx.execute(
+        update(matches)
+        .where(matches.c.id == row.id, matches.c.revision == row.revision)
+        .values(**values, revision=row.revision + 1)
+    )
+    if result.rowcount != 1:
+        raise Conflict(row.id)
+    row.revision += 1
+
+
+async def seats_of(connection: AsyncConnection, match: int) -> list[SeatRow]:
+    """Return a match's seats in order."""
+    rows = await connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.seat))
+    return [SeatRow(**row._mapping) for row in rows]  # noqa: SLF001
+
+
+async def add_seats(tx: AsyncConnection, rows: Iterable[SeatRow]) -> None:
+    """Insert seats."""
+    await tx.execute(insert(seats), [msgspec.structs.asdict(row) for row in rows])
+
+
+async def change_seat(tx: AsyncConnection, row: SeatRow) -> None:
+    """Store a seat as it is given."""
+    values = msgspec.structs.asdict(row)
+    await tx.execute(update(seats).where(seats.c.match == row.match, seats.c.seat == row.seat).values(values))
+
+
+async def append(tx: AsyncConnection, log: Sequence[EntryRow], told: Sequence[EventRow]) -> None:
+    """Add to a match's log and to what happened in it."""
+    if log:
+        await tx.execute(insert(entries), [msgspec.structs.asdict(row) for row in log])
+    if told:
+        await tx.execute(insert(events), [msgspec.structs.asdict(row) for row in told])
+
+
+async def log_of(connection: AsyncConnection, match: int) -> list[EntryRow]:
+    """Return a match's log in order."""
+    rows = await connection.execute(select(entries).where(entries.c.match == match).order_by(entries.c.number))
+    return [EntryRow(**row._mapping) for row in rows]  # noqa: SLF001
+
+
+async def answered(connection: AsyncConnection, match: int, seat: int, decision: str) -> list[str] | None:
+    """Return the keys with which a seat has answered a decision, or None."""
+    keys: list[str] | None = await connection.scalar(
+        select(entries.c.answer).where(entries.c.match == match, entries.c.seat == seat, entries.c.decision == decision)
+    )
+    return keys
+
+
+async def events_of(connection: AsyncConnection, match: int, first: int, last: int) -> list[EventRow]:
+    """Return what happened in a match, from one number to another."""
+    rows = await connection.execute(
+        select(events)
+        .where(events.c.match == match, events.c.number >= first, events.c.number <= last)
+        .order_by(events.c.number)
+    )
+    return [EventRow(**row._mapping) for row in rows]  # noqa: SLF001
+
+
+async def draft_of(connection: AsyncConnection, match: int, seat: int) -> DraftRow:
+    """Return a seat's draft; an empty one where there is none."""
+    query = select(drafts).where(drafts.c.match == match, drafts.c.seat == seat)
+    row = (await connection.execute(query)).first()
+    return DraftRow(match, seat) if row is None else DraftRow(**row._mapping)  # noqa: SLF001
+
+
+async def keep_draft(tx: AsyncConnection, row: DraftRow) -> None:
+    """Store a draft as it is given."""
+    values = {"picks": row.picks, "chosen": row.chosen, "revision": row.revision}
+    await insert_or_change(tx, drafts, {"match": row.match, "seat": row.seat}, values)
+
+
+async def drop_drafts(tx: AsyncConnection, match: int) -> None:
+    """Forget all drafts of a match."""
+    await tx.execute(delete(drafts).where(drafts.c.match == match))
+
+
+async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str]) -> list[MatchRow]:
+    """Return the matches in which a person sits and has not left, the newest first."""
+    rows = await connection.execute(
+        select(matches)
+        .join(seats, seats.c.match == matches.c.id)
+        .where(seats.c.user == user, seats.c.left.is_(False), matches.c.status.in_(statuses))
+        .distinct()
+        .order_by(matches.c.id.desc())
+    )
+    return [_match(row) for row in rows]
+
+
+async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
+    """Return the rematch that was asked for after a match, unless it was closed."""
+    again: int | None = await connection.scalar(
+        select(matches.c.id)
+        .where(matches.c.rematch_of == match, matches.c.status != "closed")
+        .order_by(matches.c.id.desc())
+        .limit(1)
+    )
+    return again

@@ -1,0 +1,227 @@
+"""The first tables.
+
+Revision ID: 0001
+Revises:
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Make the changes of this version."""
+    op.create_table(
+        "card_sets",
+        sa.Column("hash", sa.String(length=64), nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("title", sa.String(length=128), nullable=False),
+        sa.Column("content", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("hash", name=op.f("pk_card_sets")),
+    )
+    op.create_table(
+        "destinations",
+        sa.Column("name", sa.String(length=64), nullable=False),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_destinations")),
+    )
+    op.create_table(
+        "guilds",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("locale", sa.String(length=16), nullable=True),
+        sa.Column("pace", sa.String(length=16), nullable=True),
+        sa.Column("threads", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_guilds")),
+    )
+    op.create_table(
+        "inbox",
+        sa.Column("interaction", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("interaction", name=op.f("pk_inbox")),
+    )
+    op.create_table(
+        "matches",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("status", sa.String(length=16), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=True),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("opener", sa.BigInteger(), nullable=False),
+        sa.Column("pace", sa.String(length=16), nullable=False),
+        sa.Column("options", sa.JSON(), nullable=False),
+        sa.Column("sets", sa.JSON(), nullable=False),
+        sa.Column("secret", sa.LargeBinary(), nullable=False),
+        sa.Column("table_string", sa.Text(), nullable=True),
+        sa.Column("state", sa.JSON(), nullable=True),
+        sa.Column("state_version", sa.Integer(), nullable=True),
+        sa.Column("counters", sa.JSON(), nullable=False),
+        sa.Column("stopped", sa.JSON(), nullable=False),
+        sa.Column("entries", sa.Integer(), nullable=False),
+        sa.Column("events", sa.Integer(), nullable=False),
+        sa.Column("posted", sa.Integer(), nullable=False),
+        sa.Column("outcome", sa.JSON(), nullable=True),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("opened", sa.Double(), nullable=False),
+        sa.Column("started", sa.Double(), nullable=True),
+        sa.Column("ended", sa.Double(), nullable=True),
+        sa.Column("rematch_of", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_matches")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("matches", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_matches_status"), ["status"], unique=False)
+
+    op.create_table(
+        "users",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("locale", sa.String(length=16), nullable=True),
+        sa.Column("hand", sa.String(length=16), nullable=False),
+        sa.Column("dm_channel", sa.BigInteger(), nullable=True),
+        sa.Column("dm_closed", sa.Boolean(), nullable=False),
+        sa.Column("acted", sa.Double(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_users")),
+    )
+    op.create_table(
+        "drafts",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("picks", sa.JSON(), nullable=False),
+        sa.Column("chosen", sa.JSON(), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_drafts_match")),
+        sa.PrimaryKeyConstraint("match", "seat", name=op.f("pk_drafts")),
+    )
+    op.create_table(
+        "entries",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("decision", sa.String(length=16), nullable=True),
+        sa.Column("answer", sa.JSON(), nullable=True),
+        sa.Column("draws", sa.JSON(), nullable=False),
+        sa.Column("at", sa.Double(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_entries_match")),
+        sa.PrimaryKeyConstraint("match", "number", name=op.f("pk_entries")),
+    )
+    op.create_table(
+        "events",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("entry", sa.Integer(), nullable=False),
+        sa.Column("fact", sa.JSON(), nullable=False),
+        sa.Column("audience", sa.JSON(), nullable=True),
+        sa.Column("others", sa.JSON(), nullable=True),
+        sa.Column("once", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_events_match")),
+        sa.PrimaryKeyConstraint("match", "number", name=op.f("pk_events")),
+    )
+    op.create_table(
+        "posts",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("destination", sa.String(length=64), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("status", sa.String(length=16), nullable=False),
+        sa.Column("due", sa.Double(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("tried", sa.Double(), nullable=True),
+        sa.Column("claimed", sa.Double(), nullable=True),
+        sa.Column("message", sa.BigInteger(), nullable=True),
+        sa.Column("failure", sa.Text(), nullable=True),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_posts_match")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_posts")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("posts", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_posts_status_due"), ["status", "due"], unique=False)
+
+    op.create_table(
+        "seats",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("user", sa.BigInteger(), nullable=True),
+        sa.Column("house", sa.String(length=16), nullable=True),
+        sa.Column("invited", sa.BigInteger(), nullable=True),
+        sa.Column("deck", sa.JSON(), nullable=True),
+        sa.Column("word", sa.String(length=64), nullable=True),
+        sa.Column("left", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_seats_match")),
+        sa.PrimaryKeyConstraint("match", "seat", name=op.f("pk_seats")),
+    )
+    with op.batch_alter_table("seats", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_seats_user"), ["user"], unique=False)
+
+    op.create_table(
+        "surfaces",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("destination", sa.String(length=64), nullable=False),
+        sa.Column("wanted", sa.Integer(), nullable=False),
+        sa.Column("below", sa.Integer(), nullable=False),
+        sa.Column("shown", sa.Integer(), nullable=False),
+        sa.Column("due", sa.Double(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("claimed", sa.Double(), nullable=True),
+        sa.Column("channel", sa.BigInteger(), nullable=True),
+        sa.Column("message", sa.BigInteger(), nullable=True),
+        sa.Column("sent", sa.Double(), nullable=True),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_surfaces_match")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_surfaces")),
+        sa.UniqueConstraint("match", "kind", "seat", name=op.f("uq_surfaces_match_kind_seat")),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
+        "timers",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("subject", sa.String(length=80), nullable=False),
+        sa.Column("due", sa.Double(), nullable=False),
+        sa.Column("leased", sa.Double(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_timers_match")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_timers")),
+        sa.UniqueConstraint("match", "kind", "seat", "subject", name=op.f("uq_timers_match_kind_seat_subject")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("timers", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_timers_due"), ["due"], unique=False)
+
+
+def downgrade() -> None:
+    """Take them back."""
+    with op.batch_alter_table("timers", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_timers_due"))
+
+    op.drop_table("timers")
+    op.drop_table("surfaces")
+    with op.batch_alter_table("seats", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_seats_user"))
+
+    op.drop_table("seats")
+    with op.batch_alter_table("posts", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_posts_status_due"))
+
+    op.drop_table("posts")
+    op.drop_table("events")
+    op.drop_table("entries")
+    op.drop_table("drafts")
+    op.drop_table("users")
+    with op.batch_alter_table("matches", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_matches_status"))
+
+    op.drop_table("matches")
+    op.drop_table("inbox")
+    op.drop_table("guilds")
+    op.drop_table("destinations")
+    op.drop_table("card_sets")

@@ -1,0 +1,216 @@
+"""Posts and surfaces: what has to be said, claimed one row at a time per destination."""
+
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import destinations, posts, surfaces
+from bot.storage.upsert import insert_or_change
+
+
+class PostRow(Struct):
+    """A post as it is stored; see the table."""
+
+    id: int
+    match: int
+    kind: str
+    destination: str
+    content: dict[str, Any]
+    status: str
+    due: float
+    attempts: int
+    tried: float | None
+    claimed: float | None
+    message: int | None
+    failure: str | None
+
+
+class SurfaceRow(Struct):
+    """A surface as it is stored; see the table."""
+
+    id: int
+    match: int
+    kind: str
+    seat: int
+    destination: str
+    wanted: int
+    below: int
+    shown: int
+    due: float
+    attempts: int
+    claimed: float | None
+    channel: int | None
+    message: int | None
+    sent: float | None
+
+
+async def add_post(
+    tx: AsyncConnection, match: int, kind: str, destination: str, content: dict[str, Any], due: float
+) -> None:
+    """Add something to be said once."""
+    await tx.execute(
+        insert(posts).values(
+            match=match, kind=kind, destination=destination, content=content, status="waiting", due=due, attempts=0
+        )
+    )
+
+
+async def mark(
+    tx: AsyncConnection, match: int, kind: str, seat: int, destination: str, *, anew: bool = False, due: float = 0.0
+) -> None:
+    """Mark a surface as stale, and make it where it does not exist; `anew` wants it below what was said since."""
+    values: dict[str, Any] = {"wanted": surfaces.c.wanted + 1, "destination": destination}
+    if anew:
+        values["below"] = surfaces.c.wanted + 1
+    fresh = {"destination": destination, "due": due, "wanted": 1, "below": 1, "shown": 0, "attempts": 0}
+    await insert_or_change(tx, surfaces, {"match": match, "kind": kind, "seat": seat}, values, fresh)
+
+
+async def surface(connection: AsyncConnection, match: int, kind: str, seat: int) -> SurfaceRow | None:
+    """Return a surface, or None."""
+    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
+    row = (await connection.execute(select(surfaces).where(*where))).first()
+    return None if row is None else SurfaceRow(**row._mapping)  # noqa: SLF001
+
+
+async def busy_destinations(connection: AsyncConnection, now: float, lease: float) -> set[str]:
+    """Return the destinations at which a row is in flight: claimed not longer than a lease ago."""
+    rows = await connection.execute(
+        select(posts.c.destination)
+        .where(posts.c.status == "waiting", posts.c.claimed > now - lease)
+        .union(select(surfaces.c.destination).where(surfaces.c.claimed > now - lease))
+    )
+    return {row.destination for row in rows}
+
+
+async def claim_post(tx: AsyncConnection, now: float, busy: set[str], patience: float) -> PostRow | None:
+    """Claim the oldest post that is due at a free destination, or None.
+
+    An older one there goes first, but not for longer than some seconds of patience after it was first tried.
+    """
+    older = posts.alias()
+    held_up = (
+        select(older.c.id)
+        .where(older.c.destination == posts.c.destination, older.c.id < posts.c.id)
+        .where(older.c.status == "waiting", func.coalesce(older.c.tried, now) > now - patience)
+        .exists()
+    )
+    query = (
+        select(posts)
+        .where(posts.c.status == "waiting", posts.c.due <= now, posts.c.destination.not_in(busy), ~held_up)
+        .order_by(posts.c.id)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    )
+    row = (await tx.execute(query)).first()
+    if row is None:
+        return None
+    claimed = {"claimed": now, "tried": func.coalesce(posts.c.tried, now), "attempts": posts.c.attempts + 1}
+    await tx.execute(update(posts).where(posts.c.id == row.id).values(claimed))
+    return PostRow(**row._mapping)  # noqa: SLF001
+
+
+async def claim_surface(tx: AsyncConnection, now: float, busy: set[str], patience: float) -> SurfaceRow | None:
+    """Claim a stale surface at a free destination at which no post goes first, the one longest due, or None."""
+    held_up = (
+        select(posts.c.id)
+        .where(posts.c.destination == surfaces.c.destination)
+        .where(posts.c.status == "waiting", func.coalesce(posts.c.tried, now) > now - patience)
+        .exists()
+    )
+    query = (
+        select(surfaces)
+        .where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.due <= now)
+        .where(surfaces.c.destination.not_in(busy), ~held_up)
+        .order_by(surfaces.c.due, surfaces.c.id)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    )
+    row = (await tx.execute(query)).first()
+    if row is None:
+        return None
+    claimed = {"claimed": now, "attempts": surfaces.c.attempts + 1}
+    await tx.execute(update(surfaces).where(surfaces.c.id == row.id).values(claimed))
+    return SurfaceRow(**row._mapping)  # noqa: SLF001
+
+
+async def posts_of(connection: AsyncConnection, match: int) -> list[PostRow]:
+    """Return a match's posts in order."""
+    rows = await connection.execute(select(posts).where(posts.c.match == match).order_by(posts.c.id))
+    return [PostRow(**row._mapping) for row in rows]  # noqa: SLF001
+
+
+async def post_sent(tx: AsyncConnection, post: int, message: int | None) -> None:
+    """Note that a post was said; `message` is None where there was nothing to say."""
+    await tx.execute(update(posts).where(posts.c.id == post).values(status="sent", message=message, claimed=None))
+
+
+async def post_failed(tx: AsyncConnection, post: int, why: str) -> None:
+    """Give a post up."""
+    await tx.execute(update(posts).where(posts.c.id == post).values(status="failed", failure=why, claimed=None))
+
+
+async def post_later(tx: AsyncConnection, post: int, due: float) -> None:
+    """Try a post again later."""
+    await tx.execute(update(posts).where(posts.c.id == post).values(due=due, claimed=None))
+
+
+async def move_post(tx: AsyncConnection, post: int, destination: str) -> None:
+    """Let a post be said somewhere else."""
+    await tx.execute(update(posts).where(posts.c.id == post).values(destination=destination, claimed=None))
+
+
+async def surface_shown(tx: AsyncConnection, row: SurfaceRow, channel: int, message: int, now: float) -> None:
+    """Note that a surface shows what it was marked for when it was claimed; later marks keep it stale."""
+    values: dict[str, Any] = {
+        "shown": row.wanted,
+        "channel": channel,
+        "message": message,
+        "claimed": None,
+        "attempts": 0,
+    }
+    if message != row.message:
+        values["sent"] = now
+    await tx.execute(update(surfaces).where(surfaces.c.id == row.id).values(values))
+
+
+async def surface_later(tx: AsyncConnection, surface_id: int, due: float) -> None:
+    """Try a surface again later."""
+    await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(due=due, claimed=None))
+
+
+async def surface_lost(tx: AsyncConnection, surface_id: int) -> None:
+    """Note that a surface's message is gone: it is sent anew."""
+    again = surfaces.c.wanted + 1
+    values = {"wanted": again, "below": again, "message": None, "claimed": None}
+    await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(values))
+
+
+async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
+    """Stop showing a surface until it is marked again."""
+    await tx.execute(update(surfaces).where(surfaces.c.id == row.id).values(shown=row.wanted, claimed=None))
+
+
+async def release(tx: AsyncConnection) -> None:
+    """Let rows be claimed again at once: for a start after which nobody else can be at them."""
+    await tx.execute(update(surfaces).values(claimed=None))
+    await tx.execute(update(posts).values(claimed=None))
+
+
+async def next_due(connection: AsyncConnection) -> float | None:
+    """Return when the next row wants to be sent, or None."""
+    waiting = await connection.scalar(select(func.min(posts.c.due)).where(posts.c.status == "waiting"))
+    stale = await connection.scalar(select(func.min(surfaces.c.due)).where(surfaces.c.wanted > surfaces.c.shown))
+    return min((due for due in (waiting, stale) if due is not None), default=None)
+
+
+async def place(connection: AsyncConnection, name: str) -> int | None:
+    """Return the channel of a named destination, or None where it has not been opened."""
+    return await connection.scalar(select(destinations.c.channel).where(destinations.c.name == name))
+
+
+async def keep_place(tx: AsyncConnection, name: str, channel: int) -> None:
+    """Remember the channel of a named destination."""
+    await insert_or_change(tx, destinations, {"name": name}, {"channel": channel})

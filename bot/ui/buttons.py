@@ -1,0 +1,15 @@
+"""Buttons that carry a match and nothing else."""
+
+import discord
+from discord import ButtonStyle
+
+from bot.ui.custom_ids import CustomId
+from bot.ui.words import Words
+
+Item = discord.ui.Item[discord.ui.View]
+
+
+def button(match: int, action: str, words: Words, style: ButtonStyle = ButtonStyle.secondary) -> Item:
+    """Return the button of an action on a match."""
+    label = words.plain(f"button.{action}")
+    return discord.ui.Button(custom_id=str(CustomId(action, match)), label=label, style=style)

@@ -1,0 +1,9 @@
+"""One renderer a game: it turns that game's views and facts into text. Registered by game key."""
+
+from typing import Final
+
+from bot.ui.games.renderer import Renderer
+from bot.ui.games.varia import VariaRenderer
+
+RENDERERS: Final[dict[str, Renderer]] = {"varia": VariaRenderer()}
+"""The renderers by game key."""

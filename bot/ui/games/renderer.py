@@ -1,0 +1,73 @@
+"""What a game's renderer gives."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from bot.ui.words import Words
+from engine.contract import Cards, Decision, Fact, Option, Seat
+
+
+class Beat(Struct, frozen=True):
+    """A part of what happened: a line that says it, and particulars, which give way first where there is no room."""
+
+    line: str
+    particulars: tuple[str, ...] = ()
+
+
+class CardPage(Struct, frozen=True):
+    """A card looked up: its title, what kind of card it is, and its text."""
+
+    title: str
+    kind: str
+    text: str
+    flavour: str
+
+
+class Renderer(Protocol):
+    """A game in words. It is given views and facts, never a state."""
+
+    def step(self, view: Any, words: Words) -> str:
+        """Return in a few words where the match stands: turn and step."""
+        ...
+
+    def board(self, view: Any, words: Words) -> str:
+        """Return what lies open, as a text that needs no picture."""
+        ...
+
+    def own(self, view: Any, seat: Seat, words: Words) -> str:
+        """Return what a seat alone sees: its hand."""
+        ...
+
+    def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
+        """Return what a seat should know of its plan before it is locked in."""
+        ...
+
+    def question(self, asked: Decision, words: Words) -> str:
+        """Return the question of a decision."""
+        ...
+
+    def hint(self, option: Option, words: Words) -> str | None:
+        """Return a line about an option, for which its label has no room."""
+        ...
+
+    def story(self, facts: Sequence[Fact], words: Words) -> list[Beat]:
+        """Return what happened, in order."""
+        ...
+
+    def headline(self, facts: Sequence[Fact], words: Words) -> str:
+        """Return in one line, for a notification, what a story comes to."""
+        ...
+
+    def card_names(self, cards: Cards) -> list[str]:
+        """Return the names of all cards that can be looked up."""
+        ...
+
+    def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
+        """Return a card by its name, or None."""
+        ...
+
+    def rules(self, words: Words) -> list[tuple[str, str]]:
+        """Return the rules in short: sections of a title and a text."""
+        ...

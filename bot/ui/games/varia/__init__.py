@@ -1,0 +1,69 @@
+"""Varia in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.games.renderer import Beat, CardPage
+from bot.ui.games.varia import board, cards
+from bot.ui.games.varia.story import headline, story
+from bot.ui.words import Words
+from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+from engine.varia.pool import VariaCards
+
+RULES = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks")
+"""The sections of the rules in short, each with a title and a text in the catalogue."""
+
+
+class VariaRenderer:
+    """See `Renderer`."""
+
+    def step(self, view: Any, words: Words) -> str:
+        """Return turn and step."""
+        return board.step(view, words)
+
+    def board(self, view: Any, words: Words) -> str:
+        """Return both players' points and piles, and the timeline in two facing rows."""
+        return board.board(view, words)
+
+    def own(self, view: Any, seat: Seat, words: Words) -> str:
+        """Return the hand and the items."""
+        return board.own(view, seat, words)
+
+    def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
+        """Return what is left after the plan, and what of it cannot be paid and so will queue."""
+        return board.advice(view, seat, words)
+
+    def question(self, asked: Decision, words: Words) -> str:
+        """Return the question of a decision."""
+        return words(f"varia.ask.{asked.kind}{'' if asked.about else '.plain'}", **asked.about)
+
+    def hint(self, option: Option, words: Words) -> str | None:
+        """Return cost and figures of the card that an option speaks of."""
+        ref = option.label.args.get("card")
+        if not isinstance(ref, CardRef) or not isinstance(words.cards, VariaCards):
+            return None
+        return cards.short(words.cards.by_id[ref.card], words)
+
+    def story(self, facts: Sequence[Fact], words: Words) -> list[Beat]:
+        """Return what happened, moment by moment."""
+        return story(facts, words)
+
+    def headline(self, facts: Sequence[Fact], words: Words) -> str:
+        """Return the points that both players are left with."""
+        return headline(facts, words)
+
+    def card_names(self, pool: Cards) -> list[str]:
+        """Return the names of all cards."""
+        return sorted(card.name for card in pool.by_id.values()) if isinstance(pool, VariaCards) else []
+
+    def card(self, name: str, pool: Cards, words: Words) -> CardPage | None:
+        """Return a card by its name, or None."""
+        try:
+            found = pool.find(name)
+        except KeyError:
+            return None
+        return cards.page(pool.by_id[found], words) if isinstance(pool, VariaCards) else None
+
+    def rules(self, words: Words) -> list[tuple[str, str]]:
+        """Return the rules in short."""
+        return [(words(f"varia.rules.{part}.title"), words(f"varia.rules.{part}")) for part in RULES]

@@ -1,0 +1,151 @@
+"""A Varia match as it stands, in words."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.ui.games.varia import cards
+from bot.ui.words import Rendered, Words
+from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.varia.cards import action_of
+from engine.varia.pool import VariaCards
+from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
+from engine.varia.view import ActionView, SeatView, VariaView
+
+HAND_ROOM = 1500
+"""How many characters a hand may take with every card's particulars; a longer one is listed by names."""
+
+
+def step(view: VariaView, words: Words) -> str:
+    """Return turn and step."""
+    if view.moment:
+        return words("varia.step.moment", turn=view.turn, moment=view.moment, moments=view.moments)
+    return words(f"varia.step.{view.step}", turn=view.turn, round=view.round)
+
+
+def board(view: VariaView, words: Words) -> str:
+    """Return both players' points and piles, and the timeline."""
+    lines: list[str] = [words(f"varia.board.{view.distance}")]
+    for seat in (view.active, 1 - view.active):
+        lines += _player(view, seat, words)
+    lines += _timeline(view, words)
+    return "\n".join(lines)
+
+
+def _player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
+    shown = view.seats[letter(seat)]
+    role = words("varia.board.active" if seat == view.active else "varia.board.reactive")
+    yield words("varia.board.player", seat=SeatRef(seat), role=role, hp=shown.hp, ap=shown.ap)
+    yield words(
+        "varia.board.piles",
+        hand=shown.hand_size,
+        deck=shown.deck_size,
+        discard=len(shown.discard),
+        forgotten=shown.forgotten_size,
+    )
+    if shown.stacks:
+        piles = ", ".join(f"{words.card(name)} ×{height}" for name, height in shown.stacks.items())
+        yield words("varia.board.stacks", stacks=piles)
+    if shown.items:
+        yield words("varia.board.items", items=_names(shown.items, words))
+    if shown.queue:
+        yield words("varia.board.queue", queue=", ".join(words.cards_of(action.cards) for action in shown.queue))
+
+
+def _names(refs: Iterable[CardRef], words: Words) -> str:
+    return ", ".join(words.card(ref.card) for ref in refs)
+
+
+def _timeline(view: VariaView, words: Words) -> Iterable[str]:
+    """The timeline as numbered moments, the active player's action facing the reactive player's."""
+    first, second = view.seats[letter(view.active)].plan, view.seats[letter(1 - view.active)].plan
+    moments = max(len(first), len(second))
+    if not moments:
+        return
+    yield words("varia.board.timeline")
+    for moment in range(moments):
+        sides = [_action(plan[moment] if moment < len(plan) else None, words) for plan in (first, second)]
+        beyond = view.moments and moment >= view.moments
+        number = words("varia.board.beyond") if beyond else f"`{moment + 1}`"
+        yield words("varia.board.moment", number=number, first=sides[0], second=sides[1])
+
+
+def _action(action: ActionView | None, words: Words) -> Rendered:
+    if action is None:
+        return words("varia.board.empty")
+    name = words("varia.board.action", cards=action.cards, cost=_cost(action, words))
+    if action.disrupted:
+        return words("varia.board.disrupted", action=name)
+    return name if action.will_pay or action.performed else words("varia.board.unpaid", action=name)
+
+
+def _cost(action: ActionView, words: Words) -> str:
+    if action.hp:
+        return words.plain("varia.card.cost_hp", ap=action.ap, hp=action.hp)
+    return words.plain("varia.card.cost", ap=action.ap)
+
+
+def figures(action: ActionView, words: Words) -> str:
+    """Return an action's figures as they stand."""
+    shown = []
+    if action.power is not None:
+        power = cards.figure(action.power, action.power_dice, POWER_SIDES)
+        shown.append(words.plain("varia.card.power", figure=power))
+    if action.focus is not None:
+        focus = cards.figure(action.focus, action.focus_dice, FOCUS_SIDES)
+        shown.append(words.plain("varia.card.focus", figure=focus))
+    return " · ".join(shown)
+
+
+def own(view: VariaView, seat: Seat, words: Words) -> str:
+    """Return the hand and the items that can be used, equal cards together."""
+    shown = view.seats[letter(seat)]
+    if not isinstance(words.cards, VariaCards) or shown.hand is None:
+        return ""
+    counts = Counter(ref.card for ref in shown.hand)
+    lines: list[str] = [words("varia.hand.title", count=len(shown.hand))]
+    full: list[str] = [
+        words("varia.hand.card", card=CardRef(card), copies=_copies(count), particulars=_line(card, words.cards, words))
+        for card, count in counts.items()
+    ]
+    if sum(map(len, full)) > HAND_ROOM:
+        full = [Rendered(", ".join(f"{words.card(card)}{_copies(count)}" for card, count in counts.items()))]
+    lines += full or [words("varia.hand.empty")]
+    return "\n".join([*lines, *_usable(shown, words.cards, words)])
+
+
+def _usable(shown: SeatView, pool: VariaCards, words: Words) -> Iterable[str]:
+    usable = [ref for ref in shown.items if pool.performs(ref.card)]
+    if usable:
+        yield words("varia.hand.items")
+        for ref in usable:
+            yield words("varia.hand.card", card=ref, copies="", particulars=_line(ref.card, pool, words))
+
+
+def _copies(count: int) -> str:
+    return f" ×{count}" if count > 1 else ""
+
+
+def _line(card: str, pool: VariaCards, words: Words) -> Rendered:
+    """Return a card's particulars in a line: figures, and what it does."""
+    definition = pool.by_id[card]
+    action = action_of(definition)
+    rules: list[str] = [cards.trigger(each, words) for each in action.triggers] if action else []
+    return Rendered(" · ".join([cards.short(definition, words), *rules]))
+
+
+def advice(view: VariaView, seat: Seat, words: Words) -> list[str]:
+    """Return what is left after the plan, and what of it cannot be paid and so will queue."""
+    shown = view.seats[letter(seat)]
+    if not any(shown.plan):
+        return []
+    lines: list[str] = [words("varia.advice.ap", left=shown.ap_after, ap=shown.ap)]
+    unpaid = [action for action in shown.plan if action and not action.will_pay and not action.disrupted]
+    if unpaid:
+        first, *rest = unpaid
+        lines.append(words("varia.advice.queues", count=len(rest), cards=first.cards))
+    never = [action for action in shown.plan if action and action.ap > max(shown.ap, FULL_AP)]
+    lines += [words("varia.advice.never", cards=action.cards, ap=action.ap) for action in never]
+    return lines
+
+
+FULL_AP = 10

@@ -1,0 +1,157 @@
+"""What happened in a Varia match, told moment by moment: dice, totals, odds, and what they mean."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from bot.ui.games.renderer import Beat
+from bot.ui.words import Rendered, Words
+from engine.contract import CardRef, Fact, SeatRef
+from engine.varia import events as e
+
+
+def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
+    """Return what happened, in order. Rolls are particulars of what follows from them."""
+    beats: list[Beat] = []
+    for fact in facts:
+        told = _TELL.get(type(fact))
+        if told is None:
+            continue
+        line = told(fact, words)
+        if not line:
+            continue
+        if isinstance(fact, _PARTICULARS) and beats:
+            last = beats[-1]
+            beats[-1] = Beat(last.line, (*last.particulars, line))
+        else:
+            beats.append(Beat(line))
+    return beats
+
+
+def headline(facts: Sequence[Fact], words: Words) -> str:
+    """Return the last thing that counts: the outcome, the points after the last moment, or who begins."""
+    for kind in (e.Ended, e.Standing, e.TurnBegan):
+        last = next((fact for fact in reversed(facts) if isinstance(fact, kind)), None)
+        if last is not None:
+            return _TELL[kind](last, words)
+    return ""
+
+
+_PARTICULARS: Final = (e.Rolled, e.Faced)
+
+
+def _first_player(fact: e.FirstPlayerRolled, words: Words) -> str:
+    rolls = ", ".join(
+        words("varia.fact.first_roll", seat=SeatRef(seat), roll=roll) for seat, roll in enumerate(fact.rolls)
+    )
+    return words(
+        "varia.fact.first_player" if len(set(fact.rolls)) > 1 else "varia.fact.first_player_tie", rolls=Rendered(rolls)
+    )
+
+
+def _performed(fact: e.Performed, words: Words) -> str:
+    key = "varia.fact.performed_hp" if fact.hp else "varia.fact.performed"
+    return words(key, seat=SeatRef(fact.seat), cards=fact.cards, ap=fact.ap, hp=fact.hp)
+
+
+def _queued(fact: e.Queued, words: Words) -> str:
+    first, *rest = fact.actions
+    line = words(f"varia.fact.queued_{fact.why}", seat=SeatRef(fact.seat), cards=first)
+    return f"{line} {words('varia.fact.queued_too', count=len(rest))}" if rest else line
+
+
+def _faced(fact: e.Faced, words: Words) -> str:
+    if fact.attacker is None or fact.chance is None:
+        return ""
+    ways, of = fact.chance
+    return words("varia.fact.odds", seat=SeatRef(fact.attacker), ways=ways, of=of, percent=round(100 * ways / of))
+
+
+def _rolled(fact: e.Rolled, words: Words) -> str:
+    kept = fact.pools[fact.kept]
+    dice = " + ".join(str(face) for face in kept) or "0"
+    values: dict[str, Any] = {"seat": SeatRef(fact.seat), "dice": dice, "plus": fact.plus, "total": fact.total}
+    if len(fact.pools) > 1:
+        others = " / ".join("+".join(map(str, pool)) for n, pool in enumerate(fact.pools) if n != fact.kept)
+        return words(f"varia.fact.rolled_{fact.figure}_again", others=others, **values)
+    return words(f"varia.fact.rolled_{fact.figure}", **values)
+
+
+def _hit(fact: e.Hit, words: Words) -> str:
+    values: dict[str, Any] = {"seat": SeatRef(fact.seat), "target": SeatRef(fact.target), "dealt": fact.dealt}
+    if not fact.prevented:
+        return words("varia.fact.hit", **values)
+    return words(
+        "varia.fact.hit_prevented" if fact.dealt else "varia.fact.hit_all_prevented", prevented=fact.prevented, **values
+    )
+
+
+def _standing(fact: e.Standing, words: Words) -> str:
+    first, second = fact.hp
+    return words("varia.fact.standing", first=SeatRef(0), second=SeatRef(1), first_hp=first, second_hp=second)
+
+
+def _token(fact: e.TokenCreated, words: Words) -> str:
+    key = "varia.fact.token_beyond" if fact.beyond else "varia.fact.token"
+    return words(key, seat=SeatRef(fact.seat), cards=fact.cards, moment=fact.moment)
+
+
+def _replaced(fact: e.Replaced, words: Words) -> str:
+    return words("varia.fact.replaced", seat=SeatRef(fact.seat), moment=fact.moment, old=fact.old, cards=fact.cards)
+
+
+def _stacks(fact: e.StacksGained, words: Words) -> str:
+    return words("varia.fact.stacks", count=fact.count, seat=SeatRef(fact.seat), card=fact.card, height=fact.height)
+
+
+def _ended(fact: e.Ended, words: Words) -> str:
+    if fact.outcome.drawn:
+        return words("varia.fact.drawn", reason=words(fact.outcome.reason))
+    return words("varia.fact.won", seat=SeatRef(fact.outcome.ranking[0][0]), reason=words(fact.outcome.reason))
+
+
+def _plain(key: str) -> Callable[[Any, Words], str]:
+    """Tell a fact by its own fields: seats as players, cards by name, the rest as it is."""
+
+    def tell(fact: Any, words: Words) -> str:
+        values = {name: getattr(fact, name) for name in fact.__struct_fields__}
+        if isinstance(values.get("seat"), int):
+            values["seat"] = SeatRef(values["seat"])
+        if isinstance(values.get("active"), int):
+            values["active"] = SeatRef(values["active"])
+        return words(key, **{name: value for name, value in values.items() if isinstance(value, _SHOWN)})
+
+    return tell
+
+
+_SHOWN: Final = (int, str, SeatRef, CardRef, tuple)
+
+_TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
+    e.FirstPlayerRolled: _first_player,
+    e.TurnBegan: _plain("varia.fact.turn_began"),
+    e.Reshuffled: _plain("varia.fact.reshuffled"),
+    e.Moved: lambda fact, words: words(
+        "varia.fact.engaged" if fact.engaged else "varia.fact.disengaged", seat=SeatRef(fact.seat)
+    ),
+    e.Planned: _plain("varia.fact.planned"),
+    e.Combined: _plain("varia.fact.combined"),
+    e.Replaced: _replaced,
+    e.ReturnedFromQueue: _plain("varia.fact.returned"),
+    e.TokenCreated: _token,
+    e.MomentBegan: _plain("varia.fact.moment_began"),
+    e.Performed: _performed,
+    e.Queued: _queued,
+    e.Occurred: lambda fact, words: words(f"varia.fact.occurred_{fact.on}", seat=SeatRef(fact.seat), card=fact.card),
+    e.Faced: _faced,
+    e.Rolled: _rolled,
+    e.Hit: _hit,
+    e.Missed: lambda fact, words: words(f"varia.fact.missed_{fact.why}", seat=SeatRef(fact.seat)),
+    e.Damaged: _plain("varia.fact.damaged"),
+    e.Healed: _plain("varia.fact.healed"),
+    e.RegainedAP: _plain("varia.fact.regained_ap"),
+    e.StacksGained: _stacks,
+    e.StackLost: _plain("varia.fact.stack_lost"),
+    e.Disrupted: _plain("varia.fact.disrupted"),
+    e.Standing: _standing,
+    e.Left: _plain("varia.fact.left"),
+    e.Ended: _ended,
+}

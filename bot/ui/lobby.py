@@ -1,0 +1,125 @@
+"""A table before it starts: the lobby that everybody sees, and what a seated person sets."""
+
+import discord
+from discord import ButtonStyle
+
+from bot.host.lobby import Lobby
+from bot.host.paces import PACES
+from bot.storage.matches import SeatRow
+from bot.ui.buttons import Item, button
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing, rows
+from bot.ui.words import Rendered, Words
+from engine.contract import AnyGame
+
+
+def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
+    """Return a table's lobby, or what became of it."""
+    row = shown.match
+    embed = discord.Embed(
+        title=words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id),
+        description="\n".join(_places(shown, words)),
+        colour=discord.Colour.blurple() if row.status == "lobby" else discord.Colour.greyple(),
+    )
+    pace = PACES[row.pace]
+    embed.add_field(name=words.plain("lobby.pace"), value=words(f"pace.{pace.key}"))
+    embed.add_field(name=words.plain("lobby.length"), value=_length(shown, game, words))
+    changed = _changed_options(shown, game, words)
+    if changed:
+        embed.add_field(name=words.plain("lobby.options"), value="\n".join(changed), inline=False)
+    embed.set_footer(text=words.plain("lobby.commitment", commitment=shown.commitment))
+    invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
+    return Outgoing(
+        content=_invitation(shown, words),
+        embeds=(embed,),
+        view=_lobby_buttons(shown, words),
+        mentions=tuple(invited) if row.status == "lobby" else (),
+    )
+
+
+def _invitation(shown: Lobby, words: Words) -> str:
+    row = shown.match
+    if row.status != "lobby":
+        return words(f"lobby.content.{row.status}", match=row.id)
+    opener = Rendered(f"<@{row.opener}>")
+    game = words(f"{row.game}.name")
+    invited = next((seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken), None)
+    if invited is not None:
+        return words("lobby.content.challenge", opener=opener, invited=Rendered(f"<@{invited}>"), game=game)
+    return words("lobby.content.full" if shown.full else "lobby.content.open", opener=opener, game=game)
+
+
+def _places(shown: Lobby, words: Words) -> list[str]:
+    lines: list[str] = []
+    for seat in shown.seats:
+        deck = "" if seat.deck is None else seat.deck["name"]
+        if seat.taken:
+            lines.append(words("lobby.seat", number=seat.seat + 1, player=words.player(seat.seat), deck=deck))
+        elif seat.invited is not None:
+            lines.append(words("lobby.seat_kept", number=seat.seat + 1, player=Rendered(f"<@{seat.invited}>")))
+        else:
+            lines.append(words("lobby.seat_free", number=seat.seat + 1))
+    return lines
+
+
+def _length(shown: Lobby, game: AnyGame, words: Words) -> str:
+    options = game.spec.options.model_validate(shown.match.options)
+    length = game.length(options, len(shown.seats))
+    (few, many), (short, long) = length.turns, length.minutes
+    if shown.match.pace == "live":
+        return words("lobby.length.live", few=few, many=many, short=short, long=long)
+    return words("lobby.length.turns", few=few, many=many)
+
+
+def _changed_options(shown: Lobby, game: AnyGame, words: Words) -> list[str]:
+    """Name the options that are not as usual."""
+    usual = game.spec.options().model_dump(mode="json")
+    return [
+        words(f"{game.spec.key}.option.{name}", value=str(value))
+        for name, value in shown.match.options.items()
+        if usual.get(name) != value
+    ]
+
+
+def _lobby_buttons(shown: Lobby, words: Words) -> discord.ui.View | None:
+    match = shown.match.id
+    if shown.match.status == "running":
+        return rows([button(match, "hand", words, ButtonStyle.primary), button(match, "board", words)])
+    if shown.match.status != "lobby":
+        return None
+    line = [] if shown.full else [button(match, "join", words, ButtonStyle.success)]
+    if shown.full:
+        line.append(button(match, "start", words, ButtonStyle.success))
+    line += [button(match, "seat", words), button(match, "quit", words, ButtonStyle.danger)]
+    return rows(line)
+
+
+def seat(shown: Lobby, own: SeatRow, words: Words) -> Outgoing:
+    """Return what a seated person can set before the start: the deck, and a lucky word. Seen by that person alone."""
+    match = shown.match.id
+    lines = [words("seat.title", match=match)]
+    if shown.decks:
+        lines += [
+            words(
+                "seat.deck",
+                deck=choice.ready.name,
+                difficulty=Rendered("●" * choice.ready.difficulty + "○" * (5 - choice.ready.difficulty)),
+                level=choice.ready.difficulty,
+                plan=choice.ready.plan,
+            )
+            for choice in shown.decks
+        ]
+    lines += [words("seat.word", word=own.word or "–"), words("seat.secret")]
+    chosen = own.deck["name"] if own.deck else None
+    decks = [
+        discord.SelectOption(label=choice.ready.name, value=choice.ready.name, default=choice.ready.name == chosen)
+        for choice in shown.decks[:25]
+    ]
+    items: list[list[Item]] = []
+    if decks:
+        chooser: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+            custom_id=str(CustomId("deck", match)), options=decks, placeholder=words.plain("seat.choose_deck")
+        )
+        items.append([chooser])
+    items.append([button(match, "word", words)])
+    return Outgoing(content="\n".join(lines), view=rows(*items))

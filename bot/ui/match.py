@@ -1,0 +1,124 @@
+"""A match in public: how it stands, what happened, whose turn it is, how it ended.
+
+Classic messages: a line, which notifications show, an embed in text, buttons.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord import ButtonStyle
+
+from bot.host.reading import TableView
+from bot.storage.matches import MatchRow, SeatRow
+from bot.ui.buttons import button
+from bot.ui.games.renderer import Beat, Renderer
+from bot.ui.messages import Outgoing, rows
+from bot.ui.words import Rendered, Words, shortened, time_left
+from engine.contract import Fact, Seat
+
+DESCRIPTION: Final = 4096
+"""How long an embed's description may be."""
+
+CONTENT: Final = 2000
+"""How long a message's content may be."""
+
+
+def mark(match: int, number: int) -> str:
+    """Return the small mark of a post, by which it is found again."""
+    return f"#{match}.{number}"
+
+
+def status(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return how a match stands: who is asked, until when, and what lies open."""
+    match = shown.match.id
+    embed = discord.Embed(
+        title=shortened(renderer.step(shown.view, words), 256),
+        description=shortened(renderer.board(shown.view, words), DESCRIPTION),
+        colour=discord.Colour.green() if shown.asked else discord.Colour.greyple(),
+    )
+    embed.set_footer(text=words.plain("status.footer", game=words(f"{shown.match.game}.name"), match=match))
+    return Outgoing(content=_waiting_line(shown, words), embeds=(embed,), view=match_buttons(match, words))
+
+
+def _waiting_line(shown: TableView, words: Words) -> str:
+    if not shown.asked:
+        return words("status.over")
+    responses = all(asked.tempo == "response" for asked in shown.asked)
+    players = ", ".join(words.player(asked.seat) for asked in shown.asked)
+    deadline = min((shown.deadlines[asked.seat] for asked in shown.asked if asked.seat in shown.deadlines), default=0.0)
+    key = "status.may_answer" if responses else "status.turn"
+    return words(key, players=Rendered(players), when=Rendered(time_left(deadline)))
+
+
+def match_buttons(match: int, words: Words) -> discord.ui.View:
+    """Return the buttons of a running match, always the same in the same order."""
+    return rows(
+        [
+            button(match, "hand", words, ButtonStyle.primary),
+            button(match, "board", words),
+            button(match, "log", words),
+            button(match, "more", words),
+        ]
+    )
+
+
+def happened(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
+    """Return a post of what happened; None where there is nothing to say."""
+    beats = renderer.story(facts, words)
+    if not beats:
+        return None
+    embed = discord.Embed(description=told(beats, DESCRIPTION), colour=discord.Colour.gold())
+    embed.set_footer(text=mark(row.id, number))
+    headline = renderer.headline(facts, words)
+    return Outgoing(content=shortened(headline, CONTENT) or None, embeds=(embed,))
+
+
+def told(beats: Sequence[Beat], room: int) -> str:
+    """Return beats as a text that fits: particulars give way from the first beat on, then the first beats do."""
+    kept = [[beat.line, *(f"-# {line}" for line in beat.particulars)] for beat in beats]
+    for lines in kept:
+        if _length_of(kept) <= room:
+            break
+        del lines[1:]
+    while _length_of(kept) > room and len(kept) > 1:
+        del kept[0]
+    return shortened("\n".join(line for lines in kept for line in lines), room)
+
+
+def _length_of(kept: Sequence[Sequence[str]]) -> int:
+    return sum(len(line) + 1 for lines in kept for line in lines)
+
+
+def your_turn(row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words) -> Outgoing:
+    """Return the line that tells people that they are asked something."""
+    users = tuple(user for seat in seats if (user := people[seat].user) is not None)
+    players = ", ".join(f"<@{user}>" for user in users)
+    line = words("post.your_turn", players=Rendered(players), match=row.id)
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", view=match_buttons(row.id, words), mentions=users)
+
+
+def ended(shown: TableView, number: int, words: Words) -> Outgoing:
+    """Return the post that ends a match."""
+    outcome = shown.match.outcome or {"ranking": [], "reason": "end.closed"}
+    lines = []
+    for place, rank in enumerate(outcome["ranking"], 1):
+        players = ", ".join(words.player(seat) for seat in rank)
+        lines.append(words("end.place", place=place, players=Rendered(players)))
+    embed = discord.Embed(
+        title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
+        description="\n".join([*lines, words(outcome["reason"])]),
+        colour=discord.Colour.greyple(),
+    )
+    embed.set_footer(text=mark(shown.match.id, number))
+    first = outcome["ranking"][0] if outcome["ranking"] else []
+    headline = words("end.drawn") if len(first) > 1 else words("end.won", player=words.player(first[0]))
+    match = shown.match.id
+    view = rows(
+        [
+            button(match, "rematch", words, ButtonStyle.success),
+            button(match, "verify", words),
+            button(match, "log", words),
+        ]
+    )
+    return Outgoing(content=headline, embeds=(embed,), view=view)

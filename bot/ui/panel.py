@@ -1,0 +1,128 @@
+"""A seat's panel: its hand, the open question, its draft. The same in a DM and as a private answer in a thread."""
+
+from typing import Final
+
+import discord
+
+from bot.host.play import Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import Renderer
+from bot.ui.messages import Outgoing
+from bot.ui.widgets import Row, widgets
+from bot.ui.words import Rendered, Words, shortened, time_left
+from engine.contract import Decision
+
+TEXT_ROOM: Final = 3900
+"""How many characters all texts of a panel may have together: Discord takes 4,000."""
+
+BOARD_LEAST: Final = 400
+"""How much of the board is shown at the least, where the texts do not fit together."""
+
+YOUR_TURN: Final = discord.Colour.green()
+WAITING: Final = discord.Colour.blurple()
+FINISHED: Final = discord.Colour.greyple()
+
+
+def panel(shown: Panel, words: Words, renderer: Renderer, page: int = 0) -> Outgoing:
+    """Return a seat's panel; `page` is which page of the options is open."""
+    asked = shown.asked
+    view = discord.ui.LayoutView(timeout=None)
+    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=_colour(shown))
+    head, board, hand, foot = _texts(shown, words, renderer)
+    container.add_item(discord.ui.TextDisplay(head))
+    container.add_item(discord.ui.TextDisplay(board))
+    if hand:
+        container.add_item(discord.ui.Separator())
+        container.add_item(discord.ui.TextDisplay(hand))
+    container.add_item(discord.ui.Separator())
+    container.add_item(discord.ui.TextDisplay(foot))
+    if asked is not None:
+        hint = lambda option: renderer.hint(option, words)  # noqa: E731 - it only carries the words along
+        for row in widgets(shown.match.id, asked, shown.draft, words, hint, page):
+            container.add_item(row)
+    container.add_item(_controls(shown, words))
+    view.add_item(container)
+    view.stop()
+    return Outgoing(view=view)
+
+
+def _colour(shown: Panel) -> discord.Colour:
+    if shown.match.status != "running":
+        return FINISHED
+    return WAITING if shown.asked is None else YOUR_TURN
+
+
+def _texts(shown: Panel, words: Words, renderer: Renderer) -> tuple[str, str, str, str]:
+    """Return the panel's texts, so that they fit together: the board gives way first, then the hand."""
+    head, foot = _head(shown, words, renderer), _foot(shown, words, renderer)
+    board = renderer.board(shown.view, words)
+    hand = renderer.own(shown.view, shown.seat, words)
+    left = TEXT_ROOM - len(head) - len(foot) - len(hand)
+    board = shortened(board, max(BOARD_LEAST, left))
+    hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(foot) - len(board)))
+    return head, board, hand, foot
+
+
+def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
+    others = ", ".join(words.player(row.seat) for row in shown.seats if row.seat != shown.seat)
+    title = words("panel.title", game=words(f"{shown.match.game}.name"), match=shown.match.id, others=Rendered(others))
+    return f"{title}\n{words('panel.step', step=Rendered(renderer.step(shown.view, words)))}"
+
+
+def _foot(shown: Panel, words: Words, renderer: Renderer) -> str:
+    asked = shown.asked
+    lines: list[str] = []
+    if shown.notice is not None:
+        lines.append(words("panel.notice", notice=words.message(shown.notice)))
+    if shown.draft.made:
+        lines.append(words("panel.draft"))
+        lines += [
+            f"{number}. {', '.join(words.message(label) for label in made.labels)}"
+            for number, made in enumerate(shown.draft.made, 1)
+        ]
+    lines += renderer.advice(shown.view, shown.seat, words)
+    if asked is not None:
+        lines.append(words("panel.question", question=Rendered(renderer.question(asked, words))))
+        lines += _several(asked, shown, words)
+        if shown.deadline is not None:
+            lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
+    elif shown.match.status == "running":
+        waiting = ", ".join(words.player(seat) for seat in shown.waiting)
+        lines.append(words("panel.waiting", players=Rendered(waiting)))
+    else:
+        lines.append(words("panel.over"))
+    return "\n".join(lines)
+
+
+def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
+    """Say how many answers are wanted, and which are chosen so far."""
+    if asked.most == 1:
+        return []
+    labels = {option.key: words.message(option.label) for option in asked.options}
+    chosen = [labels[key] for key in shown.draft.chosen]
+    lines: list[str] = []
+    if asked.ordered:
+        listed = "\n".join(f"-# {number}. {label}" for number, label in enumerate(labels.values(), 1))
+        lines += [words("panel.order_shown"), listed]
+    else:
+        lines.append(words("panel.choose", least=asked.least, most=asked.most))
+    if chosen:
+        lines.append(words("panel.chosen", chosen=Rendered(", ".join(chosen))))
+    return lines
+
+
+def _controls(shown: Panel, words: Words) -> Row:
+    """The last row is always the same: undo, look again, more."""
+    match, revision = shown.match.id, shown.draft.revision
+    row: Row = discord.ui.ActionRow()
+    undoable = bool(shown.draft.made or shown.draft.chosen)
+    for action, disabled in (("undo", not undoable), ("refresh", False), ("more", False)):
+        row.add_item(
+            discord.ui.Button(
+                custom_id=str(CustomId(action, match, revision=revision)),
+                label=words.plain(f"panel.{action}"),
+                style=discord.ButtonStyle.secondary,
+                disabled=disabled,
+            )
+        )
+    return row

@@ -1,0 +1,171 @@
+"""The widgets that any decision is answered with, whatever the game: buttons, selects, pages.
+
+Up to five plain options are buttons; more are selects of at most 25, a group each; more selects than a panel holds are
+pages. Nothing is ever cut: every option of a decision of 1 to 300 can be reached.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+import discord
+from discord import ButtonStyle, SelectOption
+from msgspec import Struct
+
+from bot.host.table import Draft
+from bot.ui.custom_ids import CustomId
+from bot.ui.words import Words, shortened
+from engine.contract import Decision, Option
+
+BUTTONS: Final = 5
+"""The most options that are buttons, and the most buttons in a row."""
+
+SELECT: Final = 25
+"""The most options that a select holds."""
+
+SELECTS: Final = 4
+"""The most selects that a panel shows at once; with more, they are pages."""
+
+LABEL: Final = 80
+HINT: Final = 100
+PLACEHOLDER: Final = 150
+
+Row = discord.ui.ActionRow["discord.ui.LayoutView"]
+Hint = Callable[[Option], str | None]
+"""A line under an option in a select, for what a label has no room for."""
+
+
+class Page(Struct, frozen=True):
+    """What one select offers: some options, and the group's text id where they are one group's."""
+
+    group: str | None
+    options: tuple[Option, ...]
+
+
+def widgets(match: int, asked: Decision, draft: Draft, words: Words, hint: Hint, page: int) -> list[Row]:
+    """Return the rows that answer a decision; `page` is which one is shown, where they do not fit together."""
+    made = _Maker(match, asked, draft, words, hint)
+    if asked.most > 1:
+        return made.several(page)
+    return made.one(page)
+
+
+def pages(options: Sequence[Option]) -> list[Page]:
+    """Divide options into selects: by group, a group of more than 25 into several, small groups without loss."""
+    groups: dict[str | None, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group, []).append(option)
+    cut = [
+        Page(group, tuple(members[start : start + SELECT]))
+        for group, members in groups.items()
+        for start in range(0, len(members), SELECT)
+    ]
+    return cut if len(cut) <= SELECT else [Page(None, part) for part in _packed(options)]
+
+
+def _packed(options: Sequence[Option]) -> Iterable[tuple[Option, ...]]:
+    return (tuple(options[start : start + SELECT]) for start in range(0, len(options), SELECT))
+
+
+class _Maker:
+    """Makes the rows of one decision."""
+
+    def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, hint: Hint) -> None:
+        self.match = match
+        self.asked = asked
+        self.draft = draft
+        self.words = words
+        self.hint = hint
+
+    def id(self, action: str, argument: str = "") -> str:
+        """Return a custom id of this decision, as it is shown now."""
+        return str(CustomId(action, self.match, self.asked.id, self.draft.revision, argument))
+
+    def one(self, page: int) -> list[Row]:
+        """Rows for a question with one answer."""
+        options = self.asked.options
+        if len(options) <= BUTTONS:
+            return [_row([self.button(option) for option in options])]
+        loose = [option for option in options if option.group is None]
+        as_buttons = loose if len(loose) <= BUTTONS else []
+        grouped = [option for option in options if option not in as_buttons]
+        rows = self.selects(pages(grouped), page, "select")
+        return [*rows, _row([self.button(option) for option in as_buttons])] if as_buttons else rows
+
+    def several(self, page: int) -> list[Row]:
+        """Rows for a question with several answers: one at a time, and a word that it is enough."""
+        chosen = self.draft.chosen
+        left = [option for option in self.asked.options if option.key not in chosen]
+        if self.asked.ordered:
+            rows = self.place(left, page)
+            rows.append(_row([_button(self.id("keep"), self.words.plain("panel.keep_order"), ButtonStyle.success)]))
+            return rows
+        rows = self.place(left, page) if len(chosen) < self.asked.most else []
+        if self.asked.least <= len(chosen):
+            label = self.words.plain("panel.enough", count=len(chosen))
+            rows.append(_row([_button(self.id("commit"), label, ButtonStyle.success)]))
+        return rows
+
+    def place(self, left: Sequence[Option], page: int) -> list[Row]:
+        """Rows for choosing the next of several."""
+        if len(left) <= BUTTONS:
+            return [_row([self.button(option, "choose") for option in left])]
+        return self.selects(pages(left), page, "chosen")
+
+    def button(self, option: Option, action: str = "pick") -> "discord.ui.Button[discord.ui.LayoutView]":
+        """Return an option as a button: green where it is final, grey where it passes."""
+        style = ButtonStyle.primary
+        if option.final:
+            style = ButtonStyle.secondary if option.passes else ButtonStyle.success
+        return _button(self.id(action, option.key), self.words.label(option.label), style)
+
+    def selects(self, found: Sequence[Page], page: int, action: str) -> list[Row]:
+        """Return the pages as selects; where they are too many, one of them and a way to the others."""
+        if len(found) <= SELECTS:
+            return [self.select(each, number, action) for number, each in enumerate(found)]
+        page = min(page, len(found) - 1)
+        ways = [
+            SelectOption(label=shortened(self.title(each, number), LABEL), value=str(number), default=number == page)
+            for number, each in enumerate(found)
+        ]
+        pager: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(custom_id=self.id("page"), options=ways)
+        return [_row([pager]), self.select(found[page], page, action)]
+
+    def select(self, page: Page, number: int, action: str) -> Row:
+        """Return one page as a select."""
+        options = [
+            SelectOption(
+                label=shortened(self.words.label(option.label), LABEL),
+                value=option.key,
+                description=None if (line := self.hint(option)) is None else shortened(line, HINT),
+            )
+            for option in page.options
+        ]
+        chooser: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+            custom_id=self.id(action, str(number)),
+            placeholder=shortened(self.title(page, number), PLACEHOLDER),
+            options=options,
+        )
+        return _row([chooser])
+
+    def title(self, page: Page, number: int) -> str:
+        """Return what a page is called."""
+        first, last = (self.words.label(option.label) for option in (page.options[0], page.options[-1]))
+        if page.group is None:
+            return self.words.plain("panel.page", first=first, last=last)
+        group = self.words.plain(page.group)
+        return (
+            group
+            if len(page.options) < SELECT
+            else self.words.plain("panel.page_of", group=group, first=first, last=last)
+        )
+
+
+def _button(custom_id: str, label: str, style: ButtonStyle) -> "discord.ui.Button[discord.ui.LayoutView]":
+    return discord.ui.Button(custom_id=custom_id, label=shortened(label, LABEL), style=style)
+
+
+def _row(items: Iterable["discord.ui.Item[discord.ui.LayoutView]"]) -> Row:
+    row: Row = discord.ui.ActionRow()
+    for item in items:
+        row.add_item(item)
+    return row

@@ -1,0 +1,102 @@
+"""Turning message ids and arguments into what one reader reads: language, names of players, names of cards."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from discord.utils import escape_markdown, escape_mentions
+
+from bot.locale.catalogue import Catalogue, catalogue
+from bot.storage.matches import SeatRow
+from engine.contract import CardRef, Cards, Message, Seat, SeatRef, letter
+
+
+class Rendered(str):
+    """A text that is ready: it goes into others as it is."""
+
+    __slots__ = ()
+
+
+Value: TypeAlias = int | str | SeatRef | CardRef | Sequence[CardRef]
+
+
+class Words:
+    """The words for one reader of one match (or of none).
+
+    Names that people or card writers chose are shown inert: no mention pings, no markdown acts.
+    """
+
+    def __init__(self, locale: str | None, seats: Sequence[SeatRow] = (), cards: Cards | None = None) -> None:
+        self.catalogue: Catalogue = catalogue(locale)
+        self.seats = seats
+        self.cards = cards
+
+    def __call__(self, key: str, /, **values: Value) -> Rendered:
+        """Return the text of an id for a place where markdown is read; `count` chooses among its plural forms."""
+        return self._fill(key, values, plain=False)
+
+    def plain(self, key: str, /, **values: Value) -> str:
+        """Return the text of an id for a place where markdown is not read: a button, a select, a title of a modal."""
+        return str(self._fill(key, values, plain=True))
+
+    def message(self, message: Message) -> Rendered:
+        """Return a message of the engine or the host, where markdown is read."""
+        return self._fill(message.id, message.args, plain=False)
+
+    def label(self, message: Message) -> str:
+        """Return a message of the engine or the host, where markdown is not read."""
+        return str(self._fill(message.id, message.args, plain=True))
+
+    def player(self, seat: Seat) -> Rendered:
+        """Return a seat's player: a mention, which shows the person's name, or the house player."""
+        row = self.seats[seat] if seat < len(self.seats) else None
+        if row is not None and row.user is not None:
+            return Rendered(f"<@{row.user}>")
+        if row is not None and row.house is not None:
+            return self(f"player.house.{row.house}")
+        return self("player.nobody")
+
+    def card(self, card: str) -> str:
+        """Return a card's printed name."""
+        return card if self.cards is None else self.cards.name(card)
+
+    def cards_of(self, refs: Sequence[CardRef]) -> str:
+        """Return the name of an action of several cards."""
+        return " + ".join(self.card(ref.card) for ref in refs)
+
+    def _fill(self, key: str, values: Mapping[str, Any], *, plain: bool) -> Rendered:
+        text = self.catalogue.text(key, values.get("count", 1))
+        shown = {name: self._shown(value, plain=plain) for name, value in values.items()}
+        return Rendered(text.format_map(_Gaps(shown)))
+
+    def _shown(self, value: Any, *, plain: bool) -> str:
+        if isinstance(value, SeatRef):
+            return self.plain("player.seat", letter=letter(value.seat)) if plain else self.player(value.seat)
+        if isinstance(value, CardRef):
+            return self._shown(self.card(value.card), plain=plain)
+        if isinstance(value, list | tuple):
+            return self._shown(self.cards_of(value), plain=plain)
+        if isinstance(value, Rendered | int):
+            return str(value)
+        return str(value) if plain else inert(str(value))
+
+
+class _Gaps(dict[str, str]):
+    """A gap that nothing was given for shows its name: a wrong text is better than none."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def inert(text: str) -> Rendered:
+    """Return somebody's own words so that nothing in them acts."""
+    return Rendered(escape_mentions(escape_markdown(text)))
+
+
+def shortened(text: str, longest: int) -> str:
+    """Return a text of at most some characters, with an ellipsis where it was longer."""
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+
+
+def time_left(moment: float) -> str:
+    """Return a time as Discord counts it down, in the reader's own zone."""
+    return f"<t:{int(moment)}:R>"

@@ -1,0 +1,59 @@
+"""Scenario files with their cards: the shipped sets they name, and what they define themselves."""
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from cardsdb.sets import shipped_sets
+from engine.contract import AnyGame, Cards, CardSet, IllegalPosition, IllegalSet
+from engine.registry import GAMES
+from engine.scenarios.file import Scenario, ScenarioRefused, read_scenario, refused_at, refused_for
+from engine.scenarios.run import Report, run
+
+
+def scenario_files(paths: list[Path]) -> list[Path]:
+    """Return the files named, and those inside the folders named, in order of name."""
+    return [file for path in paths for file in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
+
+
+def run_file(path: Path) -> Report:
+    """Run one scenario file. Raises ScenarioRefused for a file that cannot be read or a position that cannot be."""
+    text, file = path.read_text("utf-8"), str(path)
+    scenario = read_scenario(text, file)
+    if scenario.game not in GAMES:
+        raise refused_at(text, file, ("game",), f"there is no game {scenario.game!r}")
+    game = GAMES[scenario.game]
+    try:
+        return run(scenario, game, _cards(scenario, game, text, file))
+    except IllegalPosition as error:
+        path_of_field = tuple(error.field.split("."))
+        where = path_of_field if path_of_field[0] == "options" else ("position", *path_of_field)
+        raise refused_at(text, file, where, error.why) from error
+
+
+def _cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> Cards:
+    named = [entry for entry in scenario.cards if isinstance(entry, str)]
+    inline = [entry for entry in scenario.cards if not isinstance(entry, str)]
+    shipped = {each.key: each for each in shipped_sets(game)}
+    missing = next((name for name in named if name not in shipped), None)
+    if missing is not None:
+        raise refused_at(text, file, ("cards",), f"there is no set {missing!r}")
+    sets = [shipped[name] for name in named]
+    if inline:
+        sets.append(_inline(scenario, game, inline, text, file))
+    try:
+        cards: Cards = game.cards(sets)
+    except IllegalSet as error:
+        raise refused_at(text, file, ("cards",), str(error)) from error
+    return cards
+
+
+def _inline(scenario: Scenario, game: AnyGame, inline: list[dict[str, Any]], text: str, file: str) -> CardSet:
+    try:
+        return game.card_set.model_validate({"key": "inline", "title": scenario.title, "credit": "", "cards": inline})
+    except ValidationError as error:
+        raise refused_for(text, file, error) from error
+
+
+__all__ = ["ScenarioRefused", "run_file", "scenario_files"]

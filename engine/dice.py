@@ -1,0 +1,203 @@
+"""Chance: seeded, one stream per purpose, every draw recorded, and checkable by anyone afterwards.
+
+A draw is named by its purpose ("power.A", "shuffle.B") and its number within that purpose, so that what is drawn
+for one purpose never depends on how often another was used. With fair dice the draw's value follows from a secret
+that is committed to before the match and published after it.
+"""
+
+import hashlib
+import hmac
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+
+_SPARE_BITS = 128
+"""How many more random bits than needed a number is reduced from: its bias stays below 2**-128."""
+
+
+class Draw(Struct, frozen=True):
+    """One use of chance, as it is recorded.
+
+    Attributes:
+        purpose: what was drawn for.
+        index: which draw of that purpose, from 0.
+        size: how many values or places there were to draw from.
+        result: the number drawn, from 0; for a shuffle the old places in their new order.
+    """
+
+    purpose: str
+    index: int
+    size: int
+    result: tuple[int, ...]
+
+
+class Dice(ABC):
+    """All the chance that a game has.
+
+    Attributes:
+        counters: how many draws each purpose has had; a match carries them from one pick to the next.
+        record: the draws made through this object, in order.
+    """
+
+    def __init__(self, counters: Mapping[str, int] | None = None) -> None:
+        self.counters: dict[str, int] = dict(counters or {})
+        self.record: list[Draw] = []
+
+    def roll(self, purpose: str, sides: int) -> int:
+        """Return one die's throw, 1 to `sides`."""
+        index = self._next(purpose)
+        value = self._number(purpose, index, sides)
+        self.record.append(Draw(purpose, index, sides, (value,)))
+        return value + 1
+
+    def choose(self, purpose: str, items: Sequence[T]) -> T:
+        """Return one of some items, each as likely as the next."""
+        return items[self.roll(purpose, len(items)) - 1]
+
+    def shuffle(self, purpose: str, items: Sequence[T]) -> list[T]:
+        """Return the items in a new order, each order as likely as the next. Fewer than two take no draw."""
+        if len(items) < 2:  # noqa: PLR2004 - there is one order of them
+            return list(items)
+        index = self._next(purpose)
+        order = self._order(purpose, index, items)
+        self.record.append(Draw(purpose, index, len(items), tuple(order)))
+        return [items[place] for place in order]
+
+    def _next(self, purpose: str) -> int:
+        index = self.counters.get(purpose, 0)
+        self.counters[purpose] = index + 1
+        return index
+
+    @abstractmethod
+    def _number(self, purpose: str, index: int, size: int) -> int:
+        """Return a number from 0 to `size` - 1."""
+
+    @abstractmethod
+    def _order(self, purpose: str, index: int, items: Sequence[Any]) -> list[int]:
+        """Return the places of `items` in their new order."""
+
+
+class FairDice(Dice):
+    """Dice whose every draw follows from one key: HMAC-SHA256(key, purpose, index, branch).
+
+    `branch` tells the draws of a match that was rewound from those that were taken back.
+    """
+
+    def __init__(self, key: bytes, counters: Mapping[str, int] | None = None, branch: int = 0) -> None:
+        super().__init__(counters)
+        self._hmac = hmac.new(key, digestmod=hashlib.sha256)
+        self._branch = branch
+
+    @classmethod
+    def seeded(cls, *seed: object) -> "FairDice":
+        """Return dice for a seed of any printable parts, for simulations and tests."""
+        return cls(hashlib.sha256(repr(seed).encode()).digest())
+
+    def _bits(self, purpose: str, index: int, bits: int) -> int:
+        blocks = []
+        for block in range(-(-bits // 256)):
+            digest = self._hmac.copy()
+            digest.update(f"{purpose}|{index}|{self._branch}|{block}".encode())
+            blocks.append(digest.digest())
+        return int.from_bytes(b"".join(blocks), "big")
+
+    def _number(self, purpose: str, index: int, size: int) -> int:
+        return self._bits(purpose, index, 256) % size
+
+    def _order(self, purpose: str, index: int, items: Sequence[Any]) -> list[int]:
+        count = len(items)
+        number = self._bits(purpose, index, math.factorial(count).bit_length() + _SPARE_BITS)
+        left = list(range(count))
+        order = []
+        for size in range(count, 0, -1):
+            number, place = divmod(number, size)
+            order.append(left.pop(place))
+        return order
+
+
+class LoadedDice(Dice):
+    """Dice that show what they were told to, for scenarios.
+
+    `draws` holds, per purpose, the throws (1 to the number of sides) in order; for a shuffle all its entries are
+    one order: the items that come to the top, by `name`, the others staying behind them as they were.
+    """
+
+    def __init__(
+        self,
+        draws: Mapping[str, Sequence[Any]],
+        name: Callable[[Any], str] = str,
+        rest: Dice | None = None,
+    ) -> None:
+        super().__init__()
+        self._draws = {purpose: list(values) for purpose, values in draws.items()}
+        self._name = name
+        self._rest = rest
+
+    @property
+    def unused(self) -> dict[str, list[Any]]:
+        """What was loaded and never drawn."""
+        return {purpose: values for purpose, values in self._draws.items() if values}
+
+    def _number(self, purpose: str, index: int, size: int) -> int:
+        loaded = self._draws.get(purpose)
+        if loaded:
+            value = loaded.pop(0)
+            if not 1 <= value <= size:
+                raise ValueError(f"{purpose} is loaded with {value}, which is not on a die of {size}")
+            return int(value) - 1
+        if self._rest is not None:
+            return self._rest._number(purpose, index, size)  # noqa: SLF001 - the same class family
+        raise OutOfDraws(purpose)
+
+    def _order(self, purpose: str, index: int, items: Sequence[Any]) -> list[int]:
+        loaded = self._draws.pop(purpose, None)
+        if loaded:
+            left = list(range(len(items)))
+            top = []
+            for wanted in loaded:
+                place = next((place for place in left if self._name(items[place]) == wanted), None)
+                if place is None:
+                    raise ValueError(f"{purpose} is loaded with {wanted!r}, which is not among what is shuffled")
+                left.remove(place)
+                top.append(place)
+            return top + left
+        if self._rest is not None:
+            return self._rest._order(purpose, index, items)  # noqa: SLF001 - the same class family
+        raise OutOfDraws(purpose)
+
+
+class NoDice(Dice):
+    """Dice that must not be used: what a draft is tried with, because nothing in a draft may use chance."""
+
+    def _number(self, purpose: str, index: int, size: int) -> int:
+        raise ChanceInDraft(purpose)
+
+    def _order(self, purpose: str, index: int, items: Sequence[Any]) -> list[int]:
+        raise ChanceInDraft(purpose)
+
+
+class OutOfDraws(Exception):
+    """Loaded dice were asked for more than they hold."""
+
+
+class ChanceInDraft(Exception):
+    """An option that was not final used chance: a fault of the game that offered it."""
+
+
+def commitment(secret: bytes, match: str) -> str:
+    """Return what is posted before a match, so that its secret cannot be changed later: SHA-256(secret, match id)."""
+    return hashlib.sha256(secret + match.encode()).hexdigest()
+
+
+def table_key(secret: bytes, table: str) -> bytes:
+    """Return the key of a match's dice: HMAC-SHA256(secret, table string).
+
+    The table string names everything agreed on before the start, so that neither the host's secret nor a player's
+    word alone decides what is drawn.
+    """
+    return hmac.digest(secret, table.encode(), "sha256")

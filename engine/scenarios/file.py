@@ -1,0 +1,172 @@
+"""What a scenario file may hold. Anything else in it is refused with its line and column."""
+
+import re
+import tomllib
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
+
+class ScenarioRefused(Exception):
+    """A scenario file cannot be read: the file, the line and the column (from 1), and why."""
+
+    def __init__(self, file: str, line: int, column: int, why: str) -> None:
+        super().__init__(f"{file}:{line}:{column}: {why}")
+        self.line = line
+        self.column = column
+        self.why = why
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Picked(_Part):
+    """Options of a decision, named by their labels' arguments or by the last word of a label's id."""
+
+    seat: str
+    kind: str
+    choose: tuple[str | dict[str, Any], ...] = ()
+
+
+class Refusal(Picked):
+    """A pick that must be refused, with this message id."""
+
+    reason: str
+
+
+class Hidden(_Part):
+    """Words that must not stand in anything that a viewer was shown."""
+
+    viewer: str
+    words: tuple[str, ...]
+
+
+class End(_Part):
+    """The outcome: seats best first, those of one rank in a list of their own."""
+
+    ranking: tuple[str | tuple[str, ...], ...]
+
+
+class Step(_Part):
+    """One step: exactly one of these fields; `viewer` goes with `expect`."""
+
+    pick: Picked | None = None
+    refuse: Refusal | None = None
+    offered: Picked | None = None
+    not_offered: Picked | None = None
+    blocked: Picked | None = None
+    expect: dict[str, Any] | None = None
+    viewer: str = "EVERYTHING"
+    events: tuple[dict[str, Any], ...] | None = None
+    hidden: Hidden | None = None
+    deadline: str | None = None
+    leave: str | None = None
+    reload: Literal[True] | None = None
+    end: End | None = None
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> "Step":
+        given = self.model_fields_set - {"viewer"}
+        if len(given) != 1:
+            raise ValueError("a step does exactly one thing")
+        if "viewer" in self.model_fields_set and given != {"expect"}:
+            raise ValueError("viewer goes with expect")
+        return self
+
+    @property
+    def what(self) -> str:
+        """The name of the one field that is given."""
+        return next(iter(self.model_fields_set - {"viewer"}))
+
+
+class Scenario(_Part):
+    """A whole file."""
+
+    game: str
+    title: str
+    source: str
+    options: dict[str, Any] = {}
+    cards: tuple[str | dict[str, Any], ...] = ()
+    position: dict[str, Any] = {}
+    dice: dict[str, Any] = {}
+    step: tuple[Step, ...]
+
+
+def read_scenario(text: str, file: str) -> Scenario:
+    """Return the scenario that a TOML text holds. Raises ScenarioRefused."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"line (\d+), column (\d+)", str(error))
+        line, column = (int(place[1]), int(place[2])) if place else (text.count("\n") + 1, 1)
+        raise ScenarioRefused(file, line, column, str(error)) from error
+    try:
+        return Scenario.model_validate(data)
+    except ValidationError as error:
+        raise refused_for(text, file, error) from error
+
+
+def refused_for(text: str, file: str, error: ValidationError, under: tuple[str, ...] = ()) -> ScenarioRefused:
+    """Return a refusal for a model's error below a path, a field that does not exist before one that is missing."""
+    first = min(error.errors(), key=lambda each: each["type"] != "extra_forbidden")
+    return refused_at(text, file, (*under, *first["loc"]), first["msg"])
+
+
+def refused_at(text: str, file: str, path: tuple[int | str, ...], why: str) -> ScenarioRefused:
+    """Return a refusal that points at the place in the text which a path of keys and numbers leads to."""
+    line, column = locate(text, path)
+    return ScenarioRefused(file, line, column, f"{'.'.join(map(str, path))}: {why}")
+
+
+def locate(text: str, path: tuple[int | str, ...]) -> tuple[int, int]:
+    """Return the line and column (from 1) where the last key of a path stands, as near as the text tells."""
+    place, end, rest = _table(text, path)
+    for key in rest:
+        found = _element(text, place, key) if isinstance(key, int) else _assignment(text, place, end, key)
+        place = place if found is None else found
+    before = text[:place]
+    return before.count("\n") + 1, place - before.rfind("\n")
+
+
+def _table(text: str, path: tuple[int | str, ...]) -> tuple[int, int, tuple[int | str, ...]]:
+    """Return where the table begins and ends that holds the most of a path, and the rest of the path."""
+    counts: dict[tuple[int | str, ...], int] = {}
+    best: tuple[int, int, int] = (0, 0, 0)
+    headers = list(re.finditer(r"^(\[\[?)([^\[\]\n]+)\]", text, re.MULTILINE))
+    ends = [header.start() for header in headers[1:]] + [len(text)]
+    for header, end in zip(headers, ends, strict=True):
+        name: tuple[int | str, ...] = ()
+        keys = [key.strip().strip('"') for key in header[2].split(".")]
+        for number, key in enumerate(keys):
+            name += (key,)
+            if header[1] == "[[" and number == len(keys) - 1:
+                counts[name] = counts.get(name, -1) + 1
+            if name in counts:
+                name += (counts[name],)
+        if path[: len(name)] == name and len(name) > best[0]:
+            best = (len(name), header.start(2), end)
+    depth, start, end = best
+    return start, end or (headers[0].start() if headers else len(text)), path[depth:]
+
+
+def _assignment(text: str, start: int, end: int, key: str) -> int | None:
+    found = re.compile(rf"(?:^|[{{,.])\s*\"?({re.escape(key)})\"?\s*[=.]", re.MULTILINE).search(text, start, end)
+    return None if found is None else found.start(1)
+
+
+def _element(text: str, start: int, number: int) -> int | None:
+    """Return where an element of the list begins that opens after a place."""
+    opening = text.find("[", start)
+    if opening < 0:
+        return None
+    depth, quoted = 0, False
+    for place in range(opening, len(text)):
+        sign = text[place]
+        quoted ^= sign == '"'
+        depth += 0 if quoted else (sign in "[{") - (sign in "]}")
+        if depth == 1 and not quoted and sign in "[,":
+            if number == 0:
+                return place + 1 + len(text[place + 1 :]) - len(text[place + 1 :].lstrip())
+            number -= 1
+    return None

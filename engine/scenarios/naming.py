@@ -1,0 +1,108 @@
+"""How scenarios name things: options by their labels' arguments, cards by name, seats by letter."""
+
+from collections.abc import Iterable
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from engine.contract import (
+    EVERYTHING,
+    SPECTATOR,
+    Arg,
+    CardRef,
+    Cards,
+    Message,
+    SeatRef,
+    View,
+    Viewer,
+    card_refs,
+    letter,
+)
+
+T = TypeVar("T")
+
+SEATS: Final = {letter(seat): seat for seat in range(8)}
+VIEWERS: Final[dict[str, Viewer]] = {**SEATS, "SPECTATOR": SPECTATOR, "EVERYTHING": EVERYTHING}
+FIELDS_OF_SEATS: Final = ("seat", "active", "target", "attacker", "winner", "to")
+"""Fields of facts and views that hold a seat, which scenarios write as a letter."""
+
+
+class Names:
+    """The names of one position: its cards, and the copies of each, numbered as the position deals them out."""
+
+    def __init__(self, cards: Cards, everything: View) -> None:
+        self.cards = cards
+        self.copies = _copies(everything)
+
+    def find(self, labelled: Iterable[tuple[Message, T]], choice: str | dict[str, Any]) -> list[T]:
+        """Return what is labelled so. A copy named by number stands for any equal one where that one is not there."""
+        entries = list(labelled)
+        if isinstance(choice, str):
+            return [value for label, value in entries if label.id.rpartition(".")[2] == choice]
+        for exact in (True, False):
+            found = [value for label, value in entries if self.named(choice, label, exact=exact)]
+            if found:
+                return found
+        return []
+
+    def named(self, choice: dict[str, Any], label: Message, *, exact: bool) -> bool:
+        """Whether a label has every argument that a choice names."""
+        return all(
+            key in label.args and self.argument(value, label.args[key], exact=exact) for key, value in choice.items()
+        )
+
+    def argument(self, wanted: Any, found: Arg, *, exact: bool) -> bool:
+        """Whether an argument is what a choice says."""
+        if isinstance(found, CardRef):
+            name, _, number = str(wanted).partition("#")
+            return self.cards.name(found.card) == name and (
+                not exact or not number or self.copies.get(found.instance) == int(number)
+            )
+        if isinstance(found, SeatRef):
+            return bool(letter(found.seat) == wanted)
+        if isinstance(found, tuple):
+            names = wanted if isinstance(wanted, list) else [wanted]
+            return len(names) == len(found) and all(
+                self.argument(name, each, exact=exact) for name, each in zip(names, found, strict=True)
+            )
+        return bool(found == wanted)
+
+    def same(self, wanted: Any, found: Any, field: str) -> bool:
+        """Whether a value is what a scenario says: cards by name, seats by letter, the rest as it stands."""
+        if isinstance(found, int) and isinstance(wanted, str) and field in FIELDS_OF_SEATS:
+            return SEATS.get(wanted) == found
+        return bool(self.plain(found) == wanted)
+
+    def plain(self, value: Any) -> Any:
+        """Return a value as scenarios write it: a card is its name, a list of them a list of names."""
+        if isinstance(value, dict):
+            if value.get("type") == "card":
+                return self.cards.name(value["card"])
+            return {self.heading(key): self.plain(each) for key, each in value.items()}
+        return [self.plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+    def heading(self, key: str) -> str:
+        """Return a table's key as scenarios write it: a card's name where it is a card's id."""
+        try:
+            return self.cards.name(key)
+        except KeyError:
+            return key
+
+    def text(self, value: Any) -> str:
+        """Return everything in a value as one text, cards by name."""
+        return str(self.plain(msgspec.to_builtins(value)))
+
+    def label(self, label: Message) -> str:
+        """Return a label as a scenario would name it."""
+        return f"{label.id.rpartition('.')[2]} {self.plain(msgspec.to_builtins(label.args))}"
+
+
+def _copies(everything: View) -> dict[int | None, int]:
+    """Number the copies of each card from 1, by their instances: a position deals them out as it is read."""
+    numbered: dict[int | None, int] = {}
+    seen: dict[str, int] = {}
+    for ref in sorted(card_refs(everything), key=lambda ref: -1 if ref.instance is None else ref.instance):
+        if ref.instance not in numbered:
+            seen[ref.card] = seen.get(ref.card, 0) + 1
+            numbered[ref.instance] = seen[ref.card]
+    return numbered

@@ -1,0 +1,99 @@
+"""The clash of one moment: rolls, hits and misses, damage dealt and prevented, and what occurs on a hit."""
+
+from msgspec import Struct
+
+from engine.contract import Seat
+from engine.varia import events
+from engine.varia.effects import gather_hits, throw
+from engine.varia.figures import profile_of
+from engine.varia.odds import Pool, at_least
+from engine.varia.play import Play
+from engine.varia.pool import Profile
+from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
+from engine.varia.state import Action, State
+
+
+class Fighter(Struct):
+    """One player's action in the clash. A figure that is not printed totals 0 and is not thrown."""
+
+    seat: Seat
+    target: Seat
+    profile: Profile
+    power: int = 0
+    focus: int = 0
+
+
+def clash(play: Play) -> None:
+    """Play out the clash of the present moment, up to its On-Hit triggers, which become due.
+
+    Every performed and undisrupted action is rolled, opposed or not: triggers and the log may want the figures
+    (rules, ambiguities: unopposed attack; block alone).
+    """
+    state = play.state
+    state.damage = (0, 0)
+    fighters = [fighter for seat in state.in_turn_order if (fighter := _fighter(state, seat)) is not None]
+    opposed = len(fighters) == 2 and all(fighter.target != fighter.seat for fighter in fighters)  # noqa: PLR2004
+    if opposed:
+        play.tell(_faced(state, fighters))
+    for fighter in fighters:
+        _roll(play, fighter)
+    hits = []
+    for place, fighter in enumerate(fighters):
+        if fighter.profile.attack and _attack(play, fighter, fighters[1 - place] if opposed else None):
+            hits.append(fighter.seat)
+    if state.outcome is None:
+        gather_hits(state, hits)
+
+
+def _fighter(state: State, seat: Seat) -> Fighter | None:
+    action: Action | None = state.action_at(seat, state.moment)
+    if action is None or not action.performed or action.disrupted:
+        return None
+    return Fighter(seat, action.target, profile_of(state, seat, action))
+
+
+def _faced(state: State, fighters: list[Fighter]) -> events.Faced:
+    """Say before the roll who attacks whom, and with what chance where focus can cause a miss."""
+    attacker = next((fighter for fighter in fighters if fighter.profile.attack), None)
+    blocker = next((fighter for fighter in fighters if fighter.profile.block), None)
+    if attacker is None or blocker is None:
+        return events.Faced(state.moment + 1, None, None)
+    chance = at_least(focus_pool(attacker.profile), focus_pool(blocker.profile))
+    return events.Faced(state.moment + 1, attacker.seat, chance.as_integer_ratio())
+
+
+def power_pool(profile: Profile) -> Pool:
+    """Return what an action throws for power: nothing where none is printed."""
+    return Pool(profile.power_dice, POWER_SIDES, profile.power or 0, profile.improved)
+
+
+def focus_pool(profile: Profile) -> Pool:
+    """Return what an action throws for focus: nothing where none is printed."""
+    return Pool(profile.focus_dice, FOCUS_SIDES, profile.focus or 0, profile.improved)
+
+
+def _roll(play: Play, fighter: Fighter) -> None:
+    if fighter.profile.power is not None:
+        fighter.power = max(0, throw(play, fighter.seat, "power", power_pool(fighter.profile)))
+    if fighter.profile.focus is not None:
+        fighter.focus = throw(play, fighter.seat, "focus", focus_pool(fighter.profile))
+
+
+def _attack(play: Play, attacker: Fighter, other: Fighter | None) -> bool:
+    """Decide one attack, and return whether it hit.
+
+    Whatever opposes it prevents up to its power, also when it misses itself (seed, Hit & Miss).
+    """
+    state, seat, target = play.state, attacker.seat, attacker.target
+    if not state.engaged and not attacker.profile.ranged:
+        play.tell(events.Missed(seat, "distance"))
+        return False
+    if other is not None and other.profile.block and attacker.focus < other.focus:
+        play.tell(events.Missed(seat, "focus"))
+        return False
+    prevented = 0 if other is None else min(attacker.power, other.power)
+    dealt = attacker.power - prevented
+    state.damage = (dealt, state.damage[1]) if seat == 0 else (state.damage[0], dealt)
+    play.tell(events.Hit(seat, target, dealt, prevented))
+    play.lose_hp(target, dealt)
+    return True

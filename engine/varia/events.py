@@ -1,0 +1,309 @@
+"""What can happen in a Varia match, in the forms in which it is told.
+
+Only drawing has a secret form: whatever is planned is public from the moment the plan is locked in, because the
+other player acts on it. Moments are counted from 1 here, as players count them.
+"""
+
+from typing import Literal, TypeAlias
+
+from engine.contract import CardRef, Fact, Outcome, Seat
+
+Figure: TypeAlias = Literal["power", "focus", "effect"]
+"""What a roll is for."""
+
+
+class FirstPlayerRolled(Fact, frozen=True, tag="first player rolled"):
+    """Each seat's d6 for who begins, in seat order; equal throws are rolled again (seed, Getting Set Up)."""
+
+    rolls: tuple[int, ...]
+
+
+class TurnBegan(Fact, frozen=True, tag="turn began"):
+    """A new turn; both players regain their action points."""
+
+    posted = False
+
+    turn: int
+    active: Seat
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    """Cards drawn, as their owner sees them."""
+
+    posted = False
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+
+
+class DrewUnseen(Fact, frozen=True, tag="drew unseen"):
+    """Cards drawn, as everybody else sees them."""
+
+    posted = False
+
+    seat: Seat
+    count: int
+
+
+class Reshuffled(Fact, frozen=True, tag="reshuffled"):
+    """A player drew from an empty deck: discard and forgotten pile became a new deck of `count` cards."""
+
+    seat: Seat
+    count: int
+
+
+class Moved(Fact, frozen=True, tag="moved"):
+    """A player engaged or disengaged."""
+
+    posted = False
+
+    seat: Seat
+    engaged: bool
+
+
+class Stayed(Fact, frozen=True, tag="stayed"):
+    """The active player did not move."""
+
+    posted = False
+
+    seat: Seat
+
+
+class Planned(Fact, frozen=True, tag="planned"):
+    """An action was put onto the timeline from the hand or the item zone."""
+
+    posted = False
+
+    seat: Seat
+    moment: int
+    cards: tuple[CardRef, ...]
+
+
+class Combined(Fact, frozen=True, tag="combined"):
+    """Cards joined an action on the timeline; `cards` is the whole combo."""
+
+    posted = False
+
+    seat: Seat
+    moment: int
+    cards: tuple[CardRef, ...]
+
+
+class Replaced(Fact, frozen=True, tag="replaced"):
+    """An action took another's place."""
+
+    posted = False
+
+    seat: Seat
+    moment: int
+    old: tuple[CardRef, ...]
+    cards: tuple[CardRef, ...]
+
+
+class ReturnedFromQueue(Fact, frozen=True, tag="returned from queue"):
+    """A queued action had to go onto the timeline."""
+
+    posted = False
+
+    seat: Seat
+    moment: int
+    cards: tuple[CardRef, ...]
+
+
+class TokenCreated(Fact, frozen=True, tag="token created"):
+    """A token came into a moment; beyond the timeline where there is no such moment."""
+
+    posted = False
+
+    seat: Seat
+    moment: int
+    cards: tuple[CardRef, ...]
+    beyond: bool
+
+
+class PlanStands(Fact, frozen=True, tag="plan stands"):
+    """A player locked in what was planned in a step; `planned` tells whether anything was."""
+
+    posted = False
+
+    seat: Seat
+    step: Literal["action", "reaction", "fast_action", "fast_reaction"]
+    planned: bool
+
+
+class MomentBegan(Fact, frozen=True, tag="moment began"):
+    """A moment's resolution begins."""
+
+    moment: int
+    moments: int
+
+
+class Performed(Fact, frozen=True, tag="performed"):
+    """An action's cost was paid."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+    ap: int
+    hp: int
+
+
+class Queued(Fact, frozen=True, tag="queued"):
+    """Actions went to the queue, first the one that `why` speaks of, then all that follow it."""
+
+    seat: Seat
+    why: Literal["unpaid", "declined", "beyond"]
+    actions: tuple[tuple[CardRef, ...], ...]
+
+
+class Occurred(Fact, frozen=True, tag="occurred"):
+    """A trigger of a card occurs; what it does follows."""
+
+    seat: Seat
+    on: Literal["planned", "start", "hit", "end"]
+    card: CardRef
+
+
+class Faced(Fact, frozen=True, tag="faced"):
+    """Two opposed actions clash, told before the roll.
+
+    `chance` is the attack's chance to hit a block, as a fraction; None where focus cannot cause a miss.
+    """
+
+    moment: int
+    attacker: Seat | None
+    chance: tuple[int, int] | None
+
+
+class Rolled(Fact, frozen=True, tag="rolled"):
+    """A player's roll: the pools thrown, the one that counts, what is added, and the total."""
+
+    seat: Seat
+    figure: Figure
+    pools: tuple[tuple[int, ...], ...]
+    kept: int
+    plus: int
+    total: int
+
+
+class Hit(Fact, frozen=True, tag="hit"):
+    """An attack hit: what it dealt and what was prevented."""
+
+    seat: Seat
+    target: Seat
+    dealt: int
+    prevented: int
+
+
+class Missed(Fact, frozen=True, tag="missed"):
+    """An attack missed. It still prevents damage, if it is opposed: that is told with what it prevents."""
+
+    seat: Seat
+    why: Literal["distance", "focus"]
+
+
+class Damaged(Fact, frozen=True, tag="damaged"):
+    """A player lost health points to an effect, which nothing prevents."""
+
+    seat: Seat
+    amount: int
+    card: CardRef
+
+
+class Healed(Fact, frozen=True, tag="healed"):
+    """A player regained health points."""
+
+    seat: Seat
+    amount: int
+
+
+class RegainedAP(Fact, frozen=True, tag="regained ap"):
+    """A player regained action points."""
+
+    seat: Seat
+    amount: int
+
+
+class StacksGained(Fact, frozen=True, tag="stacks gained"):
+    """A player gained stacks; `height` is the pile as it stands now."""
+
+    seat: Seat
+    card: CardRef
+    count: int
+    height: int
+
+
+class StackLost(Fact, frozen=True, tag="stack lost"):
+    """A depleting stack lost its top; `height` is what is left of the pile."""
+
+    seat: Seat
+    card: CardRef
+    height: int
+
+
+class Disrupted(Fact, frozen=True, tag="disrupted"):
+    """An action was turned sideways."""
+
+    seat: Seat
+    moment: int
+    cards: tuple[CardRef, ...]
+
+
+class Standing(Fact, frozen=True, tag="standing"):
+    """Both players' health and action points after a moment, in seat order."""
+
+    moment: int
+    hp: tuple[int, int]
+    ap: tuple[int, int]
+
+
+class TurnEnded(Fact, frozen=True, tag="turn ended"):
+    """The turn is over."""
+
+    turn: int
+
+
+class Left(Fact, frozen=True, tag="left"):
+    """A player left the match."""
+
+    seat: Seat
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    """The match is over."""
+
+    outcome: Outcome
+
+
+VariaFact: TypeAlias = (
+    FirstPlayerRolled
+    | TurnBegan
+    | Drew
+    | DrewUnseen
+    | Reshuffled
+    | Moved
+    | Stayed
+    | Planned
+    | Combined
+    | Replaced
+    | ReturnedFromQueue
+    | TokenCreated
+    | PlanStands
+    | MomentBegan
+    | Performed
+    | Queued
+    | Occurred
+    | Faced
+    | Rolled
+    | Hit
+    | Missed
+    | Damaged
+    | Healed
+    | RegainedAP
+    | StacksGained
+    | StackLost
+    | Disrupted
+    | Standing
+    | TurnEnded
+    | Left
+    | Ended
+)

@@ -1,0 +1,222 @@
+"""What a player is asked, and what can be answered: each question and its options, from the state alone."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, letter
+from engine.varia.effects import own_dues
+from engine.varia.state import Due, Fuse, Land, Order, Pay, Place, State
+from engine.varia.timeline import (
+    How,
+    fusible,
+    in_fast_step,
+    in_hand,
+    may_combine,
+    may_replace,
+    next_moment,
+    places,
+    usable_items,
+)
+
+GROUPS = {"plan": "varia.group.plan", "combo": "varia.group.combo", "fuse": "varia.group.fuse"}
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """Return the open decision: in a duel there is one at a time, and none when the match is over."""
+    if state.open is None:
+        state.open = () if state.outcome is not None else (_ask(state),)
+    return state.open
+
+
+def _ask(state: State) -> Decision:
+    match state.prompt:
+        case Place():
+            return _place(state, state.prompt)
+        case Fuse():
+            return _fuse(state, state.prompt)
+        case Land():
+            return _land(state, state.prompt)
+        case Pay():
+            return _pay(state, state.prompt)
+        case Order():
+            return _order(state, state.prompt)
+    if state.step == "movement":
+        return _movement(state)
+    if in_fast_step(state):
+        return _fast(state)
+    return _plan(state)
+
+
+def asked_seat(state: State) -> Seat:
+    """Return who is asked while no prompt is open: the player whose step it is."""
+    return state.active if state.step in ("movement", "action", "fast_action") else state.reactive
+
+
+def _decision(
+    state: State,
+    seat: Seat,
+    kind: str,
+    options: Iterable[Option],
+    *,
+    about: dict[str, Arg] | None = None,
+    begun: bool = False,
+    blocked: Iterable[Blocked] = (),
+) -> Decision:
+    """A question with one answer, on the clock of its step."""
+    planning = state.step in ("movement", "action", "reaction")
+    return Decision(
+        id=f"{letter(seat)}{state.players[seat].answered}",
+        seat=seat,
+        kind=kind,
+        options=tuple(options),
+        tempo="turn" if planning else "response",
+        clock=_clock(state, seat),
+        topic=f"fast {state.turn}.{state.players[1 - seat].fast_plans}" if in_fast_step(state) else None,
+        begun=begun,
+        about=about or {},
+        blocked=tuple(blocked),
+    )
+
+
+def _clock(state: State, seat: Seat) -> str:
+    """Movement and planning of one player share a deadline; a question in resolution has one of its own."""
+    if state.step in ("movement", "action", "reaction"):
+        return f"turn {state.turn} plan {letter(seat)}"
+    if in_fast_step(state):
+        return f"turn {state.turn} fast {state.round} {letter(seat)}"
+    return f"turn {state.turn} moment {state.moment + 1} {state.step} {letter(seat)}"
+
+
+def _movement(state: State) -> Decision:
+    """The one change of distance that is possible, and staying (rules, further rulings: movement step)."""
+    change = "disengage" if state.engaged else "engage"
+    options = [Option(change, Message(f"varia.pick.{change}")), Option("stay", Message("varia.pick.stay"))]
+    return _decision(state, state.active, "movement", options)
+
+
+def _plan(state: State) -> Decision:
+    seat = asked_seat(state)
+    moment = next_moment(state, seat)
+    hand, items = in_hand(state, seat), usable_items(state, seat)
+    options: list[Option] = []
+    blocked: list[Blocked] = []
+    if moment is None:
+        blocked += [_blocked(state, card, "no_moment") for card in hand + items]
+    else:
+        options += [_take(state, "plan", card, moment) for card in hand + items]
+        options += [_take(state, "fuse", card, moment) for card in hand if fusible(state, seat, (card,))]
+    options += [
+        _take(state, "combo", card)
+        for card in hand + items
+        if state.cards.printed((state.card(card),)).fast and places(state, seat, (card,))
+    ]
+    if state.step == "reaction" and moment is not None:
+        options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
+    options.append(Option("lock", Message("varia.pick.lock"), final=True))
+    about: dict[str, Arg] = {} if moment is None else {"moment": moment + 1}
+    return _decision(state, seat, state.step, options, about=about, blocked=blocked)
+
+
+def _fast(state: State) -> Decision:
+    seat = asked_seat(state)
+    options: list[Option] = []
+    blocked: list[Blocked] = []
+    for card in in_hand(state, seat) + usable_items(state, seat):
+        if not state.cards.printed((state.card(card),)).fast:
+            blocked.append(_blocked(state, card, "not_fast"))
+        elif places(state, seat, (card,)):
+            options.append(_take(state, "fast", card))
+        else:
+            blocked.append(_blocked(state, card, "no_place"))
+    options += [_take(state, "fuse", card) for card in in_hand(state, seat) if _fast_fuse(state, seat, card)]
+    word = "lock" if state.planned_in_step else "pass"
+    options.append(Option(word, Message(f"varia.pick.{word}"), final=True, passes=word == "pass"))
+    return _decision(state, seat, state.step, options, about={"round": state.round}, blocked=blocked)
+
+
+def _fast_fuse(state: State, seat: Seat, card: int) -> bool:
+    return any(places(state, seat, (card, partner)) for partner in fusible(state, seat, (card,)))
+
+
+def _place(state: State, prompt: Place) -> Decision:
+    seat, cards = prompt.seat, prompt.cards
+    commits = _commits(state, cards)
+    options = [_at(state, how, moment, cards, final=commits) for how, moment in places(state, seat, cards)]
+    return _decision(state, seat, "place", options, about={"cards": _refs(state, cards)}, begun=True)
+
+
+def _fuse(state: State, prompt: Fuse) -> Decision:
+    """Which card joins a Spellfuse. Once two are joined they may stay two."""
+    seat, cards = prompt.seat, prompt.cards
+    options = []
+    for card in fusible(state, seat, cards):
+        if not in_fast_step(state) or places(state, seat, (*cards, card)):
+            label = Message("varia.pick.join", {"card": CardRef(state.card(card), card), "as": "spellfuse"})
+            options.append(Option(f"join:{card}", label, final=_commits(state, (*cards, card))))
+    if len(cards) > 1:
+        options.append(Option("enough", Message("varia.pick.enough"), final=_commits(state, cards)))
+    return _decision(state, seat, "fuse", options, about={"cards": _refs(state, cards)}, begun=True)
+
+
+def _land(state: State, prompt: Land) -> Decision:
+    seat, moment, cards = prompt.seat, prompt.moment, (prompt.token,)
+    final = state.step in ("start", "clash", "end")
+    ways: list[How] = ["combo"] if may_combine(state, seat, moment, cards) else []
+    ways += ["replace"] if may_replace(state, seat, moment) else []
+    options = [_at(state, how, moment, cards, final=final) for how in ways]
+    return _decision(state, seat, "token", options, about={"cards": _refs(state, cards)}, begun=not final)
+
+
+def _pay(state: State, prompt: Pay) -> Decision:
+    """Declining stands first, because a payment that may be declined is not made for somebody absent."""
+    action = state.action_at(prompt.seat, state.moment)
+    cost = state.cards.printed(state.ids(action)) if action is not None else None
+    about: dict[str, Arg] = {"moment": state.moment + 1}
+    if action is not None and cost is not None:
+        about |= {"cards": _refs(state, action.cards), "ap": cost.ap, "hp": cost.hp}
+    options = [Option(word, Message(f"varia.pick.{word}"), final=True) for word in ("decline", "pay")]
+    return _decision(state, prompt.seat, "pay", options, about=about)
+
+
+def _order(state: State, prompt: Order) -> Decision:
+    dues = own_dues(state, prompt.seat)
+    options = tuple(Option(f"t{number}", _due_label(due), final=True) for number, due in enumerate(dues))
+    asked = _decision(state, prompt.seat, "order", options, about={"moment": state.moment + 1})
+    return replace(asked, least=len(dues), most=len(dues), ordered=True)
+
+
+def _due_label(due: Due) -> Message:
+    kind = "tick" if due.trigger is None else "trigger"
+    return Message(f"varia.pick.{kind}", {"card": CardRef(due.origin)})
+
+
+def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int, moment: int | None = None) -> Option:
+    """Take a card up: planned at once, or on to the question where it goes or what joins it."""
+    name = state.card(card)
+    args: dict[str, Arg] = {"card": CardRef(name, card), "as": "spellfuse" if how == "fuse" else how}
+    if moment is not None:
+        args["moment"] = moment + 1
+    final = how == "plan" and state.cards.printed((name,)).commits
+    return Option(f"{how}:{card}", Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
+
+
+def _at(state: State, how: How, moment: int, cards: tuple[int, ...], *, final: bool) -> Option:
+    args: dict[str, Arg] = {"cards": _refs(state, cards), "moment": moment + 1, "as": how}
+    if len(cards) == 1:
+        args["card"] = CardRef(state.card(cards[0]), cards[0])
+    return Option(f"{how}:{moment}", Message(f"varia.pick.{how}_at", args), final=final)
+
+
+def _blocked(state: State, card: int, why: str) -> Blocked:
+    label = Message("varia.pick.plan", {"card": CardRef(state.card(card), card), "as": "plan"})
+    return Blocked(label, Message(f"varia.refusal.{why}"))
+
+
+def _commits(state: State, cards: tuple[int, ...]) -> bool:
+    return state.cards.printed(tuple(state.card(card) for card in cards)).commits
+
+
+def _refs(state: State, cards: tuple[int, ...]) -> tuple[CardRef, ...]:
+    return tuple(CardRef(state.card(card), card) for card in cards)

@@ -1,0 +1,237 @@
+"""Varia as a game of the contract."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from pydantic import BaseModel
+
+from engine.contract import (
+    EVERYBODY,
+    JSON,
+    CardSet,
+    Decision,
+    Deck,
+    Event,
+    Fact,
+    Game,
+    IllegalDeck,
+    Key,
+    Length,
+    Message,
+    Outcome,
+    Seat,
+    Seating,
+    Spec,
+    View,
+    Viewer,
+    check_pick,
+    find_open,
+    letter,
+)
+from engine.dice import Dice
+from engine.varia import events
+from engine.varia.answers import answer
+from engine.varia.cards import ActionCard, ItemCard, VariaSet
+from engine.varia.play import Play, ranked_by_hp
+from engine.varia.pool import VariaCards
+from engine.varia.position import position
+from engine.varia.questions import decisions
+from engine.varia.rulings import DECK_SIZE, ITEM_GOLD, STARTING_AP, STARTING_HP
+from engine.varia.state import Instance, Player, State, VariaOptions
+from engine.varia.turn import begin_turn
+from engine.varia.view import determinize, view
+
+SEATS = 2
+
+CARD_WORTH = 0.4
+"""What a card in hand or in the queue is worth in health points, to house players."""
+
+PICKS_PER_TURN = 2000
+"""More picks than any turn holds: thirty actions and thirty items used five times, each with all its questions."""
+
+
+class Varia(Game[State, VariaCards]):
+    """The duel."""
+
+    spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, decks=True)
+    card_set = VariaSet
+    state_version = 1
+
+    def cards(self, sets: Iterable[CardSet]) -> VariaCards:
+        """Return the definitions of some sets together. Raises IllegalSet."""
+        return VariaCards(each for each in sets if isinstance(each, VariaSet))
+
+    def deck_faults(self, deck: Deck, cards: VariaCards) -> tuple[Message, ...]:
+        """Return why a deck may not be played.
+
+        It is 30 actions and items worth at most 30 gold, nothing else (seed, What You Will Need), one item of each
+        name (rules, formats).
+        """
+        known = {card: cards.by_id[card] for card in deck.cards if card in cards.by_id}
+        faults = [Message("varia.deck.unknown", {"card": card}) for card in deck.cards if card not in known]
+        faults += [
+            Message("varia.deck.neither", {"card": card.name})
+            for card in known.values()
+            if not isinstance(card, ActionCard | ItemCard)
+        ]
+        actions = sum(count for card, count in deck.cards.items() if isinstance(known.get(card), ActionCard))
+        if actions != DECK_SIZE:
+            faults.append(Message("varia.deck.size", {"actions": actions, "wanted": DECK_SIZE}))
+        items = {card: item for card, item in known.items() if isinstance(item, ItemCard)}
+        faults += [Message("varia.deck.item_twice", {"card": known[i].name}) for i in items if deck.cards[i] > 1]
+        gold = sum(item.gold for item in items.values())
+        if gold > ITEM_GOLD:
+            faults.append(Message("varia.deck.gold", {"gold": gold, "most": ITEM_GOLD}))
+        return tuple(faults)
+
+    def length(self, options: BaseModel, seats: int) -> Length:
+        """Return how long a match usually is: the boxes speak of half an hour, at a table."""
+        return Length(turns=(6, 14), minutes=(15, 40))
+
+    def bound(self, options: BaseModel, seats: int) -> int:
+        """Return a number of picks that no match exceeds."""
+        return _options(options).turn_cap * PICKS_PER_TURN
+
+    def new(
+        self, options: BaseModel, seats: Sequence[Seating], cards: VariaCards, dice: Dice
+    ) -> tuple[State, tuple[Event, ...]]:
+        """Set up, roll for the first player (seed, Getting Set Up) and begin the first turn. Raises IllegalDeck."""
+        table = _options(options)
+        decks = [seating.deck or Deck("", {}) for seating in seats]
+        faults = [fault for deck in decks for fault in self.deck_faults(deck, cards)]
+        if faults:
+            raise IllegalDeck(faults)
+        instances, zones = _dealt(decks, cards, dice)
+        players = [Player(hp=STARTING_HP, ap=STARTING_AP, deck=deck, items=items) for deck, items in zones]
+        state = State(cards, table, instances, players, 0, table.starting_distance == "engaged")
+        play = Play(state, dice)
+        state.active = _first_player(play)
+        begin_turn(play)
+        return state, tuple(play.events)
+
+    def position(self, data: JSON, cards: VariaCards) -> State:
+        """Return the state that a scenario describes. Raises IllegalPosition."""
+        return position(data, cards)
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        """Return the open decision."""
+        return decisions(state)
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        """Play a pick. Raises IllegalPick, and then nothing has changed."""
+        asked = check_pick(decisions(state), decision, keys)
+        play = Play(state, dice)
+        answer(play, asked, keys)
+        return tuple(play.events)
+
+    def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
+        """Stay, plan nothing, pass, keep the order as shown, combine a token where it can be, decline to pay.
+
+        Only a payment that may be declined is asked (rules, ambiguities and further rulings).
+        """
+        asked = find_open(decisions(state), decision)
+        keys = [option.key for option in asked.options]
+        if asked.kind in ("order", "place", "fuse", "token", "pay"):
+            return tuple(keys[: asked.least])
+        return (keys[-1],)
+
+    def leave(self, state: State, seat: Seat, dice: Dice) -> tuple[Event, ...]:
+        """Concede: the other player wins."""
+        if state.outcome is not None:
+            return ()
+        play = Play(state, dice)
+        state.open = None
+        play.tell(events.Left(seat))
+        play.end(Outcome(((1 - seat,), (seat,)), "varia.end.left"))
+        return tuple(play.events)
+
+    def stop(self, state: State) -> Outcome:
+        """Rank by health points (rules, ambiguities: turn cap)."""
+        return state.outcome or ranked_by_hp(state, "varia.end.stopped")
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the match ended, or None."""
+        return state.outcome
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """Return what a viewer sees."""
+        return view(state, viewer)
+
+    def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
+        """Return a state in which what the viewer does not know is dealt anew."""
+        return determinize(state, viewer, dice)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """Return how good a state is: health points first, then what is left to act with."""
+        if state.outcome is not None:
+            return 0.0 if state.outcome.drawn else (1.0 if state.outcome.ranking[0] == (seat,) else -1.0)
+        return (_strength(state, seat) - _strength(state, 1 - seat)) / (2 * STARTING_HP)
+
+    def copy(self, state: State) -> State:
+        """Return a state of its own."""
+        return state.copy()
+
+    def dump(self, state: State) -> JSON:
+        """Return the state as JSON values."""
+        data: JSON = msgspec.to_builtins(state, enc_hook=_plain, str_keys=True)
+        del data["cards"], data["open"]
+        return data
+
+    def load(self, data: JSON, version: int, cards: VariaCards) -> State:
+        """Return the state that `dump` wrote. Raises ValueError for a version that was never released."""
+        if version != self.state_version:
+            raise ValueError(f"Varia has no state version {version}")
+        return msgspec.convert({**data, "cards": cards}, State, dec_hook=_rich, str_keys=True)
+
+    def fact(self, data: JSON) -> Fact:
+        """Return a fact from its JSON form."""
+        fact: Fact = msgspec.convert(data, events.VariaFact)
+        return fact
+
+
+def _options(options: BaseModel) -> VariaOptions:
+    if not isinstance(options, VariaOptions):
+        raise TypeError(options)
+    return options
+
+
+def _dealt(
+    decks: Sequence[Deck], cards: VariaCards, dice: Dice
+) -> tuple[list[Instance], list[tuple[list[int], list[int]]]]:
+    """Lay out all cards: ids by lot, so that none follows a deck list; decks shuffled, items open."""
+    brought = [(seat, card) for seat, deck in enumerate(decks) for card in Counter(deck.cards).elements()]
+    instances = [
+        Instance(card, seat, EVERYBODY if cards.is_item(card) else 0) for seat, card in dice.shuffle("ids", brought)
+    ]
+    zones = []
+    for seat in range(len(decks)):
+        own = [number for number, card in enumerate(instances) if card.owner == seat]
+        items = [number for number in own if cards.is_item(instances[number].card)]
+        actions = [number for number in own if not cards.is_item(instances[number].card)]
+        zones.append((dice.shuffle(f"shuffle.{letter(seat)}", actions)[::-1], items))
+    return instances, zones
+
+
+def _first_player(play: Play) -> Seat:
+    """Roll a d6 each until one is higher (seed, Getting Set Up)."""
+    while True:
+        rolls = tuple(play.dice.roll(f"first.{letter(seat)}", 6) for seat in range(SEATS))
+        play.tell(events.FirstPlayerRolled(rolls))
+        if rolls[0] != rolls[1]:
+            return 0 if rolls[0] > rolls[1] else 1
+
+
+def _strength(state: State, seat: Seat) -> float:
+    player = state.players[seat]
+    return player.hp + CARD_WORTH * (len(player.hand) + len(player.queue))
+
+
+def _plain(value: Any) -> Any:
+    """Give msgspec the plain form of what is not its own: options and triggers are pydantic's, cards are pinned."""
+    return value.model_dump(mode="json") if isinstance(value, BaseModel) else None
+
+
+def _rich(kind: type[Any], data: Any) -> Any:
+    return data if isinstance(data, kind) else kind.model_validate(data)

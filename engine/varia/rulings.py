@@ -1,0 +1,35 @@
+"""Varia's figures, each with its source, and the rulings that are figures.
+
+Sources: "seed" is the publisher's rules guide; "rules" is this project's own page of rulings beside it. A ruling
+that is a course of action stands as a comment where it acts, under the name that the rules page gives it.
+"""
+
+from typing import Final
+
+DECK_SIZE: Final = 30
+"""Actions in a deck (seed, What You Will Need)."""
+
+ITEM_GOLD: Final = 30
+"""The most that a player's items may be worth together (seed, What You Will Need)."""
+
+STARTING_HP: Final = 30
+"""Health points at the start, never exceeded after (seed, Health & Action Points)."""
+
+STARTING_AP: Final = 10
+"""Action points at the start of every turn, never exceeded (seed, Step One)."""
+
+FIRST_DRAW: Final = 6
+"""Cards drawn on the first turn, instead of two; they trigger nothing (seed, Drawing)."""
+
+DRAW: Final = 2
+"""Cards drawn at the start of every other turn (seed, Step One)."""
+
+ITEM_USES: Final = 5
+"""How often an item may be planned in one turn. The seed sets no limit to an item that keeps coming back by being
+replaced; this one keeps two Fast items from replacing each other for ever, and is ours."""
+
+POWER_SIDES: Final = 6
+"""Power is the number in the square plus a d6 (seed, What You Will Need)."""
+
+FOCUS_SIDES: Final = 4
+"""Focus is the number in the triangle plus a d4 (seed, What You Will Need)."""

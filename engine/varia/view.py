@@ -1,0 +1,176 @@
+"""What each viewer of a Varia match sees, and the states that a viewer cannot tell apart."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
+from engine.dice import Dice
+from engine.varia.figures import profile_of
+from engine.varia.state import Action, Instance, State, Step
+
+
+class ActionView(Struct, frozen=True):
+    """An action on the timeline or in the queue, with its figures as they stand."""
+
+    cards: tuple[CardRef, ...]
+    ap: int
+    hp: int
+    power: int | None
+    focus: int | None
+    power_dice: int
+    focus_dice: int
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    needs: dict[str, int]
+    ranged: bool
+    improved: int
+    disrupted: bool
+    performed: bool
+    target: Seat
+    will_pay: bool
+    """Whether its owner's points will cover it, as the plan stands; nothing behind one that fails is paid."""
+
+
+class SeatView(Struct, frozen=True):
+    """One player's zones.
+
+    `hand` is None where the viewer does not know it; `deck` and `forgotten` hold cards for the viewer of everything
+    only.
+    """
+
+    hp: int
+    ap: int
+    ap_after: int
+    """Action points left when the plan as it stands has been paid."""
+    hand_size: int
+    hand: tuple[CardRef, ...] | None
+    deck_size: int
+    deck: tuple[CardRef, ...] | None
+    items: tuple[CardRef, ...]
+    plan: tuple[ActionView | None, ...]
+    queue: tuple[ActionView, ...]
+    discard: tuple[CardRef, ...]
+    forgotten_size: int
+    forgotten: tuple[CardRef, ...] | None
+    stacks: dict[str, int]
+
+
+class VariaView(View, frozen=True, kw_only=True):
+    """A Varia match as one viewer sees it. `moment` is the one being resolved, from 1; 0 before Resolution."""
+
+    turn: int
+    step: Step
+    round: int
+    active: Seat
+    distance: Literal["engaged", "disengaged"]
+    moments: int
+    moment: int
+    seats: dict[str, SeatView]
+    outcome: Outcome | None
+
+
+RESOLUTION: tuple[Step, ...] = ("payment", "start", "clash", "end")
+
+
+def view(state: State, viewer: Viewer) -> VariaView:
+    """Return what a viewer sees. Piles of forgotten cards are closed to everybody, their owner too."""
+    return VariaView(
+        viewer=viewer,
+        turn=state.turn,
+        step=state.step,
+        round=state.round,
+        active=state.active,
+        distance="engaged" if state.engaged else "disengaged",
+        moments=state.moments,
+        moment=state.moment + 1 if state.step in RESOLUTION else 0,
+        seats={letter(seat): _seat_view(state, seat, viewer) for seat in range(len(state.players))},
+        outcome=state.outcome,
+    )
+
+
+def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
+    player = state.players[seat]
+    plan, ap_after = _plan_view(state, seat)
+    everything = viewer == EVERYTHING
+    return SeatView(
+        hp=player.hp,
+        ap=player.ap,
+        ap_after=ap_after,
+        hand_size=len(player.hand),
+        hand=_refs(state, player.hand) if everything or viewer == seat else None,
+        deck_size=len(player.deck),
+        deck=_refs(state, player.deck[::-1]) if everything else None,
+        items=_refs(state, player.items),
+        plan=plan,
+        queue=tuple(_action_view(state, seat, action, will_pay=False) for action in player.queue),
+        discard=_refs(state, player.discard),
+        forgotten_size=len(player.forgotten),
+        forgotten=_refs(state, player.forgotten) if everything else None,
+        stacks=dict(player.stacks),
+    )
+
+
+def _plan_view(state: State, seat: Seat) -> tuple[tuple[ActionView | None, ...], int]:
+    """Show a plan and what can be paid of it: from the first action that cannot be, nothing is."""
+    player = state.players[seat]
+    ap, hp, failing = player.ap, player.hp, False
+    shown: list[ActionView | None] = []
+    for action in player.plan:
+        if action is None:
+            shown.append(None)
+            continue
+        pays = action.performed
+        if not action.performed and not action.disrupted:
+            cost = state.cards.printed(state.ids(action))
+            failing = failing or ap < cost.ap or hp < cost.hp
+            if not failing:
+                pays, ap, hp = True, ap - cost.ap, hp - cost.hp
+        shown.append(_action_view(state, seat, action, will_pay=pays))
+    return tuple(shown), ap
+
+
+def _action_view(state: State, seat: Seat, action: Action, *, will_pay: bool) -> ActionView:
+    profile = profile_of(state, seat, action)
+    return ActionView(
+        cards=_refs(state, action.cards),
+        ap=profile.ap,
+        hp=profile.hp,
+        power=profile.power,
+        focus=profile.focus,
+        power_dice=profile.power_dice,
+        focus_dice=profile.focus_dice,
+        types=tuple(sorted(profile.types)),
+        subtypes=tuple(sorted(profile.subtypes)),
+        needs=dict(profile.needs),
+        ranged=profile.ranged,
+        improved=profile.improved,
+        disrupted=action.disrupted,
+        performed=action.performed,
+        target=action.target,
+        will_pay=will_pay,
+    )
+
+
+def _refs(state: State, instances: list[int] | tuple[int, ...]) -> tuple[CardRef, ...]:
+    return tuple([CardRef(state.instances[number].card, number) for number in instances])
+
+
+def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
+    """Return a state in which what the viewer does not know is dealt anew.
+
+    Every player's unknown cards change identities among themselves; where they lie, and who knows them, stays.
+    """
+    guess = state.copy()
+    if viewer == EVERYTHING:
+        return guess
+    guess.open = None
+    known = mark(viewer)
+    for seat in range(len(state.players)):
+        unknown = [
+            number for number, card in enumerate(state.instances) if card.owner == seat and not card.known_to & known
+        ]
+        dealt = dice.shuffle(f"determinize.{letter(seat)}", [state.instances[number].card for number in unknown])
+        for number, card in zip(unknown, dealt, strict=True):
+            guess.instances[number] = Instance(card, seat, state.instances[number].known_to)
+    return guess

@@ -1,0 +1,203 @@
+"""Games with one fault each, planted to prove that the law it breaks would catch it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.contract import (
+    EVERYTHING,
+    CardRef,
+    Decision,
+    Event,
+    IllegalPick,
+    Key,
+    Option,
+    Seating,
+    View,
+    Viewer,
+    check_pick,
+)
+from engine.dice import Dice
+from engine.varia import events
+from engine.varia.rules import Varia
+from engine.varia.state import State
+from tests.probe.game import Probe
+
+
+def others_hand(state: State, seat: int) -> list[str]:
+    return [state.card(number) for number in state.players[1 - seat].hand]
+
+
+class RefusesTooLate(Varia):
+    """Counts a pick that it refuses."""
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        try:
+            return super().apply(state, decision, keys, dice)
+        except IllegalPick:
+            state.players[0].answered += 1
+            raise
+
+
+class TakesAnything(Varia):
+    """Takes the first option for whatever it does not know."""
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        asked = self.decisions(state)[0]
+        offered = {option.key for option in asked.options}
+        legal = keys if set(keys) <= offered and len(set(keys)) == asked.least else list(offered)[: asked.least]
+        return super().apply(state, asked.id, legal, dice)
+
+
+class Remembers(Varia):
+    """Keeps something outside the state."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        told = super().apply(state, decision, keys, dice)
+        self.calls += 1
+        state.players[0].hp -= self.calls % 2
+        return told
+
+
+class CountsOnHashes(Varia):
+    """Lets the order of a set of strings decide."""
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        return tuple(replace(asked, options=self._jumbled(asked)) for asked in super().decisions(state))
+
+    def _jumbled(self, asked: Decision) -> tuple[Option, ...]:
+        by_key = {option.key: option for option in asked.options}
+        return tuple(by_key[key] for key in set(by_key))
+
+
+class ForgetsInDumps(Varia):
+    """Leaves a field out."""
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return {**super().dump(state), "engaged": False}
+
+
+class ShowsTheDeck(Varia):
+    """Shows everybody the top of the decks as a discarded card."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        shown: Any = super().view(state, viewer)
+        deck = state.players[0].deck
+        if not deck or viewer == EVERYTHING:
+            return shown  # type: ignore[no-any-return]
+        top = CardRef(state.card(deck[-1]), deck[-1])
+        seats = {**shown.seats, "A": replace(shown.seats["A"], discard=(top,))}
+        return replace(shown, seats=seats)  # type: ignore[no-any-return]
+
+
+class ShowsDraws(Varia):
+    """Tells everybody what was drawn."""
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        told = super().apply(state, decision, keys, dice)
+        return tuple(Event(event.fact) if isinstance(event.fact, events.Drew) else event for event in told)
+
+
+class TellsTheHand(Varia):
+    """Tells everybody something that follows from a hand."""
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        told = super().apply(state, decision, keys, dice)
+        secret = sum(len(card) for card in others_hand(state, 0))
+        return (*told, Event(events.TurnEnded(secret)))
+
+
+class DeterminizesByCopy(Varia):
+    """Guesses right every time."""
+
+    def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
+        return state.copy()
+
+
+class DoublesCards(Varia):
+    """Lets a card be in two zones."""
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        told = super().apply(state, decision, keys, dice)
+        if state.turn == 2 and state.players[0].hand and not state.players[0].discard:
+            state.players[0].discard.append(state.players[0].hand[0])
+        return told
+
+
+class LosesCards(Probe):
+    """Drops a card that was shown."""
+
+    def apply(self, state: Any, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        told = super().apply(state, decision, keys, dice)
+        state.shown = state.shown[:2]
+        return told
+
+
+class NeverEnds(Varia):
+    """Goes on at the turn cap."""
+
+    def bound(self, options: Any, seats: int) -> int:
+        return 30
+
+
+class EndsWithNobodyAsked(Probe):
+    """Stops asking without an outcome."""
+
+    def decisions(self, state: Any) -> tuple[Decision, ...]:
+        return () if state.turn > 1 else super().decisions(state)
+
+
+class DefaultsByTheHand(Varia):
+    """Lets the clock's pick follow from the other's hand."""
+
+    def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
+        asked = check_pick(self.decisions(state), decision, super().default(state, decision, dice))
+        if asked.least > 1:
+            return super().default(state, decision, dice)
+        return (asked.options[sum(map(len, others_hand(state, asked.seat))) % len(asked.options)].key,)
+
+
+class CopiesShallow(Varia):
+    """Shares a list between copies."""
+
+    def copy(self, state: State) -> State:
+        shallow = super().copy(state)
+        shallow.players[1].hand = state.players[1].hand
+        return shallow
+
+
+class OrdersByTheHand(Varia):
+    """Lets the order of a seat's options follow from the other's hand."""
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        return tuple(
+            replace(asked, options=asked.options[::-1]) if sum(map(len, others_hand(state, asked.seat))) % 2 else asked
+            for asked in super().decisions(state)
+        )
+
+
+class NothingIsFinal(Varia):
+    """Says that everything can be undone."""
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        return tuple(
+            replace(asked, options=tuple(replace(option, final=False) for option in asked.options))
+            for asked in super().decisions(state)
+        )
+
+
+class BeginsByItself(Varia):
+    """Begins differently each time."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def new(self, options: Any, seats: Sequence[Seating], cards: Any, dice: Dice) -> Any:
+        state, told = super().new(options, seats, cards, dice)
+        self.calls += 1
+        state.players[0].hp += self.calls
+        return state, told

@@ -1,0 +1,295 @@
+"""The laws of the engine contract, each a function that fails when a game breaks it for some seed.
+
+test_laws.py tries them with hypothesis on every game; test_planted_faults.py proves that each can fail.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.contract import SPECTATOR, AnyGame, Decision, IllegalPick, Viewer, card_refs, letter, seen
+from engine.dice import ChanceInDraft, FairDice, NoDice
+from tests.engine.tables import Table, begun, random_keys, some_step, walk
+
+
+def viewers(at: Table) -> list[Viewer]:
+    return [SPECTATOR, *range(len(at.seats))]
+
+
+def frozen(at: Table, state: Any) -> str:
+    """A state in one string, to tell whether anything in it changed."""
+    return json.dumps(at.game.dump(state), sort_keys=True)
+
+
+def picks_are_accepted_or_refused_whole(game: AnyGame, seed: int) -> None:
+    """Law 1."""
+    at, step, dice, chance = some_step(game, seed)
+    before = frozen(at, step.state)
+    others = [each.id for each in game.decisions(step.state) if each.id != step.decision.id]
+    for decision, keys in wrong_answers(step.decision, others, chance):
+        try:
+            game.apply(step.state, decision, keys, dice)
+        except IllegalPick as refusal:
+            said = refusal.reason.id
+        else:
+            raise AssertionError(f"{keys} was taken as an answer to {decision}: {step.decision}")
+        assert said, "a refusal says why"
+        assert frozen(at, step.state) == before, "a refused pick changed the state"
+        assert not dice.counters, "a refused pick used dice"
+    for _ in range(3):
+        keys = random_keys(step.decision, chance)
+        assert taken(game, game.copy(step.state), step.decision.id, keys), f"{keys} is legal and was refused"
+    assert taken(game, step.state, step.decision.id, step.keys)
+    assert not taken(game, step.state, step.decision.id, step.keys), "a decision was answered twice"
+
+
+def taken(game: AnyGame, state: Any, decision: str, keys: tuple[str, ...]) -> bool:
+    """Whether a pick is accepted, and with that played."""
+    try:
+        game.apply(state, decision, keys, FairDice.seeded("taken"))
+    except IllegalPick:
+        return False
+    return True
+
+
+def wrong_answers(asked: Decision, others: list[str], chance: Random) -> list[tuple[str, tuple[str, ...]]]:
+    keys = [option.key for option in asked.options]
+    legal = random_keys(asked, chance)
+    wrong = [
+        (asked.id, (*legal[: asked.most - 1], "no such key")),
+        (asked.id, ("",)),
+        (f"{asked.id}0", legal),
+        (f"{'A' if asked.seat else 'B'}{asked.id[1:]}9", legal),
+        ("", legal),
+        ("\u0000" * 50, legal),
+        (f"{letter(asked.seat)}{int(asked.id[1:]) - 1}", legal),
+    ]
+    if asked.least > 0:
+        wrong.append((asked.id, tuple(keys[: asked.least - 1])))
+        wrong.append((asked.id, ()))
+    if asked.most < len(keys):
+        wrong.append((asked.id, tuple(keys[: asked.most + 1])))
+    if asked.most > 1:
+        wrong.append((asked.id, (keys[0],) * asked.most))
+    wrong += [(other, (*legal, "no such key")) for other in others]
+    return wrong
+
+
+def same_picks_same_match(game: AnyGame, seed: int) -> None:
+    """Law 2, within one process."""
+    assert digest(game, seed) == digest(game, seed)
+
+
+def digest(game: AnyGame, seed: int) -> str:
+    """Everything that happens in one random match, in one string."""
+    at, state, dice, chance = begun(game, seed)
+    told = [msgspec.json.encode([step.decision, step.keys]).decode() for step in walk(at, state, dice, chance)]
+    told.append(frozen(at, state))
+    told.append(msgspec.json.encode(dice.record).decode())
+    return "\n".join(told)
+
+
+def same_match_in_any_process(game: str, seed: int) -> None:
+    """Law 2, in processes whose hashes differ. `game` is an expression that makes the game."""
+    code = (
+        "from tests.engine import faults; from tests.engine.laws import digest;"
+        "from tests.engine.tables import ALL_GAMES;"
+        f"print(digest({game}, {seed}))"
+    )
+    runs = [
+        subprocess.run(  # noqa: S603 - our own code, in a process whose string hashes differ
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("1", "2")
+    ]
+    assert runs[0] == runs[1]
+
+
+def json_carries_everything(game: AnyGame, seed: int) -> None:
+    """Law 3."""
+    at, step, _, _ = some_step(game, seed)
+    text = json.dumps(game.dump(step.state))
+    back = game.load(json.loads(text), game.state_version, at.cards)
+    assert frozen(at, back) == frozen(at, step.state)
+    ends = []
+    for state in (step.state, back):
+        dice, same_chance = FairDice.seeded("on", seed), Random(seed)
+        for _ in walk(at, state, dice, same_chance):
+            pass
+        ends.append(frozen(at, state))
+    assert ends[0] == ends[1], "the loaded state plays on differently"
+
+
+def views_tell_nothing_hidden(game: AnyGame, seed: int) -> None:
+    """Law 4 (a), and law 10: a viewer's view and decisions follow from what the viewer knows."""
+    at, step, _, _ = some_step(game, seed)
+    for viewer in viewers(at):
+        guess = game.determinize(step.state, viewer, FairDice.seeded(seed, viewer))
+        assert game.view(guess, viewer) == game.view(step.state, viewer)
+        assert own(game, guess, viewer) == own(game, step.state, viewer)
+
+
+def own(game: AnyGame, state: Any, viewer: Viewer) -> list[Decision]:
+    return [asked for asked in game.decisions(state) if asked.seat == viewer]
+
+
+def events_tell_nothing_hidden(game: AnyGame, seed: int) -> None:
+    """Law 4 (b)."""
+    at, step, _, _ = some_step(game, seed)
+    for viewer in viewers(at):
+        real, guess = game.copy(step.state), game.determinize(step.state, viewer, FairDice.seeded(seed, viewer))
+        try:
+            told = game.apply(guess, step.decision.id, step.keys, FairDice.seeded("same", seed))
+        except IllegalPick:
+            continue
+        really = game.apply(real, step.decision.id, step.keys, FairDice.seeded("same", seed))
+        if game.view(guess, viewer) == game.view(real, viewer):
+            assert seen(told, viewer) == seen(really, viewer)
+
+
+def nothing_names_what_is_unknown(game: AnyGame, seed: int) -> None:
+    """Law 4 (c): of cards, by instance and by definition."""
+    at, step, _, _ = some_step(game, seed)
+    for viewer in viewers(at):
+        state = game.copy(step.state)
+        forms = [game.view(state, viewer), own(game, state, viewer)]
+        keys = [option.key for asked in own(game, state, viewer) for option in asked.options]
+        assert all(len(key) <= 40 for key in keys)
+        events = game.apply(state, step.decision.id, step.keys, FairDice.seeded("names", seed))
+        forms.append(seen(events, viewer))
+        unknown = unknown_to(step.state, viewer) & unknown_to(state, viewer)
+        named = list(card_refs(forms))
+        assert not {ref.instance for ref in named} & unknown
+        known_cards = {card.card for n, card in enumerate(state.instances) if n not in unknown}
+        hidden_cards = {state.instances[n].card for n in unknown} - known_cards
+        said = msgspec.json.encode(forms).decode()
+        assert not [card for card in hidden_cards if json.dumps(card) in said]
+
+
+def unknown_to(state: Any, viewer: Viewer) -> set[int]:
+    bit = 1 << (viewer if viewer >= 0 else 31)
+    return {number for number, card in enumerate(state.instances) if not card.known_to & bit}
+
+
+def determinize_deals_anew(game: AnyGame, seed: int) -> None:
+    """Law 4, its last line: in 50 draws every unknown instance changes at least once, where it can."""
+    at, step, _, _ = some_step(game, seed)
+    for viewer in viewers(at):
+        unknown = unknown_to(step.state, viewer)
+        by_owner: dict[int, set[str]] = {}
+        for number in unknown:
+            by_owner.setdefault(step.state.instances[number].owner, set()).add(step.state.instances[number].card)
+        still = {number for number in unknown if len(by_owner[step.state.instances[number].owner]) > 1}
+        for draw in range(50):
+            guess = game.determinize(step.state, viewer, FairDice.seeded(seed, draw))
+            still = {n for n in still if guess.instances[n].card == step.state.instances[n].card}
+        assert not still, f"{still} never changed for {viewer}"
+
+
+def every_piece_is_in_one_place(game: AnyGame, seed: int, places: Any) -> None:
+    """Law 5. `places` lists, for a state, where every instance is; a token may be nowhere."""
+    at, state, dice, chance = begun(game, seed)
+    for step in walk(at, state, dice, chance):
+        if step.number % 7 == 0:
+            places(step.state)
+    places(state)
+
+
+def every_match_ends(game: AnyGame, seed: int) -> None:
+    """Law 6: by random play, by defaults alone, and with seats that leave."""
+    at, state, dice, chance = begun(game, seed)
+    for step in walk(at, state, dice, chance):
+        assert game.outcome(step.state) is None
+        assert game.stop(step.state).ranking
+    ended(at, state)
+    at, state, dice, chance = begun(game, seed)
+    for _ in walk(at, state, dice, chance, lambda now, asked: game.default(now, asked.id, dice)):
+        pass
+    ended(at, state)
+    at, state, dice, chance = begun(game, seed)
+    number = 0
+    while open_now := game.decisions(state):
+        if chance.random() < 0.05:
+            game.leave(state, chance.randrange(len(at.seats)), dice)
+            continue
+        asked = chance.choice(open_now)
+        game.apply(state, asked.id, random_keys(asked, chance), dice)
+        number += 1
+        assert number <= at.bound
+    ended(at, state)
+
+
+def ended(at: Table, state: Any) -> None:
+    outcome = at.game.outcome(state)
+    assert outcome is not None, "nobody is asked, and the match is not over"
+    assert sorted(seat for rank in outcome.ranking for seat in rank) == list(range(len(at.seats)))
+    assert at.game.stop(state) == outcome
+
+
+def defaults_are_legal_and_blind(game: AnyGame, seed: int) -> None:
+    """Law 7."""
+    at, step, _, _ = some_step(game, seed)
+    for asked in game.decisions(step.state):
+        before = frozen(at, step.state)
+        keys = game.default(step.state, asked.id, FairDice.seeded("default", seed))
+        assert frozen(at, step.state) == before
+        guess = game.determinize(step.state, asked.seat, FairDice.seeded(seed))
+        assert game.default(guess, asked.id, FairDice.seeded("default", seed)) == keys
+        game.apply(game.copy(step.state), asked.id, keys, FairDice.seeded(seed))
+
+
+def copies_are_their_own(game: AnyGame, seed: int) -> None:
+    """Law 8."""
+    at, step, _, chance = some_step(game, seed)
+    before = frozen(at, step.state)
+    copy = game.copy(step.state)
+    assert frozen(at, copy) == before
+    for other in walk(at, copy, FairDice.seeded("copy", seed), chance):
+        if other.number == 40:
+            break
+    if game.outcome(copy) is None:
+        game.leave(copy, 0, FairDice.seeded("leave", seed))
+    assert frozen(at, step.state) == before
+
+
+def the_log_replays_the_match(game: AnyGame, seed: int) -> None:
+    """Law 9."""
+    at, state, dice, chance = begun(game, seed)
+    log: list[tuple[str, tuple[str, ...]]] = []
+    marks = {chance.randrange(80), chance.randrange(200)}
+    for step in walk(at, state, dice, chance):
+        if step.number in marks:
+            replayed(at, seed, log, step.state)
+        log.append((step.decision.id, step.keys))
+    replayed(at, seed, log, state)
+
+
+def replayed(at: Table, seed: int, log: list[tuple[str, tuple[str, ...]]], snapshot: Any) -> None:
+    dice = FairDice.seeded("law", seed)
+    state = at.new(dice)[0]
+    for decision, keys in log:
+        at.game.apply(state, decision, keys, dice)
+    assert frozen(at, state) == frozen(at, snapshot)
+
+
+def options_that_are_not_final_use_no_chance(game: AnyGame, seed: int) -> None:
+    """The contract's word on drafts: what is not final can be tried on a copy without dice, and asks the same seat
+    or nobody new; so a draft shows nothing and can be undone."""
+    _, step, _, _ = some_step(game, seed)
+    for option in step.decision.options:
+        if not option.final and step.decision.least <= 1 <= step.decision.most:
+            draft = game.copy(step.state)
+            try:
+                game.apply(draft, step.decision.id, (option.key,), NoDice())
+            except ChanceInDraft as chance:
+                raise AssertionError(f"{option.key} is not final and uses {chance}") from chance
+            assert [asked.seat for asked in game.decisions(draft)] == [step.decision.seat], option

@@ -1,0 +1,109 @@
+"""Tables to try the laws on: each registered game and the probe, with options, seats and decks drawn at random."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Literal, get_args, get_origin
+
+from msgspec import Struct
+from pydantic import BaseModel
+
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import AnyGame, Cards, Decision, Event, Key, Seating
+from engine.dice import Dice, FairDice
+from engine.registry import GAMES
+from tests.probe import PROBE
+
+ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
+
+
+class Table(Struct):
+    """A match about to begin."""
+
+    game: AnyGame
+    options: Any
+    seats: list[Seating]
+    cards: Cards
+
+    def new(self, dice: Dice) -> tuple[Any, tuple[Event, ...]]:
+        return self.game.new(self.options, self.seats, self.cards, dice)
+
+    @property
+    def bound(self) -> int:
+        return self.game.bound(self.options, len(self.seats))
+
+
+def table(game: AnyGame, chance: Random) -> Table:
+    """Draw a table of a game."""
+    sets = shipped_sets(game)
+    cards = game.cards(sets)
+    decks = [deck_of(ready, cards) for each in sets for ready in each.decks]
+    count = chance.randint(game.spec.least, game.spec.most)
+    seats = [Seating(chance.choice(decks) if game.spec.decks else None) for _ in range(count)]
+    return Table(game, random_options(game.spec.options, chance), seats, cards)
+
+
+def random_options(model: type[BaseModel], chance: Random) -> BaseModel:
+    """Draw every option, in the range that its field allows."""
+    drawn: dict[str, Any] = {}
+    for name, field in model.model_fields.items():
+        kind = field.annotation
+        if get_origin(kind) is Literal:
+            drawn[name] = chance.choice(get_args(kind))
+        elif kind is bool:
+            drawn[name] = chance.random() < 0.5
+        else:
+            limits = {
+                key: getattr(limit, key) for limit in field.metadata for key in ("ge", "le") if hasattr(limit, key)
+            }
+            drawn[name] = chance.randint(limits["ge"], min(limits["le"], limits["ge"] + 15))
+    return model.model_validate(drawn)
+
+
+class Step(Struct):
+    """A match before a pick: the state as it stands, and what is about to be answered with which keys."""
+
+    state: Any
+    decision: Decision
+    keys: tuple[Key, ...]
+    number: int
+
+
+def random_keys(asked: Decision, chance: Random) -> tuple[Key, ...]:
+    count = chance.randint(asked.least, asked.most)
+    return tuple(option.key for option in chance.sample(asked.options, count))
+
+
+Choose = Callable[[Any, Decision], tuple[Key, ...]]
+
+
+def walk(at: Table, state: Any, dice: Dice, chance: Random, choose: Choose | None = None) -> Iterator[Step]:
+    """Play a match to its end in place, giving each step before it is taken."""
+    number = 0
+    while open_now := at.game.decisions(state):
+        asked = chance.choice(open_now)
+        keys = choose(state, asked) if choose else random_keys(asked, chance)
+        yield Step(state, asked, keys, number)
+        at.game.apply(state, asked.id, keys, dice)
+        number += 1
+        assert number <= at.bound, f"the match exceeds its bound of {at.bound} picks"
+
+
+def begun(game: AnyGame, seed: int) -> tuple[Table, Any, FairDice, Random]:
+    """A drawn table, its first state, its dice and a source of chance for the test."""
+    chance = Random(seed)
+    at = table(game, chance)
+    dice = FairDice.seeded("law", seed)
+    return at, at.new(dice)[0], dice, chance
+
+
+def some_step(game: AnyGame, seed: int) -> tuple[Table, Step, FairDice, Random]:
+    """A match played at random up to some step of it."""
+    at, state, dice, chance = begun(game, seed)
+    stop = chance.randrange(120)
+    last = None
+    for step in walk(at, state, dice, chance):
+        last = Step(game.copy(step.state), step.decision, step.keys, step.number)
+        if step.number == stop:
+            break
+    assert last is not None
+    return at, last, FairDice.seeded("after", seed), chance

@@ -1,0 +1,58 @@
+"""Every law of the engine contract, for every game and the probe."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.contract import AnyGame
+from tests.engine import laws
+from tests.engine.places import PLACES
+from tests.engine.tables import ALL_GAMES
+
+SEEDS = st.integers(0, 2**32)
+
+LAWS = [
+    laws.picks_are_accepted_or_refused_whole,
+    laws.same_picks_same_match,
+    laws.json_carries_everything,
+    laws.views_tell_nothing_hidden,
+    laws.events_tell_nothing_hidden,
+    laws.nothing_names_what_is_unknown,
+    laws.determinize_deals_anew,
+    laws.every_match_ends,
+    laws.defaults_are_legal_and_blind,
+    laws.copies_are_their_own,
+    laws.the_log_replays_the_match,
+    laws.options_that_are_not_final_use_no_chance,
+]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_law(law: Callable[[AnyGame, int], None], game: AnyGame) -> None:
+    @settings(deadline=None, max_examples=40)
+    @given(SEEDS)
+    def holds(seed: int) -> None:
+        law(game, seed)
+
+    holds()
+
+
+@pytest.mark.parametrize("key", ALL_GAMES)
+def test_every_piece_is_in_one_place(key: str) -> None:
+    places: Callable[[Any], None] = PLACES[key]
+
+    @settings(deadline=None, max_examples=40)
+    @given(SEEDS)
+    def holds(seed: int) -> None:
+        laws.every_piece_is_in_one_place(ALL_GAMES[key], seed, places)
+
+    holds()
+
+
+@pytest.mark.parametrize("key", ALL_GAMES)
+def test_same_match_in_any_process(key: str) -> None:
+    laws.same_match_in_any_process(f"ALL_GAMES[{key!r}]", 11)

@@ -1,0 +1,21 @@
+"""A host over each kind of database, with a clock that tests move."""
+
+import pytest
+
+from bot.host.context import Host
+from bot.storage.database import Database
+from engine.registry import GAMES
+from tests.probe import PROBE
+from tests.support.clocks import ManualClock
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+async def host(database: Database, clock: ManualClock) -> Host:
+    host = Host(database, {**GAMES, "probe": PROBE}, clock)
+    await host.store_sets()
+    return host

@@ -1,0 +1,220 @@
+"""Matches through the host's doors: played to the end, refused where wrong, and never changed by a refusal."""
+
+import asyncio
+from itertools import pairwise
+from random import Random
+
+import msgspec
+import pytest
+
+from bot.host import fairness, lobby, play, reading, timekeeper
+from bot.host.context import Host
+from bot.host.desk import NoSuchMatch
+from bot.host.lobby import Refused
+from bot.host.play import Click, NotAtTable
+from bot.storage import outbox
+from tests.host.play_through import ADA, BEN, CLEO, check_timers, click, opened, play_out, started, table_of
+from tests.support.clocks import ManualClock
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_two_people_play_to_the_end(host: Host, clock: ManualClock, seed: int) -> None:
+    match = await started(host)
+    assert await play_out(host, clock, match, Random(seed), (ADA, BEN)) > 20
+    table = await table_of(host, match)
+    assert table.row.status == "over"
+    exported = await reading.export(host, match)
+    assert exported is not None
+    verdict = fairness.verify(msgspec.json.decode(msgspec.json.encode(exported)), host.games)
+    assert verdict.outcome == table.row.outcome
+
+
+async def test_one_person_plays_against_the_house(host: Host, clock: ManualClock) -> None:
+    match = await started(host, house="easy")
+    await play_out(host, clock, match, Random(3), (ADA,))
+    assert (await table_of(host, match)).row.status == "over"
+
+
+async def test_clock_alone_ends_a_match(host: Host, clock: ManualClock) -> None:
+    match = await started(host)
+    for _ in range(1000):
+        if (await table_of(host, match)).outcome is not None:
+            break
+        await check_timers(host, match)
+        clock.advance(200)
+        await timekeeper.work(host)
+    assert (await table_of(host, match)).row.status == "over"
+
+
+async def panel_of(host: Host, match: int) -> tuple[int, play.Panel]:
+    """Whoever is asked first, and the panel."""
+    seat = (await table_of(host, match)).open()[0].seat
+    user = (ADA, BEN)[seat]
+    return user, await play.show(host, match, user)
+
+
+async def test_draft_waits_until_it_is_locked_in(host: Host) -> None:
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    other = BEN if user == ADA else ADA
+    before = (await play.show(host, match, other)).view
+    assert panel.asked is not None
+    moved = await play.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
+    assert moved is not None
+    assert [made.kind for made in moved.draft.made] == ["movement"]
+    assert (await play.show(host, match, other)).view == before
+    back = await play.undo(host, click(user), match, moved.draft.revision)
+    assert back is not None
+    assert back.draft.made == ()
+    assert back.asked == panel.asked
+
+
+async def test_deadline_locks_in_the_draft_as_it_stands(host: Host, clock: ManualClock) -> None:
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    assert panel.asked is not None
+    assert panel.deadline == clock.now() + 120
+    moved = await play.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
+    assert moved is not None
+    assert moved.asked is not None
+    card = next(option.key for option in moved.asked.options if option.key.startswith("plan:"))
+    await play.pick(host, click(user), match, moved.asked.id, moved.draft.revision, [card])
+    clock.advance(121)
+    await timekeeper.work(host)
+    assert (await table_of(host, match)).row.entries == 1, "the clock worker fires two seconds late"
+    clock.advance(1)
+    await timekeeper.work(host)
+    table = await table_of(host, match)
+    assert table.state.step == "reaction"
+    assert table.state.engaged
+    assert len(table.state.players[panel.seat].plan) >= 1
+    await check_timers(host, match)
+
+
+async def test_wrong_clicks_are_answered_and_change_nothing(host: Host) -> None:
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    other = BEN if user == ADA else ADA
+    before = (await table_of(host, match)).row
+    assert panel.asked is not None
+    revision, decision = panel.draft.revision, panel.asked.id
+
+    async def notice(who: int, decision: str, revision: int, keys: list[str]) -> str:
+        answer = await play.pick(host, click(who), match, decision, revision, keys)
+        assert answer is not None
+        assert answer.notice is not None
+        return answer.notice.id
+
+    assert await notice(user, decision, revision, ["plan:1"]) == "refusal.not_offered"
+    assert await notice(user, decision, revision, []) == "refusal.too_few"
+    assert await notice(user, decision, revision, ["stay", "engage"]) == "refusal.too_many"
+    assert await notice(user, decision, revision + 1, ["stay"]) == "panel.stale"
+    assert await notice(user, "A999", revision, ["stay"]) == "panel.stale"
+    assert await notice(user, "x" * 4000, revision, ["stay"]) == "panel.stale"
+    assert await notice(other, decision, 0, ["stay"]) == "panel.stale"
+    with pytest.raises(NotAtTable):
+        await play.pick(host, click(CLEO), match, decision, revision, ["stay"])
+    with pytest.raises(NoSuchMatch):
+        await play.pick(host, click(user), match + 99, decision, revision, ["stay"])
+    assert (await table_of(host, match)).row == before
+
+
+async def test_interaction_is_taken_up_once(host: Host) -> None:
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    assert panel.asked is not None
+    same = Click(77_000_000, user)
+    answers = await asyncio.gather(
+        *(play.pick(host, same, match, panel.asked.id, panel.draft.revision, ["stay"]) for _ in range(5))
+    )
+    assert sum(answer is not None for answer in answers) == 1
+
+
+async def test_answer_sent_again_changes_nothing(host: Host) -> None:
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    assert panel.asked is not None
+    moved = await play.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["stay"])
+    assert moved is not None
+    assert moved.asked is not None
+    await play.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
+    before = (await table_of(host, match)).row
+    again = await play.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
+    assert again is not None
+    assert again.notice is None
+    assert (await table_of(host, match)).row == before
+
+
+async def test_hundred_clicks_at_once_are_one_right_result(host: Host) -> None:
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    assert panel.asked is not None
+    decision, revision = panel.asked.id, panel.draft.revision
+    answers = await asyncio.gather(
+        *(play.pick(host, click(user), match, decision, revision, [("stay", "engage")[n % 2]]) for n in range(100))
+    )
+    taken = [answer for answer in answers if answer is not None and answer.notice is None]
+    assert len(taken) == 1
+    assert {answer.notice.id for answer in answers if answer and answer.notice} == {"panel.stale"}
+
+
+async def test_leaving_ends_a_duel_and_rematch_swaps_the_seats(host: Host) -> None:
+    match = await started(host)
+    await play.leave(host, click(BEN), match)
+    table = await table_of(host, match)
+    assert table.outcome is not None
+    assert table.outcome.ranking == ((0,), (1,))
+    await check_timers(host, match)
+    asked = await lobby.rematch(host, click(BEN), match)
+    assert [(row.user, row.invited) for row in asked.seats] == [(BEN, BEN), (None, ADA)]
+    again = await lobby.rematch(host, click(ADA), match)
+    assert again.match.id == asked.match.id
+    assert again.match.status == "running"
+    assert [row.deck["name"] for row in again.seats if row.deck] == ["Mistbinder", "Cinder Vanguard"]
+
+
+async def test_lobby(host: Host) -> None:
+    table = await opened(host)
+    match = table.match.id
+    with pytest.raises(Refused) as refused:
+        await lobby.start(host, click(ADA), match)
+    assert refused.value.reason.id == "lobby.refused.waiting"
+    with pytest.raises(Refused) as refused:
+        await lobby.join(host, click(CLEO), match)
+    assert refused.value.reason.id == "lobby.refused.kept"
+    await lobby.join(host, click(BEN), match)
+    with pytest.raises(Refused):
+        await lobby.choose_deck(host, click(BEN), match, "No such deck")
+    chosen = await lobby.choose_deck(host, click(BEN), match, "Cinder Vanguard")
+    assert chosen.seats[1].deck is not None
+    assert chosen.seats[1].deck["name"] == "Cinder Vanguard"
+    with pytest.raises(Refused):
+        await lobby.say_word(host, click(BEN), match, "x" * 4000)
+    await lobby.give_up(host, click(BEN), match)
+    assert not (await lobby.look(host, match)).full
+    await lobby.give_up(host, click(ADA), match)
+    assert (await lobby.look(host, match)).match.status == "closed"
+
+
+async def test_lobby_lapses(host: Host, clock: ManualClock) -> None:
+    table = await opened(host)
+    clock.advance(25 * 3600)
+    await timekeeper.work(host)
+    assert (await lobby.look(host, table.match.id)).match.status == "closed"
+
+
+async def test_secret_is_not_exported_while_the_match_runs(host: Host) -> None:
+    match = await started(host)
+    assert await reading.export(host, match) is None
+
+
+async def test_every_event_is_in_one_post(host: Host, clock: ManualClock) -> None:
+    match = await started(host)
+    await play_out(host, clock, match, Random(5), (ADA, BEN))
+    async with host.database.reading() as connection:
+        rows = await outbox.posts_of(connection, match)
+    ranges = [(row.content["first"], row.content["last"]) for row in rows if row.kind == "events"]
+    assert ranges[0][0] == 1
+    assert all(after[0] == before[1] + 1 for before, after in pairwise(ranges))
+    assert ranges[-1][1] == (await table_of(host, match)).row.events
+    assert [row.kind for row in rows][-1] == "end"

@@ -1,0 +1,189 @@
+"""What a probe match consists of, and what happens in it."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.contract import CardRef, Cards, CardSet, Fact, Outcome, Seat, View
+
+Phase: TypeAlias = Literal["turn", "challenge", "gather", "order", "sealed", "race", "over"]
+
+
+class ProbeOptions(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turn_cap: int = Field(6, ge=1, le=12)
+    race: bool = True
+
+
+class ProbeSet(CardSet):
+    game: Literal["probe"] = "probe"
+    cards: tuple[str, ...]
+
+
+class ProbeCards(Cards):
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def name(self, card: str) -> str:
+        return card.capitalize() if card in self.names else self._missing(card)
+
+    def find(self, name: str) -> str:
+        return name.lower() if name.lower() in self.names else self._missing(name)
+
+    def _missing(self, name: str) -> str:
+        raise KeyError(name)
+
+
+class Instance(Struct, frozen=True):
+    card: str
+    known_to: int
+    owner: Seat = 0
+    """One common deck: what nobody knows may lie anywhere."""
+
+
+class State(Struct):
+    """`sealed` holds answers that are in and not yet shown; `asked` counts each seat's answered decisions."""
+
+    cards: ProbeCards
+    options: ProbeOptions
+    instances: list[Instance]
+    deck: list[int]
+    hands: list[list[int]]
+    scores: list[int]
+    asked: list[int]
+    left: list[bool]
+    shown: list[int] = []
+    turn: int = 1
+    active: Seat = 0
+    phase: Phase = "turn"
+    marks: int = 0
+    challenged: Seat = 0
+    sealed: dict[int, str] = {}
+    outcome: Outcome | None = None
+
+    def copy(self) -> "State":
+        return State(
+            self.cards,
+            self.options,
+            self.instances[:],
+            self.deck[:],
+            [hand[:] for hand in self.hands],
+            self.scores[:],
+            self.asked[:],
+            self.left[:],
+            self.shown[:],
+            self.turn,
+            self.active,
+            self.phase,
+            self.marks,
+            self.challenged,
+            self.sealed.copy(),
+            self.outcome,
+        )
+
+
+class ProbeView(View, frozen=True, kw_only=True):
+    turn: int
+    active: Seat
+    phase: Phase
+    marks: int
+    scores: tuple[int, ...]
+    left: tuple[bool, ...]
+    hands: tuple[tuple[CardRef | None, ...], ...]
+    deck: tuple[CardRef | None, ...]
+    shown: tuple[CardRef, ...]
+    own_answer: str | None
+    sealed: dict[int, str] | None
+
+
+class Peeked(Fact, frozen=True, tag="peeked"):
+    seat: Seat
+    card: CardRef
+
+
+class PeekedUnseen(Fact, frozen=True, tag="peeked unseen"):
+    seat: Seat
+
+
+class Shared(Fact, frozen=True, tag="shared"):
+    seat: Seat
+    to: Seat
+    card: CardRef
+
+
+class SharedUnseen(Fact, frozen=True, tag="shared unseen"):
+    seat: Seat
+    to: Seat
+
+
+class Marked(Fact, frozen=True, tag="marked"):
+    seat: Seat
+    marks: int
+
+
+class Challenged(Fact, frozen=True, tag="challenged"):
+    seat: Seat
+    target: Seat
+
+
+class Answered(Fact, frozen=True, tag="answered"):
+    seat: Seat
+    accepts: bool
+
+
+class Gathered(Fact, frozen=True, tag="gathered"):
+    seat: Seat
+    stones: tuple[int, ...]
+
+
+class Ordered(Fact, frozen=True, tag="ordered"):
+    seat: Seat
+
+
+class SealedIn(Fact, frozen=True, tag="sealed in"):
+    """The public form of a sealed answer says nothing, not even whose it was: it has no public form at all."""
+
+    seat: Seat
+    card: CardRef
+
+
+class Revealed(Fact, frozen=True, tag="revealed"):
+    cards: tuple[CardRef, ...]
+    winner: Seat | None
+
+
+class Raced(Fact, frozen=True, tag="raced"):
+    winner: Seat | None
+
+
+class TurnEnded(Fact, frozen=True, tag="turn ended"):
+    turn: int
+
+
+class Gone(Fact, frozen=True, tag="gone"):
+    seat: Seat
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    outcome: Outcome
+
+
+ProbeFact: TypeAlias = (
+    Peeked
+    | PeekedUnseen
+    | Shared
+    | SharedUnseen
+    | Marked
+    | Challenged
+    | Answered
+    | Gathered
+    | Ordered
+    | SealedIn
+    | Revealed
+    | Raced
+    | TurnEnded
+    | Gone
+    | Ended
+)
