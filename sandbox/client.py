@@ -31,11 +31,11 @@ _PATIENCE: Final = 10.0
 _JSON: Final = {"Content-Type": "application/json"}
 
 
-class Refused(Exception):  # noqa: N818 - it reads as what it says
+class Refused(Exception):
     """The sandbox refused: a real client would not allow it, or there is no such thing."""
 
 
-class NotSeen(AssertionError):  # noqa: N818 - it reads as what it says
+class NotSeen(AssertionError):
     """What a test waited for did not come in time; the text ends with the sandbox's journal."""
 
 
@@ -59,7 +59,7 @@ class SandboxClient:
             await person.leave()
         await self._session.close()
 
-    async def call(self, method: str, path: str, body: object = None, **query: str | int) -> Any:  # noqa: ANN401
+    async def call(self, method: str, path: str, body: object = None, **query: str | int) -> Any:
         """Make one request of the control API and give the answer's JSON.
 
         Raises:
@@ -109,11 +109,7 @@ class SandboxClient:
 
     async def assert_clean(self) -> None:
         """Fail if anything was asked of the sandbox that it lacks, or if it sent what Discord would not."""
-        fatal = [
-            f"{each['kind']}: {each['where']}: {each['what']}"
-            for each in await self.findings()
-            if each["fatal"]
-        ]
+        fatal = [f"{each['kind']}: {each['where']}: {each['what']}" for each in await self.findings() if each["fatal"]]
         if fatal:
             raise AssertionError("the sandbox complains:\n" + "\n".join(fatal))
 
@@ -149,9 +145,7 @@ class SandboxClient:
 
     async def permit(self, channel: int, user: str, permission: str, *, allowed: bool) -> None:
         """Allow or deny somebody (`bot`, too) something in a channel."""
-        await self.change(
-            "permission", channel=str(channel), user=user, permission=permission, allowed=allowed
-        )
+        await self.change("permission", channel=str(channel), user=user, permission=permission, allowed=allowed)
 
     async def set_thread(self, thread: int, **changes: bool) -> None:
         """Archive or lock a thread, or undo it."""
@@ -170,9 +164,7 @@ class SandboxClient:
         """Plan a fault: see `sandbox.faults.Fault` for what it takes."""
         await self.call("POST", "faults", fault)
 
-    async def drop(
-        self, how: Literal["close", "abort", "reconnect", "invalid", "silence"], code: int = 4000
-    ) -> None:
+    async def drop(self, how: Literal["close", "abort", "reconnect", "invalid", "silence"], code: int = 4000) -> None:
         """End the bot's gateway connections."""
         await self.call("POST", "gateway/drop", {"how": how, "code": code})
 
@@ -194,9 +186,7 @@ class Person:
         self._news = asyncio.Event()
 
     @classmethod
-    async def seated(
-        cls, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse
-    ) -> Person:
+    async def seated(cls, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> Person:
         """Take a seat; afterwards everything that the person sees is remembered."""
         person = cls(client, name, socket)
         person._take(decode(await socket.receive_str()))
@@ -290,9 +280,7 @@ class Person:
 
     async def wait_online(self, *, online: bool = True, timeout: float = _PATIENCE) -> None:  # noqa: ASYNC109
         """Wait until the bot is connected (or no longer is)."""
-        await self.until(
-            lambda: self.online is online, f"the bot go {'online' if online else 'offline'}", timeout
-        )
+        await self.until(lambda: self.online is online, f"the bot go {'online' if online else 'offline'}", timeout)
 
     async def wait_back(self, arrivals: int, *, timeout: float = _PATIENCE) -> None:  # noqa: ASYNC109
         """Wait until the bot is connected again, given how often it had come (`arrivals`) before."""
@@ -348,9 +336,7 @@ class Person:
 
     async def messages(self, channel: Place | None = None, limit: int = 100) -> list[Message]:
         """Give a channel's messages as this person sees them, oldest first."""
-        raw = await self.client.call(
-            "GET", f"people/{self.name}/messages", channel=self._place(channel), limit=limit
-        )
+        raw = await self.client.call("GET", f"people/{self.name}/messages", channel=self._place(channel), limit=limit)
         return [Message(each) for each in raw]
 
     async def dms(self) -> list[Message]:
@@ -367,7 +353,7 @@ class Person:
 
     # ---------------------------------------------------------------------- acting
 
-    async def _do(self, act: str, **body: object) -> Any:  # noqa: ANN401 - the answer's JSON
+    async def _do(self, act: str, **body: object) -> Any:
         return await self.client.call("POST", f"people/{self.name}/{act}", body)
 
     def _place(self, channel: Place | None) -> str:
@@ -383,9 +369,7 @@ class Person:
     ) -> Outcome:
         """Send a slash command, subcommands behind its name; people as `Person` or by name."""
         filled = {name: _value(value) for name, value in {**(options or {}), **more_options}.items()}
-        return Outcome.read(
-            await self._do("slash", channel=self._place(channel), command=command, options=filled)
-        )
+        return Outcome.read(await self._do("slash", channel=self._place(channel), command=command, options=filled))
 
     async def autocomplete(
         self, command: str, option: str, text: str, /, channel: Place | None = None, **options: object
@@ -401,14 +385,10 @@ class Person:
         )
         return Outcome.read(raw)
 
-    async def context_menu(
-        self, command: str, target: Message | str, channel: Place | None = None
-    ) -> Outcome:
+    async def context_menu(self, command: str, target: Message | str, channel: Place | None = None) -> Outcome:
         """Use a command from the menu of a message or of a person."""
         if isinstance(target, Message):
-            raw = await self._do(
-                "context", channel=str(target.channel_id), command=command, target=str(target.id)
-            )
+            raw = await self._do("context", channel=str(target.channel_id), command=command, target=str(target.id))
         else:
             raw = await self._do("context", channel=self._place(channel), command=command, target=target)
         return Outcome.read(raw)

@@ -33,7 +33,7 @@ class ApiError(Exception):
         return body
 
 
-class CannotDo(Exception):  # noqa: N818 - it reads as what it says to the test's author
+class CannotDo(Exception):
     """A simulated person tried what no real Discord client would let them do."""
 
 

@@ -110,7 +110,7 @@ class Interactions:
 
     # ------------------------------------------------------------------ raising
 
-    def begin(  # noqa: PLR0913, PLR0917 - an interaction has these parts
+    def begin(
         self,
         kind: int,
         user_id: int,
@@ -199,9 +199,7 @@ class Interactions:
             taken = (time.perf_counter() - opened.began) * 1000
             return Outcome("failed", record.id, taken, record.channel_id, reason=NO_ANSWER)
         message = (
-            self._world.find_message(record.channel_id, record.message_id)
-            if record.message_id is not None
-            else None
+            self._world.find_message(record.channel_id, record.message_id) if record.message_id is not None else None
         )
         return Outcome(
             kind=_OUTCOMES[record.response_kind],
@@ -215,7 +213,7 @@ class Interactions:
 
     # ---------------------------------------------------------------- answering
 
-    def to_answer(self, interaction_id: int, token: str, kind: Any) -> Open:  # noqa: ANN401 - from the wire
+    def to_answer(self, interaction_id: int, token: str, kind: Any) -> Open:
         """Find the interaction that a first answer is for, or refuse: unknown or late, twice, or no fit."""
         opened = self._open.get(interaction_id)
         if opened is None or opened.record.token != token:
@@ -228,9 +226,7 @@ class Interactions:
         if opened.record.type == MODAL_SUBMIT and opened.record.source_message_id is not None:
             allowed |= _ON_A_MESSAGE
         if kind not in allowed:
-            raise invalid_form(
-                [(("type",), "BASE_TYPE_CHOICES", "This kind of answer does not fit the interaction.")]
-            )
+            raise invalid_form([(("type",), "BASE_TYPE_CHOICES", "This kind of answer does not fit the interaction.")])
         return opened
 
     def answered(self, opened: Open) -> None:

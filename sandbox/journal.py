@@ -57,11 +57,7 @@ class Journal:
     def entries(self, kinds: Iterable[str] | None = None, after: int = 0) -> list[Entry]:
         """List the entries kept, oldest first: of some kinds, and newer than a number, if asked."""
         wanted = set(kinds) if kinds is not None else None
-        return [
-            entry
-            for entry in self._entries
-            if entry.number > after and (wanted is None or entry.kind in wanted)
-        ]
+        return [entry for entry in self._entries if entry.number > after and (wanted is None or entry.kind in wanted)]
 
     def text(self, limit: int = 200, width: int = 400) -> str:
         """Give the newest entries as lines for a person who looks for a mistake."""

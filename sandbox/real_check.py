@@ -109,7 +109,7 @@ async def run(base: str, token: str, channel: str, pause: float = 0.0) -> dict[s
     return results
 
 
-def _result(status: int, body: Any) -> Result:  # noqa: ANN401 - an answer's JSON
+def _result(status: int, body: Any) -> Result:
     if not isinstance(body, dict):
         return Result(status)
     errors = tuple(sorted(_error_paths(body.get("errors") or {}, "")))

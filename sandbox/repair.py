@@ -25,12 +25,11 @@ _PICTURE_KEYS = frozenset({"url", "proxy_url", "width", "height", "content_type"
 _PRIVATE_USER_KEYS = frozenset({"verified", "mfa_enabled", "locale"})
 
 
-def repaired(value: Any, thread_on: ThreadOn) -> Any:  # noqa: ANN401 - JSON in, JSON out
+def repaired(value: Any, thread_on: ThreadOn) -> Any:
     """Give a copy of a payload in which every user, message, attachment and so on is as Discord sends it."""
     if isinstance(value, dict):
         copy: Json = {
-            key: repaired(each, thread_on) if isinstance(each, _NESTED) else each
-            for key, each in value.items()
+            key: repaired(each, thread_on) if isinstance(each, _NESTED) else each for key, each in value.items()
         }
         return _repaired_object(copy, thread_on)
     if isinstance(value, (list, tuple)):

@@ -80,7 +80,7 @@ class Sandbox:
         tls: serve with TLS as well, on `tls_port`, for a bot that looks for Discord under its own host names.
     """
 
-    def __init__(  # noqa: PLR0913 - all of them have defaults
+    def __init__(
         self,
         world: WorldDescription = DEFAULT_WORLD,
         *,
@@ -271,7 +271,7 @@ class Sandbox:
         self._api.answer_interaction(payload["id"], payload["token"], answer)
 
 
-async def serve(  # noqa: PLR0913 - all of them have defaults
+async def serve(
     world: WorldDescription = DEFAULT_WORLD,
     *,
     port: int = 0,

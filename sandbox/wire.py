@@ -22,7 +22,7 @@ def encode(value: object) -> bytes:
     return _encoder.encode(value)
 
 
-def decode(raw: bytes | str) -> Any:  # noqa: ANN401 - any JSON value may come out
+def decode(raw: bytes | str) -> Any:
     """Read JSON.
 
     Raises:

@@ -38,7 +38,7 @@ async def body_of(request: web.Request) -> Json:
     return body
 
 
-def field(body: Json, name: str) -> Any:  # noqa: ANN401 - whatever the caller sent
+def field(body: Json, name: str) -> Any:
     """Give a field that must be there."""
     if name not in body:
         raise CannotDo(f"the field {name!r} is missing")
@@ -58,9 +58,7 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     try:
         return await handler(request)
     except CannotDo as error:
-        return web.Response(
-            status=_CONFLICT, body=encode({"error": str(error)}), content_type="application/json"
-        )
+        return web.Response(status=_CONFLICT, body=encode({"error": str(error)}), content_type="application/json")
     except ApiError as error:
         return web.Response(
             status=error.status,

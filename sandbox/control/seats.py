@@ -87,9 +87,7 @@ class Seats:
                     "name": guild.name,
                     "bot": world.bot_id in guild.members,
                     "members": [str(each) for each in guild.members],
-                    "roles": [
-                        {"id": role["id"], "name": role["name"], "color": role["color"]} for role in roles
-                    ],
+                    "roles": [{"id": role["id"], "name": role["name"], "color": role["color"]} for role in roles],
                     "channels": self._channels(user_id, guild.channel_ids),
                     "threads": self._channels(user_id, guild.thread_ids),
                 }

@@ -39,9 +39,7 @@ class WorldApi:
             "invite_bot": lambda body: parts.world.invite_bot(_id(body, "guild")),
             "remove_member": lambda body: parts.world.remove_member(_id(body, "guild"), self._user(body)),
             "delete_channel": lambda body: parts.world.delete_channel(_id(body, "channel")),
-            "delete_message": lambda body: parts.world.delete_message(
-                _id(body, "channel"), _id(body, "message")
-            ),
+            "delete_message": lambda body: parts.world.delete_message(_id(body, "channel"), _id(body, "message")),
             "permission": self._permission,
             "thread": self._thread,
             "guild_available": lambda body: parts.gateway.guild_available(
@@ -109,15 +107,11 @@ class WorldApi:
         thread = self._parts.world.channel(_id(body, "channel"))
         if thread.thread_metadata is None:
             raise CannotDo("this is no thread")
-        self._parts.world.edit_thread(
-            thread, {key: body[key] for key in ("archived", "locked") if key in body}
-        )
+        self._parts.world.edit_thread(thread, {key: body[key] for key in ("archived", "locked") if key in body})
 
     def _age(self, body: Json) -> None:
         identifier = body.get("interaction")
-        self._parts.interactions.age(
-            int(identifier) if identifier is not None else None, float(field(body, "seconds"))
-        )
+        self._parts.interactions.age(int(identifier) if identifier is not None else None, float(field(body, "seconds")))
 
     async def drop(self, request: web.Request) -> web.Response:
         """End the bot's connections."""

@@ -30,7 +30,7 @@ _LEAVING = frozenset({1000, 1001})
 _MINUTE = 60.0
 
 
-class Closing(Exception):  # noqa: N818 - the way out of a connection, not always a fault
+class Closing(Exception):
     """The gateway closes this connection with a code."""
 
     def __init__(self, code: int, reason: str) -> None:

@@ -55,7 +55,7 @@ class Gateway:
     messages) to shard 0. Several sessions of one shard all get its events.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the parts it speaks with
+    def __init__(
         self,
         world: World,
         clock: SandboxClock,
@@ -223,9 +223,7 @@ class Gateway:
         self._give(session, "READY", ready)
         if session.intents & intent.GUILDS:
             for guild in guilds:
-                self._give(
-                    session, "GUILD_CREATE", self._for_session(session, self._world.guild_payload(guild))
-                )
+                self._give(session, "GUILD_CREATE", self._for_session(session, self._world.guild_payload(guild)))
 
     def _for_session(self, session: Session, guild: Json) -> Json:
         """A server's members are not told one by one: a bot gets itself, and asks for others."""
@@ -305,9 +303,7 @@ class Gateway:
             if not self._shard_of(guild_id, session):
                 continue
             if available:
-                self._give(
-                    session, "GUILD_CREATE", self._for_session(session, self._world.guild_payload(guild))
-                )
+                self._give(session, "GUILD_CREATE", self._for_session(session, self._world.guild_payload(guild)))
             else:
                 self._give(session, "GUILD_DELETE", {"id": str(guild_id), "unavailable": True})
 
@@ -324,9 +320,7 @@ class Gateway:
             session.dispatch(event, encoded)
 
     def _hears(self, session: Session, event: str, payload: Json) -> bool:
-        guild_id = as_id(
-            payload["id"] if event in {"GUILD_CREATE", "GUILD_DELETE"} else payload.get("guild_id")
-        )
+        guild_id = as_id(payload["id"] if event in {"GUILD_CREATE", "GUILD_DELETE"} else payload.get("guild_id"))
         on_shard = session.shard[0] == 0 if guild_id is None else self._shard_of(guild_id, session)
         return (
             on_shard

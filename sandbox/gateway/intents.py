@@ -49,9 +49,7 @@ def _prefixed(prefixes: Iterable[str], suffixes: Iterable[str]) -> list[str]:
 _GATES: Final[dict[str, tuple[int, int]]] = {
     **dict.fromkeys(_prefixed(("GUILD",), ("CREATE", "UPDATE", "DELETE")), (GUILDS, 0)),
     **dict.fromkeys(_prefixed(("GUILD_ROLE",), ("CREATE", "UPDATE", "DELETE")), (GUILDS, 0)),
-    **dict.fromkeys(
-        _prefixed(("CHANNEL", "THREAD", "STAGE_INSTANCE"), ("CREATE", "UPDATE", "DELETE")), (GUILDS, 0)
-    ),
+    **dict.fromkeys(_prefixed(("CHANNEL", "THREAD", "STAGE_INSTANCE"), ("CREATE", "UPDATE", "DELETE")), (GUILDS, 0)),
     "CHANNEL_PINS_UPDATE": (GUILDS, DIRECT_MESSAGES),
     "THREAD_LIST_SYNC": (GUILDS, 0),
     "THREAD_MEMBER_UPDATE": (GUILDS, 0),
@@ -84,9 +82,7 @@ _GATES: Final[dict[str, tuple[int, int]]] = {
         (AUTO_MODERATION_CONFIGURATION, 0),
     ),
     "AUTO_MODERATION_ACTION_EXECUTION": (AUTO_MODERATION_EXECUTION, 0),
-    **dict.fromkeys(
-        _prefixed(("MESSAGE_POLL_VOTE",), ("ADD", "REMOVE")), (GUILD_MESSAGE_POLLS, DIRECT_MESSAGE_POLLS)
-    ),
+    **dict.fromkeys(_prefixed(("MESSAGE_POLL_VOTE",), ("ADD", "REMOVE")), (GUILD_MESSAGE_POLLS, DIRECT_MESSAGE_POLLS)),
 }
 
 

@@ -35,9 +35,7 @@ class People:
 
     async def _raise(self, opened: tuple[Open, Json]) -> Outcome:
         outcome = await self._interactions.outcome(*opened)
-        self._journal.write(
-            "act", f"... sees {outcome.kind} after {outcome.milliseconds:.1f} ms", outcome.reason
-        )
+        self._journal.write("act", f"... sees {outcome.kind} after {outcome.milliseconds:.1f} ms", outcome.reason)
         return outcome
 
     # ----------------------------------------------------------------- commands
@@ -50,7 +48,7 @@ class People:
         self._note(user_id, f"uses /{command}", options)
         return await self._raise(self._interactions.begin(COMMAND, user_id, place.id, data))
 
-    async def autocomplete(  # noqa: PLR0913, PLR0917 - what the client knows at that moment
+    async def autocomplete(
         self, user_id: int, channel: str, command: str, option: str, text: str, options: Json
     ) -> Outcome:
         """Type into an option that offers autocomplete."""
@@ -93,9 +91,7 @@ class People:
         self._note(user_id, f"clicks {button!r}", {"message": str(message_id)})
         return await self._raise(self._interactions.begin(COMPONENT, user_id, place.id, data, message))
 
-    async def select(
-        self, user_id: int, channel: str, message_id: int, select: str, values: list[object]
-    ) -> Outcome:
+    async def select(self, user_id: int, channel: str, message_id: int, select: str, values: list[object]) -> Outcome:
         """Choose values in a select, named by its custom id; people, channels and roles by id or name."""
         place, message = self._on_message(user_id, channel, message_id)
         data = select_data(message, select, values, Resolver(self._world, user_id, place))

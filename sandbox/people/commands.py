@@ -81,10 +81,10 @@ class Invocation:
             raise CannotDo(f"/{self.command['name']} has no option {unknown[0]!r}")
         return declared
 
-    def _filled(self, option: Json, value: Any) -> Json:  # noqa: ANN401 - what the person chose
+    def _filled(self, option: Json, value: Any) -> Json:
         return {"name": option["name"], "type": option["type"], "value": self._wire_value(option, value)}
 
-    def _wire_value(self, option: Json, value: Any) -> Any:  # noqa: ANN401 - what the person chose
+    def _wire_value(self, option: Json, value: Any) -> Any:
         choosers: dict[int, Callable[[Any], str]] = {
             USER_OPTION: self._resolver.user,
             CHANNEL: lambda given: self._resolver.channel(given, option.get("channel_types")),
@@ -118,7 +118,7 @@ def _child(node: Json, word: str) -> Json:
     raise CannotDo(f"{node['name']!r} has no subcommand {word!r}")
 
 
-def plain_value(option: Json, value: Any) -> Any:  # noqa: ANN401 - what the person typed
+def plain_value(option: Json, value: Any) -> Any:
     """Check a text, number or truth value against its option, as the client does before it sends."""
     name, kind = option["name"], option["type"]
     if kind == STRING:
@@ -134,7 +134,7 @@ def plain_value(option: Json, value: Any) -> Any:  # noqa: ANN401 - what the per
     return value
 
 
-def _check_text(option: Json, value: Any) -> None:  # noqa: ANN401 - what the person typed
+def _check_text(option: Json, value: Any) -> None:
     if not isinstance(value, str):
         raise CannotDo(f"the option {option['name']!r} is a text")
     least, most = option.get("min_length", 0), option.get("max_length", 6000)
@@ -142,7 +142,7 @@ def _check_text(option: Json, value: Any) -> None:  # noqa: ANN401 - what the pe
         raise CannotDo(f"the option {option['name']!r} takes {max(least, 1)} to {most} characters")
 
 
-def _check_number(option: Json, value: Any) -> None:  # noqa: ANN401 - what the person typed
+def _check_number(option: Json, value: Any) -> None:
     allowed = (int,) if option["type"] == INTEGER else (int, float)
     if isinstance(value, bool) or not isinstance(value, allowed):
         raise CannotDo(f"the option {option['name']!r} is a number")

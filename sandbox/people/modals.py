@@ -73,7 +73,7 @@ def _required(given: Json) -> bool:
     return given.get("required") is not False
 
 
-def _text(given: Json, value: Any) -> str:  # noqa: ANN401 - what the person entered
+def _text(given: Json, value: Any) -> str:
     text = given.get("value") or "" if value is None else value
     if not isinstance(text, str):
         raise CannotDo(f"the input {given['custom_id']!r} takes a text")
@@ -87,14 +87,14 @@ def _text(given: Json, value: Any) -> str:  # noqa: ANN401 - what the person ent
     return text
 
 
-def _truth(given: Json, value: Any) -> bool:  # noqa: ANN401 - what the person entered
+def _truth(given: Json, value: Any) -> bool:
     chosen = bool(given.get("default")) if value is None else value
     if not isinstance(chosen, bool):
         raise CannotDo(f"the checkbox {given['custom_id']!r} is true or false")
     return chosen
 
 
-def _radio(given: Json, value: Any) -> str | None:  # noqa: ANN401 - what the person entered
+def _radio(given: Json, value: Any) -> str | None:
     offered = [option["value"] for option in given["options"]]
     preset = next((option["value"] for option in given["options"] if option.get("default")), None)
     chosen: str | None = preset if value is None else value
@@ -105,7 +105,7 @@ def _radio(given: Json, value: Any) -> str | None:  # noqa: ANN401 - what the pe
     return chosen
 
 
-def _several(given: Json, value: Any, resolver: Resolver) -> list[str]:  # noqa: ANN401 - what was entered
+def _several(given: Json, value: Any, resolver: Resolver) -> list[str]:
     kind = given["type"]
     presets = [option["value"] for option in given.get("options") or [] if option.get("default")]
     chosen = presets if value is None else value

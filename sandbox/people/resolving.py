@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandbox.world import Channel, World
 
 
-def read_file(value: Any) -> Upload:  # noqa: ANN401 - from the control API
+def read_file(value: Any) -> Upload:
     """Read a file that a person attaches: `{"filename": ..., "content": base64, "description": ...}`."""
     if not isinstance(value, dict) or not isinstance(value.get("filename"), str):
         raise CannotDo("a file needs a filename and its content")
@@ -40,7 +40,7 @@ class Resolver:
         self.resolved.setdefault(kind, {})[str(identifier)] = payload
         return str(identifier)
 
-    def user(self, value: Any) -> str:  # noqa: ANN401 - a name or an id
+    def user(self, value: Any) -> str:
         """Choose a person, by name or id; in a server it must be one of its members."""
         world = self._world
         number = as_id(value)
@@ -54,7 +54,7 @@ class Resolver:
             self._put("members", user.id, member)
         return self._put("users", user.id, world.user_payload(user.id))
 
-    def channel(self, value: Any, types: list[int] | None = None) -> str:  # noqa: ANN401 - a name or an id
+    def channel(self, value: Any, types: list[int] | None = None) -> str:
         """Choose a channel that the person sees."""
         chosen = find_channel(self._world, self._user_id, value)
         if types and chosen.type not in types:
@@ -63,7 +63,7 @@ class Resolver:
         payload["permissions"] = str(self._world.permissions(self._user_id, chosen))
         return self._put("channels", chosen.id, payload)
 
-    def role(self, value: Any) -> str:  # noqa: ANN401 - a name or an id
+    def role(self, value: Any) -> str:
         """Choose a role of the server."""
         if self._channel.guild_id is None:
             raise CannotDo("there are no roles in a direct message")
@@ -73,14 +73,14 @@ class Resolver:
                 return self._put("roles", role.id, self._world.role_payload(guild, role.id))
         raise CannotDo(f"there is no role {value}")
 
-    def mentionable(self, value: Any) -> str:  # noqa: ANN401 - a name or an id
+    def mentionable(self, value: Any) -> str:
         """Choose a person or a role."""
         try:
             return self.user(value)
         except CannotDo:
             return self.role(value)
 
-    def file(self, value: Any) -> str:  # noqa: ANN401 - from the control API
+    def file(self, value: Any) -> str:
         """Upload a file."""
         payload = self._world.store_file(self._channel.id, read_file(value))
         return self._put("attachments", int(payload["id"]), payload)

@@ -31,9 +31,7 @@ class Answer:
             return web.Response(status=self.status, text=self.html, content_type="text/html")
         if self.body is None:
             return web.Response(status=self.status, headers=self.headers)
-        return web.Response(
-            status=self.status, body=encode(self.body), content_type=_TYPE, headers=self.headers
-        )
+        return web.Response(status=self.status, body=encode(self.body), content_type=_TYPE, headers=self.headers)
 
 
 def refused(error: ApiError) -> Answer:

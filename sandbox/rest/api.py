@@ -117,7 +117,7 @@ class Api:
         return Answer(status if result is not None else _NO_CONTENT, result)
 
 
-def _from_world(parts: Parts, asked: ApiRequest) -> Any:  # noqa: ANN401 - whatever JSON the route answers with
+def _from_world(parts: Parts, asked: ApiRequest) -> Any:
     return parts.world.request(
         asked.method,
         asked.path,

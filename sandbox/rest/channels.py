@@ -96,7 +96,7 @@ def create_dm(parts: Parts, asked: ApiRequest) -> Json:
     return parts.world.channel_payload(parts.world.dm_channel(recipient))
 
 
-def old_pins(parts: Parts, asked: ApiRequest) -> Any:  # noqa: ANN401 - messages, or nothing
+def old_pins(parts: Parts, asked: ApiRequest) -> Any:
     """Serve the pin routes under their older address."""
     path = asked.path.replace("/pins", "/messages/pins", 1)
     answer = parts.world.request(asked.method, path, asked.body, asked.query)

@@ -67,9 +67,7 @@ def edit(parts: Parts, asked: ApiRequest) -> Json:
     command = _find(parts, asked)
     scope = _scope(parts, asked)
     changed = command | asked.form
-    parts.world.set_commands(
-        scope, [changed if each is command else each for each in parts.world.commands(scope)]
-    )
+    parts.world.set_commands(scope, [changed if each is command else each for each in parts.world.commands(scope)])
     return next(each for each in parts.world.commands(scope) if each["id"] == command["id"])
 
 

@@ -42,7 +42,7 @@ def _answer_body(answer: Json) -> Json:
     return {**answer, "interaction": interaction}
 
 
-def with_token(parts: Parts, asked: ApiRequest) -> Any:  # noqa: ANN401 - a message, or nothing
+def with_token(parts: Parts, asked: ApiRequest) -> Any:
     """Read, edit or delete an answer, or follow it up."""
     opened = parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"])
     answer = parts.world.request(asked.method, asked.path, asked.body, asked.query, asked.files)
@@ -51,7 +51,7 @@ def with_token(parts: Parts, asked: ApiRequest) -> Any:  # noqa: ANN401 - a mess
     return answer
 
 
-def without_message(parts: Parts, asked: ApiRequest) -> Any:  # noqa: ANN401 - a webhook, or nothing
+def without_message(parts: Parts, asked: ApiRequest) -> Any:
     """Look at a webhook itself; an interaction's token is none in this sense."""
     if parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"]) is not None:
         raise refusal("unknown_webhook")

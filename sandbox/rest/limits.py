@@ -62,7 +62,7 @@ _WEBHOOK_SIZE: Final = _Size(5, 2)
 _OTHER_SIZE: Final = _Size(50, 1)
 
 
-class LimitExceeded(Exception):  # noqa: N818 - a 429, which carries more than other refusals
+class LimitExceeded(Exception):
     """The request comes too early: what Discord answers."""
 
     def __init__(self, answer: Answer) -> None:
@@ -89,9 +89,7 @@ class _Bucket:
 class Limits:
     """Decides whether a request comes too early."""
 
-    def __init__(
-        self, mode: LimitMode, clock: SandboxClock, findings: Findings, settings: LimitSettings
-    ) -> None:
+    def __init__(self, mode: LimitMode, clock: SandboxClock, findings: Findings, settings: LimitSettings) -> None:
         self.mode: LimitMode = mode
         self._clock = clock
         self._findings = findings
@@ -121,9 +119,7 @@ class Limits:
     def _check_bucket(self, asked: ApiRequest, now: float, headers: dict[str, str]) -> None:
         if asked.template.startswith("/interactions/"):
             return
-        size = (
-            _WEBHOOK_SIZE if asked.template.startswith("/webhooks/") else _SIZES.get(asked.route, _OTHER_SIZE)
-        )
+        size = _WEBHOOK_SIZE if asked.template.startswith("/webhooks/") else _SIZES.get(asked.route, _OTHER_SIZE)
         major = "/".join(asked.args.get(name, "") for name in _MAJOR)
         name = "webhook" if size is _WEBHOOK_SIZE else asked.route
         bucket = self._buckets.setdefault((name, major), _Bucket(size))

@@ -74,8 +74,6 @@ class CommandQuotas:
 
     def create(self, scope: int | None, count: int) -> None:
         """Count new commands, or refuse them with 30034."""
-        quota = self._scopes.setdefault(
-            scope, Quota(self._clock, self._most, _DAY, "too_many_command_creates")
-        )
+        quota = self._scopes.setdefault(scope, Quota(self._clock, self._most, _DAY, "too_many_command_creates"))
         for _ in range(count):
             quota.open_one()

@@ -87,7 +87,7 @@ def _reason(request: web.Request) -> str | None:
     return unquote(reason) if reason is not None else None
 
 
-def _json(raw: bytes) -> Any:  # noqa: ANN401 - any JSON value may come
+def _json(raw: bytes) -> Any:
     try:
         return decode(raw)
     except ValueError:

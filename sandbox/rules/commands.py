@@ -103,9 +103,7 @@ def _name_problems(path: Path, name: object) -> Iterator[Problem]:
 
 def _text_size(node: Json) -> int:
     own = sum(len(str(node.get(key) or "")) for key in ("name", "description"))
-    choices = sum(
-        len(str(each.get("name"))) + len(str(each.get("value"))) for each in node.get("choices") or []
-    )
+    choices = sum(len(str(each.get("name"))) + len(str(each.get("value"))) for each in node.get("choices") or [])
     return own + choices + sum(_text_size(each) for each in node.get("options") or [])
 
 

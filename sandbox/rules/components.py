@@ -22,7 +22,7 @@ _MOST_ROWS, _MOST_COMPONENTS, _MOST_TEXT, _MOST_IN_ROW = 5, 40, 4000, 5
 _MOST_IN_MODAL: Final = 5
 
 
-def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:  # noqa: ANN401 - JSON
+def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
     """Visit every component of a tree with its path: rows, containers, sections, accessories, labels."""
     for index, component in enumerate(components if isinstance(components, list) else []):
         if isinstance(component, dict):
@@ -68,9 +68,7 @@ def _size_problems(components: list[Json], parts: list[tuple[Path, Json]], *, is
         return problems
     problems = []
     if len(parts) > _MOST_COMPONENTS:
-        problems.append(
-            (here, "BASE_TYPE_MAX_LENGTH", "A message has at most 40 components, nested ones too.")
-        )
+        problems.append((here, "BASE_TYPE_MAX_LENGTH", "A message has at most 40 components, nested ones too."))
     text = sum(len(str(part.get("content", ""))) for _, part in parts if part.get("type") == TEXT_DISPLAY)
     if text > _MOST_TEXT:
         problems.append(
@@ -113,9 +111,7 @@ def _button_problems(path: Path, button: Json) -> list[Problem]:
         if other != key and button.get(other)
     ]
     if style != _PREMIUM and not button.get("label") and not button.get("emoji"):
-        problems.append(
-            (path, "BUTTON_COMPONENT_INVALID_EMOJI_OR_LABEL", "A button needs a label or an emoji")
-        )
+        problems.append((path, "BUTTON_COMPONENT_INVALID_EMOJI_OR_LABEL", "A button needs a label or an emoji"))
     return problems
 
 
@@ -144,15 +140,11 @@ def select_problems(path: Path, select: Json) -> list[Problem]:
     most = 1 if most is None else most
     problems: list[Problem] = []
     if least > most:
-        problems.append(
-            ((*path, "min_values"), "SELECT_COMPONENT_BOUNDS", "min_values is more than max_values")
-        )
+        problems.append(((*path, "min_values"), "SELECT_COMPONENT_BOUNDS", "min_values is more than max_values"))
     if select.get("type") != STRING_SELECT:
         return problems
     if max(least, most) > len(options):
-        problems.append(
-            ((*path, "max_values"), "SELECT_COMPONENT_BOUNDS", "There are not as many options as that")
-        )
+        problems.append(((*path, "max_values"), "SELECT_COMPONENT_BOUNDS", "There are not as many options as that"))
     values = [option.get("value") for option in options]
     problems += [
         (
@@ -180,16 +172,12 @@ def modal_problems(modal: Json) -> list[Problem]:
     parts = list(walk(components, ("data", "components")))
     problems: list[Problem] = []
     if not 1 <= len(components) <= _MOST_IN_MODAL:
-        problems.append(
-            (("data", "components"), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
-        )
+        problems.append((("data", "components"), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length."))
     problems += unique_problems(parts)
     for path, part in parts:
         if part.get("type") in SELECTS:
             problems += select_problems(path, part)
         least, most = part.get("min_length"), part.get("max_length")
         if least is not None and most is not None and least > most:
-            problems.append(
-                ((*path, "min_length"), "TEXT_INPUT_BOUNDS", "min_length is more than max_length")
-            )
+            problems.append(((*path, "min_length"), "TEXT_INPUT_BOUNDS", "min_length is more than max_length"))
     return problems

@@ -40,7 +40,7 @@ class _Draft:
         self.before = before
         self.at: tuple[str | int, ...] = ("data",) if form is not asked.form else ()
 
-    def get(self, key: str) -> Any:  # noqa: ANN401 - a field of a JSON object
+    def get(self, key: str) -> Any:
         if key in self.form:
             return self.form[key]
         return getattr(self.before, key, None)
@@ -113,9 +113,7 @@ class _Draft:
 
     def _check_files(self) -> None:
         if len(self.asked.files) > _MOST_FILES:
-            raise invalid_form(
-                [((*self.at, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")]
-            )
+            raise invalid_form([((*self.at, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")])
         if any(len(file.data) > FILE_LIMIT for file in self.asked.files):
             raise refusal("file_too_large")
 

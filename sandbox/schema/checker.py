@@ -44,11 +44,7 @@ _FORMATS: Final[dict[str, Callable[[str], bool]]] = {"uri": is_url, "date-time":
 def find_openapi() -> Path | None:
     """Look for Discord's OpenAPI file: where `TABLESIDE_OPENAPI` says, else beside the checkout."""
     named = os.environ.get("TABLESIDE_OPENAPI")
-    path = (
-        Path(named)
-        if named
-        else Path(__file__).parents[2].parent / "shared" / "data" / "discord-openapi.json"
-    )
+    path = Path(named) if named else Path(__file__).parents[2].parent / "shared" / "data" / "discord-openapi.json"
     return path if path.is_file() else None
 
 
@@ -179,12 +175,10 @@ class _Side:
         return answer
 
 
-def _absolute(schema: Any, name: str) -> Any:  # noqa: ANN401 - a part of a JSON document
+def _absolute(schema: Any, name: str) -> Any:
     """Let a schema's references point into the named document."""
     if isinstance(schema, dict):
-        return {
-            key: f"{name}{each}" if key == "$ref" else _absolute(each, name) for key, each in schema.items()
-        }
+        return {key: f"{name}{each}" if key == "$ref" else _absolute(each, name) for key, each in schema.items()}
     if isinstance(schema, list):
         return [_absolute(each, name) for each in schema]
     return schema

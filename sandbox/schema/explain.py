@@ -70,7 +70,7 @@ class Explainer:
         self._document = document
         self._resolve = lru_cache(maxsize=None)(self._look_up)
 
-    def _look_up(self, reference: str) -> Any:  # noqa: ANN401 - a part of a JSON document
+    def _look_up(self, reference: str) -> Any:
         node: Any = self._document
         for step in reference.partition("#")[2].strip("/").split("/"):
             node = node[step.replace("~1", "/").replace("~0", "~")]
@@ -98,9 +98,7 @@ class Explainer:
         found += self._own_problems(schema, value, path)
         return found
 
-    def _choose(
-        self, branches: list[Json], value: object, path: tuple[str | int, ...]
-    ) -> Json | list[Problem]:
+    def _choose(self, branches: list[Json], value: object, path: tuple[str | int, ...]) -> Json | list[Problem]:
         """Pick the branch that a value means, or tell why it means none."""
         fitting = [self.resolved(each) for each in branches]
         fitting = [each for each in fitting if self._right_kind(each, value)]

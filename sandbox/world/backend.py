@@ -201,12 +201,10 @@ class WorldBackend(Backend):
         reply_author_id: int | None,
     ) -> tuple[list[int], list[int], list[int], list[int], bool]:
         """Whom a message mentions: those alone whom `allowed_mentions` lets it mention."""
-        _, _, users, roles, everyone = super()._mention_state(
-            channel, author_id, content, policy, reply_author_id
-        )
+        _, _, users, roles, everyone = super()._mention_state(channel, author_id, content, policy, reply_author_id)
         return users, roles, users, roles, everyone
 
-    def create_thread(  # noqa: PLR0913 - SimCord's own signature
+    def create_thread(
         self,
         parent_id: int,
         name: str,
@@ -244,7 +242,5 @@ class WorldBackend(Backend):
                 referenced_message_id=message_id,
             )
         elif type == ChannelType.PUBLIC_THREAD:
-            self.create_system_message(
-                parent_id, MessageType.THREAD_CREATED, owner_id, target_channel_id=thread.id
-            )
+            self.create_system_message(parent_id, MessageType.THREAD_CREATED, owner_id, target_channel_id=thread.id)
         return thread

@@ -35,7 +35,7 @@ _TOKEN_BYTES = 120
 _THREAD_METADATA = frozenset({"archived", "locked", "auto_archive_duration", "invitable"})
 
 
-class NotBuilt(Exception):  # noqa: N818 - not a fault of the bot: the sandbox lacks something
+class NotBuilt(Exception):
     """The bot asked for a route or a field that this sandbox does not have."""
 
 
@@ -114,7 +114,7 @@ class World(Payloads, Commands):
         finally:
             self.backend.nonce = None
 
-    def request(  # noqa: PLR0913, PLR0917 - a request has these parts
+    def request(
         self,
         method: str,
         path: str,
@@ -124,7 +124,7 @@ class World(Payloads, Commands):
         reason: str | None = None,
         *,
         reads_content: bool = True,
-    ) -> Any:  # noqa: ANN401 - whatever JSON the route answers with
+    ) -> Any:
         """Carry out one REST request of the bot and give the answer's body.
 
         Raises:
@@ -161,13 +161,9 @@ class World(Payloads, Commands):
         """Write a message as somebody; what a client would check is checked before."""
         backend = self.backend
         attachments = [self.store_file(channel_id, file) for file in files]
-        reference = (
-            {"channel_id": str(channel_id), "message_id": str(reply_to)} if reply_to is not None else None
-        )
+        reference = {"channel_id": str(channel_id), "message_id": str(reply_to)} if reply_to is not None else None
         try:
-            return backend.create_message(
-                channel_id, author_id, content, attachments=attachments, reference=reference
-            )
+            return backend.create_message(channel_id, author_id, content, attachments=attachments, reference=reference)
         except (BackendError, SetupError) as error:
             raise CannotDo(str(error)) from error
 

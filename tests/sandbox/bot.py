@@ -38,9 +38,7 @@ class Panel(ui.LayoutView):
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
-        gallery = ui.MediaGallery[Panel](
-            discord.MediaGalleryItem("attachment://hand.png", description="Your hand")
-        )
+        gallery = ui.MediaGallery[Panel](discord.MediaGalleryItem("attachment://hand.png", description="Your hand"))
         button = ui.Button[Panel](label="Draw", style=discord.ButtonStyle.primary, custom_id="draw")
         button.callback = self.draw  # type: ignore[method-assign]
         select = ui.Select[Panel](
@@ -74,9 +72,7 @@ class Form(ui.Modal, title="Name your deck"):
     deck = ui.Label[ui.Modal](text="Name", component=ui.TextInput(custom_id="name", max_length=20))
     pace = ui.Label[ui.Modal](
         text="Pace",
-        component=ui.Select(
-            custom_id="pace", options=[discord.SelectOption(label=each) for each in ("live", "slow")]
-        ),
+        component=ui.Select(custom_id="pace", options=[discord.SelectOption(label=each) for each in ("live", "slow")]),
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
@@ -93,9 +89,7 @@ async def hello(
     friend: discord.User | None = None,
 ) -> None:
     text = f"{card} x{times}" + (f" for {friend.mention}" if friend else "")
-    await interaction.response.send_message(
-        text, embed=discord.Embed(title="Hello", description=text, color=0x57F287)
-    )
+    await interaction.response.send_message(text, embed=discord.Embed(title="Hello", description=text, color=0x57F287))
 
 
 @hello.autocomplete("card")

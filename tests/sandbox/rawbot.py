@@ -67,7 +67,7 @@ class RawBot:
     async def __aexit__(self, *_: object) -> None:
         await self._session.close()
 
-    async def call(  # noqa: PLR0913 - a request has these parts
+    async def call(
         self,
         method: str,
         path: str,

@@ -55,8 +55,7 @@ BROKEN: dict[str, tuple[Json, str]] = {
                     name=f"o{number}",
                     description="x" * 100,
                     choices=[
-                        {"name": "x" * 99 + chr(97 + each), "value": "y" * 99 + chr(97 + each)}
-                        for each in range(20)
+                        {"name": "x" * 99 + chr(97 + each), "value": "y" * 99 + chr(97 + each)} for each in range(20)
                     ],
                 )
                 for number in range(2)

@@ -36,9 +36,7 @@ async def test_both_ways_of_answering(stage: Stage, way: str) -> None:
     outcome = await ada.slash(way)
     assert outcome.kind == "message"
     assert outcome.message is not None
-    assert (
-        outcome.message.content == {"body": "answered in the body", "callback": "answered by callback"}[way]
-    )
+    assert outcome.message.content == {"body": "answered in the body", "callback": "answered by callback"}[way]
 
 
 async def test_a_wrong_answer_in_the_body_is_none(stage: Stage) -> None:
@@ -47,9 +45,7 @@ async def test_a_wrong_answer_in_the_body_is_none(stage: Stage) -> None:
     refused = [entry for entry in sandbox.parts.journal.entries(["answer"]) if "is refused" in entry.headline]
     assert refused[0].details == {
         "data": {
-            "content": {
-                "_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}]
-            }
+            "content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}]}
         }
     }
 

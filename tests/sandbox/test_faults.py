@@ -87,10 +87,7 @@ async def test_everything_is_in_the_journal(scene: Scene) -> None:
     before = len(scene.sandbox.parts.journal.entries())
     await scene.ada.write("hello")
     await scene.bot.send(scene.lobby, content="hello, Ada")
-    kinds = [
-        (entry.kind, entry.headline.split(" /")[0])
-        for entry in scene.sandbox.parts.journal.entries()[before:]
-    ]
+    kinds = [(entry.kind, entry.headline.split(" /")[0]) for entry in scene.sandbox.parts.journal.entries()[before:]]
     assert kinds == [
         ("act", "Ada writes"),
         ("event", "MESSAGE_CREATE"),

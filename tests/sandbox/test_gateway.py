@@ -23,11 +23,11 @@ from tests.support.discord import Stage
 ALL = GUILDS | GUILD_MESSAGES | DIRECT_MESSAGES
 
 
-def settings(**changes: Any) -> SandboxSettings:  # noqa: ANN401 - the settings' own fields
+def settings(**changes: Any) -> SandboxSettings:
     return SandboxSettings(gateway=GatewaySettings(**changes))
 
 
-async def bot_of(stage: Stage, **changes: Any) -> RawBot:  # noqa: ANN401 - the settings' own fields
+async def bot_of(stage: Stage, **changes: Any) -> RawBot:
     sandbox = await stage.sandbox(settings=settings(**changes))
     return await stage.enter(RawBot(sandbox))
 

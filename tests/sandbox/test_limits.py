@@ -52,9 +52,7 @@ async def test_watched_limits_refuse_nothing_and_complain(stage: Stage) -> None:
     answers = [await scene.bot.send(scene.lobby, content=str(number)) for number in range(6)]
     assert {answer.status for answer in answers} == {200}
     assert "X-RateLimit-Remaining" not in answers[0].headers
-    assert [(each.kind, each.what) for each in scene.sandbox.parts.findings.all()] == [
-        ("limit", "user limit exceeded")
-    ]
+    assert [(each.kind, each.what) for each in scene.sandbox.parts.findings.all()] == [("limit", "user limit exceeded")]
     assert scene.sandbox.parts.findings.fatal() == []
 
 

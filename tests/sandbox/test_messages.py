@@ -158,9 +158,7 @@ async def test_the_same_nonce_gives_the_first_message_again(stage: Stage) -> Non
 
 async def test_only_allowed_mentions_are_mentions(scene: Scene) -> None:
     content = f"<@{scene.ben.id}> and <@{scene.ada.id}>"
-    answer = await scene.bot.send(
-        scene.lobby, content=content, allowed_mentions={"users": [str(scene.ben.id)]}
-    )
+    answer = await scene.bot.send(scene.lobby, content=content, allowed_mentions={"users": [str(scene.ben.id)]})
     assert [user["id"] for user in answer.body["mentions"]] == [str(scene.ben.id)]
     assert (await scene.ben.wait_for(lambda message: message.content == content)).pings_me
     assert not (await scene.ada.wait_for(lambda message: message.content == content)).pings_me
@@ -232,9 +230,7 @@ async def test_a_hidden_channel_is_50001_and_silent(scene: Scene) -> None:
     assert (await scene.bot.send(scene.lobby, content="x")).code == 50001
     await scene.ada.write("unheard")
     await scene.ada.write("heard", "card-room")
-    assert (await scene.gateway.event("MESSAGE_CREATE"))["channel_id"] == str(
-        scene.ada.channel_id("card-room")
-    )
+    assert (await scene.gateway.event("MESSAGE_CREATE"))["channel_id"] == str(scene.ada.channel_id("card-room"))
 
 
 async def test_direct_messages_are_refused_as_discord_refuses_them(scene: Scene) -> None:
@@ -253,9 +249,7 @@ async def test_direct_messages_are_refused_as_discord_refuses_them(scene: Scene)
 async def test_too_many_new_direct_messages_are_40003(stage: Stage) -> None:
     scene = await set_scene(stage, settings=SandboxSettings(new_dms=1, new_dms_window=60))
     users = [scene.ada.id, scene.ben.id]
-    first, second = [
-        await scene.bot.call("POST", "/users/@me/channels", {"recipient_id": str(user)}) for user in users
-    ]
+    first, second = [await scene.bot.call("POST", "/users/@me/channels", {"recipient_id": str(user)}) for user in users]
     assert first.status == 200
     assert (second.status, second.code) == (403, 40003)
     again = await scene.bot.call("POST", "/users/@me/channels", {"recipient_id": str(users[0])})
@@ -292,6 +286,4 @@ async def test_pins_have_two_addresses(scene: Scene) -> None:
 async def test_a_hundred_messages_at_once_keep_apart(scene: Scene) -> None:
     answers = await asyncio.gather(*[scene.bot.send(scene.lobby, content=str(index)) for index in range(100)])
     assert len({answer.body["id"] for answer in answers}) == 100
-    assert {message.content for message in await scene.ada.messages(limit=100)} == {
-        str(index) for index in range(100)
-    }
+    assert {message.content for message in await scene.ada.messages(limit=100)} == {str(index) for index in range(100)}

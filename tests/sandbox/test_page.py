@@ -209,9 +209,7 @@ async def test_files_replies_and_markdown(table: Table, tmp_path: Path) -> None:
     (tmp_path / "fox.png").write_bytes(PIXEL)
     await ada.locator("[data-files]").set_input_files(tmp_path / "fox.png")
     await expect(ada.locator('[data-upload="fox.png"]')).to_be_visible()
-    await ada.locator("[data-composer]").fill(
-        "# Look\n**bold** *slanted* `code` ||hidden|| <t:0:R>\n- one\n- two"
-    )
+    await ada.locator("[data-composer]").fill("# Look\n**bold** *slanted* `code` ||hidden|| <t:0:R>\n- one\n- two")
     await ada.locator("[data-composer]").press("Enter")
     message = log(ben).locator("[data-author=Ada]")
     await expect(message.locator("h1")).to_have_text("Look")

@@ -114,9 +114,7 @@ MISTAKES: list[tuple[tuple[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("planted", "path"), MISTAKES, ids=lambda each: each if isinstance(each, str) else each[0]
-)
+@pytest.mark.parametrize(("planted", "path"), MISTAKES, ids=lambda each: each if isinstance(each, str) else each[0])
 async def test_a_mistake_is_refused_with_its_path(scene: Scene, planted: tuple[str, Any], path: str) -> None:
     kind, body = planted
     channel = f"/channels/{scene.lobby}"

@@ -29,9 +29,7 @@ async def test_others_never_get_ephemeral_messages(scene: Scene) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
         await scene.bot.answer(doing.interaction, 4, content="for Ada's eyes", flags=64)
         await scene.bot.webhook("PATCH", doing.interaction, "/messages/@original", content="Ada's changed")
-        more = await scene.bot.webhook(
-            "POST", doing.interaction, "?wait=true", content="Ada's more", flags=64
-        )
+        more = await scene.bot.webhook("POST", doing.interaction, "?wait=true", content="Ada's more", flags=64)
         await scene.bot.webhook("DELETE", doing.interaction, f"/messages/{more.body['id']}")
         await scene.ada.write("done")
         raw = ""

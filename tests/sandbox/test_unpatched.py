@@ -14,9 +14,7 @@ async def test_a_bot_that_takes_the_sandbox_for_discord(stage: Stage, tmp_path: 
     context.load_cert_chain(chain)
     sandbox = await stage.sandbox(tls=context)
     client = await stage.client(sandbox)
-    await stage.bot(
-        sandbox, BOT, BOT_API_BASE="", BOT_TLS_PORT=str(sandbox.tls_port), BOT_AUTHORITY=str(authority)
-    )
+    await stage.bot(sandbox, BOT, BOT_API_BASE="", BOT_TLS_PORT=str(sandbox.tls_port), BOT_AUTHORITY=str(authority))
     ada, ben = await client.person("Ada"), await client.person("Ben")
     await ada.wait_online()
     await go_through_everything(ada, ben)

@@ -78,7 +78,7 @@ class Stage:
         self._sandboxes: list[Sandbox] = []
         self._forgiven: set[Sandbox] = set()
 
-    async def sandbox(self, **arguments: Any) -> Sandbox:  # noqa: ANN401 - the sandbox's own arguments
+    async def sandbox(self, **arguments: Any) -> Sandbox:
         """Start a sandbox; the arguments are those of `Sandbox`."""
         arguments.setdefault("openapi", OPENAPI)
         sandbox = await self._stack.enter_async_context(Sandbox(**arguments))
