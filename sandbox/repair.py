@@ -76,12 +76,29 @@ def _message(item: Json, thread_on: ThreadOn) -> Json:
         item["content"] = ""
     if item.get("embeds"):
         _show_embeds(item)
+    if item.get("attachments") and item.get("components"):
+        sizes = {file["id"]: file for file in item["attachments"] if "width" in file}
+        _size_media(item["components"], sizes)
     identifier = as_id(item.get("id"))
     if item.get("flags", 0) & _HAS_THREAD and identifier is not None:
         thread = thread_on(identifier)
         if thread is not None:
             item["thread"] = thread
     return item
+
+
+def _size_media(value: object, sizes: dict[str, Json]) -> None:
+    """Tell the size of the pictures that components show."""
+    if isinstance(value, list):
+        for each in value:
+            _size_media(each, sizes)
+    elif isinstance(value, dict):
+        file = sizes.get(str(value.get("attachment_id")))
+        if file is not None:
+            value["width"], value["height"] = file["width"], file["height"]
+        for each in value.values():
+            if isinstance(each, _NESTED):
+                _size_media(each, sizes)
 
 
 def _show_embeds(message: Json) -> None:

@@ -20,11 +20,11 @@ export class Log {
     this.messages = [];
     this.elements = new Map();
     this.root = h("div.log", {role: "log", "aria-label": "Messages", tabIndex: 0, "data-log": ""});
-    this.root.addEventListener("scroll", () => this.root.scrollTop < NEAR && this.older());
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.root);
     this.root.addEventListener("load", () => this.stuck && this.toEnd(), true);
-    this.root.addEventListener("scroll", () => { this.stuck = this.atEnd(); });
+    this.root.addEventListener("scroll", () => this.scrolled());
     this.stuck = true;
+    this.top = 0;
   }
 
   async enter(id) {
@@ -92,8 +92,10 @@ export class Log {
     if (message) {
       const shown = this.messages.find((each) => each.id === message.id);
       if (!shown) return;
+      const stick = this.stuck;
       shown.failed = reason;
       this.elements.get(message.id)?.replaceWith(this.draw(shown, this.messages[this.messages.indexOf(shown) - 1]));
+      if (stick) this.toEnd();
       return;
     }
     const {seat} = this;
@@ -242,6 +244,14 @@ export class Log {
   }
 
   // ----------------------------------------------------------------- scrolling
+
+  /** Stay at the end until the person scrolls up; that messages grow is no reason to leave it. */
+  scrolled() {
+    const {scrollTop} = this.root;
+    if (scrollTop < this.top || this.atEnd()) this.stuck = this.atEnd();
+    this.top = scrollTop;
+    if (scrollTop < NEAR) this.older();
+  }
 
   atEnd() {
     return this.root.scrollHeight - this.root.scrollTop - this.root.clientHeight < NEAR;

@@ -43,5 +43,5 @@ function sized(bytes) {
 
 /** Several pictures in a grid. */
 export function gallery(items) {
-  return h("div.gallery", {"data-count": items.length}, items.map((item) => picture(item.media.url, {description: item.description, spoiler: item.spoiler, kind: "img"})));
+  return h("div.gallery", {"data-count": items.length}, items.map((item) => picture(item.media.url, {...item.media, description: item.description, spoiler: item.spoiler, kind: "img"})));
 }
