@@ -20,6 +20,7 @@ from bot.delivery import Delivery
 from bot.front import router
 from bot.front.answering import Front, incident_of
 from bot.host import sender, timekeeper
+from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.host.context import Host
 from bot.languages import Languages
@@ -42,6 +43,7 @@ class Tableside(commands.Bot):
         self,
         settings: Settings,
         clock: Clock,
+        chance: Chance,
         games: Mapping[str, AnyGame],
         renderers: Mapping[str, Renderer],
     ) -> None:
@@ -54,7 +56,7 @@ class Tableside(commands.Bot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        self.host = Host(Database(settings.database), games, clock)
+        self.host = Host(Database(settings.database), games, clock, chance)
         self.renderers = renderers
         self.delivery = Delivery(self.host, Calls(self), renderers)
         self.front = Front(self.host, Languages(self.host), renderers)

@@ -154,12 +154,7 @@ class Decision(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True, tag_field="fact"):
-    """One thing that happened, in one of its forms. Each game derives its own.
-
-    What is not `posted` shows on the board and in the log; it waits for something that is, to be told with it.
-    """
-
-    posted: ClassVar[bool] = True
+    """One thing that happened, in one of its forms. Each game derives its own."""
 
 
 class Event(Struct, frozen=True):
@@ -170,12 +165,14 @@ class Event(Struct, frozen=True):
         audience: the seats that are told the full form; None means everybody.
         others: what everybody else is told; None means nothing.
         once: told a single time, and in no later log or view of the running match.
+        posted: worth a post of its own; what is not shows on the board, and waits for something that is.
     """
 
     fact: Fact
     audience: tuple[Seat, ...] | None = None
     others: Fact | None = None
     once: bool = False
+    posted: bool = True
 
     def seen_by(self, viewer: Viewer) -> Fact | None:
         """Return the form in which a viewer is told this, or None where the viewer is told nothing."""

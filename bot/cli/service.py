@@ -10,6 +10,7 @@ import typer
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import Tableside, point_at
+from bot.host.chance import Chance, SystemChance
 from bot.host.clock import Clock, SystemClock
 from bot.logs import configure
 from bot.settings import Settings, load
@@ -23,20 +24,23 @@ class StartFailed(Exception):
     """The service could not start; the message says why in one line."""
 
 
-async def run(clock: Clock | None = None) -> int:
-    """Run the bot until it is told to stop. Raises StartFailed and what the settings and the database refuse with."""
+async def run(clock: Clock | None = None, chance: Chance | None = None) -> int:
+    """Run the bot until it is told to stop, by the system's clock and chance where no others are given.
+
+    Raises StartFailed, and what the settings and the database refuse with.
+    """
     settings = load()
     if settings.token is None:
         raise StartFailed("TABLESIDE_TOKEN: no token is set; it is the bot's, from Discord's developer portal")
     configure(settings)
     with service_lock(settings.database):
-        await _serve(settings, settings.token.get_secret_value(), clock or SystemClock())
+        await _serve(settings, settings.token.get_secret_value(), clock or SystemClock(), chance or SystemChance())
     return 0
 
 
-async def _serve(settings: Settings, token: str, clock: Clock) -> None:
+async def _serve(settings: Settings, token: str, clock: Clock, chance: Chance) -> None:
     point_at(settings)
-    bot = Tableside(settings, clock, GAMES, RENDERERS)
+    bot = Tableside(settings, clock, chance, GAMES, RENDERERS)
     stopped = _until_stopped()
     try:
         async with bot:

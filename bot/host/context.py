@@ -1,12 +1,11 @@
 """What every use case of the host works with."""
 
 import asyncio
-import secrets
 from collections.abc import Mapping
-from random import SystemRandom
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.storage import sets
 from bot.storage.database import Database
@@ -22,11 +21,11 @@ class Host:
         outbox_due: set when there may be something new to send.
     """
 
-    def __init__(self, database: Database, games: Mapping[str, AnyGame], clock: Clock) -> None:
+    def __init__(self, database: Database, games: Mapping[str, AnyGame], clock: Clock, chance: Chance) -> None:
         self.database = database
         self.games = games
         self.clock = clock
-        self.chance = SystemRandom()
+        self.chance = chance
         self.timers_due = asyncio.Event()
         self.outbox_due = asyncio.Event()
         self._cards: dict[tuple[str, ...], Cards] = {}
@@ -35,10 +34,6 @@ class Host:
     def now(self) -> float:
         """Return the present time."""
         return self.clock.now()
-
-    def secret(self) -> bytes:
-        """Return a new secret for a match's dice."""
-        return secrets.token_bytes(32)
 
     def wake(self) -> None:
         """Tell the workers that something may be waiting for them."""

@@ -90,11 +90,11 @@ def _timers(host: Host, table: Table, there: list[timers.TimerRow]) -> dict[tupl
         wanted[deadline] = standing.get(deadline, now + fresh + GRACE)
         if seat.house is not None:
             thinking = ("house", asked.seat, asked.id)
-            wanted[thinking] = standing.get(thinking, now + host.chance.uniform(*HOUSE_PAUSE))
+            wanted[thinking] = standing.get(thinking, now + host.chance.between(*HOUSE_PAUSE))
         elif not asked.answerable:
             passing = ("pass", asked.seat, asked.id)
             alone = all(other.house is not None for other in table.seats if other.seat != asked.seat)
-            delay = 0.0 if alone else host.chance.uniform(*pace.passing)
+            delay = 0.0 if alone else host.chance.between(*pace.passing)
             wanted[passing] = standing.get(passing, now + delay)
     for key, due in standing.items():
         kind, _, clock = key
@@ -108,27 +108,18 @@ def _timers(host: Host, table: Table, there: list[timers.TimerRow]) -> dict[tupl
 async def _say(tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
     """Queue up what has to be said: a post where something happened, mentions, and marks on all that has changed."""
     row, thread = table.row, thread_of(table.row)
-    posted = False
-    if any(_posted(table, event) for event in table.news):
+    if table.posted:
         content = {"first": row.posted + 1, "last": row.events}
         await outbox.add_post(tx, row.id, "events", thread, content, table.now)
         row.posted = row.events
-        posted = True
     if table.outcome is not None:
         await outbox.add_post(tx, row.id, "end", thread, {}, table.now)
     mentioned = [seat.seat for seat in table.seats if await _is_away(tx, table, seat, newly)]
     if mentioned:
         await outbox.add_post(tx, row.id, "turn", thread, {"seats": mentioned}, table.now)
-        posted = True
-    await outbox.mark(tx, row.id, "status", -1, thread, anew=posted)
+    await outbox.mark(tx, row.id, "status", -1, thread, anew=table.posted)
     for seat in table.seats:
         await mark_hand(tx, table.row, seat, answered)
-
-
-def _posted(table: Table, event: matches.EventRow) -> bool:
-    """Whether everybody is told something that is worth a post."""
-    public = event.fact if event.audience is None else event.others
-    return public is not None and table.game.fact(public).posted
 
 
 async def _is_away(tx: AsyncConnection, table: Table, seat: SeatRow, newly: list[Decision]) -> bool:

@@ -101,7 +101,7 @@ async def _create(host: Host, tx: AsyncConnection, opener: int, wanted: Opening,
             "pace": wanted.pace,
             "options": wanted.options.model_dump(mode="json"),
             "sets": list(host.current_sets[wanted.game]),
-            "secret": host.secret(),
+            "secret": host.chance.secret(),
             "counters": {},
             "stopped": {},
             "opened": host.now(),
@@ -180,6 +180,7 @@ async def start(host: Host, click: Click, match: int) -> Lobby:
     async with host.database.transaction() as tx:
         await people.take_up(tx, click.interaction, host.now())
         lobby, _ = await _seated(host, tx, match, click.user)
+        await people.change_user(tx, click.user, acted=host.now())
         return await _start(host, tx, lobby)
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow, SeatRow
 from engine.contract import (
+    SPECTATOR,
     AnyGame,
     Cards,
     Decision,
@@ -64,6 +65,7 @@ class Table:
     Attributes:
         log: entries made since it was loaded.
         news: events since it was loaded.
+        posted: whether one of them is worth a post.
     """
 
     def __init__(self, game: AnyGame, cards: Cards, row: MatchRow, seats: list[SeatRow], now: float) -> None:
@@ -79,6 +81,7 @@ class Table:
             self.state = game.load(row.state, row.state_version, cards)
         self.log: list[EntryRow] = []
         self.news: list[EventRow] = []
+        self.posted = False
 
     @property
     def outcome(self) -> Outcome | None:
@@ -224,6 +227,7 @@ class Table:
         self.log.append(EntryRow(row.id, row.entries, kind, seat, decision, keys, draws, self.now))
         for event in events:
             self.news.append(_event_row(row.id, row.events + 1, row.entries, event))
+            self.posted = self.posted or (event.posted and event.seen_by(SPECTATOR) is not None)
             row.events += 1
         row.entries += 1
 

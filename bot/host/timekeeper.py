@@ -105,7 +105,7 @@ async def _think(host: Host, timer: TimerRow) -> list[Pick]:
     level = table.seats[timer.seat].house
     if level is None or all(asked.id != timer.subject for asked in table.open()):
         return []
-    dice = FairDice(host.secret())
+    dice = FairDice(host.chance.secret())
     guess = table.game.determinize(table.state, timer.seat, dice)
     return await asyncio.to_thread(LEVELS[level].line, table.game, guess, timer.seat, dice)
 

@@ -27,7 +27,7 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
     changed = _changed_options(shown, game, words)
     if changed:
         embed.add_field(name=words.plain("lobby.options"), value="\n".join(changed), inline=False)
-    embed.set_footer(text=words.plain("lobby.commitment", commitment=shown.commitment))
+    embed.set_footer(text=words.plain("lobby.commitment", commitment=_in_groups(shown.commitment)))
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     return Outgoing(
         content=_invitation(shown, words),
@@ -92,6 +92,11 @@ def _lobby_buttons(shown: Lobby, words: Words) -> discord.ui.View | None:
         line.append(button(match, "start", words, ButtonStyle.success))
     line += [button(match, "seat", words), button(match, "quit", words, ButtonStyle.danger)]
     return rows(line)
+
+
+def _in_groups(digest: str) -> str:
+    """Return a hash so that it can be broken into lines."""
+    return " ".join(digest[start : start + 16] for start in range(0, len(digest), 16))
 
 
 def waiting(shown: Lobby, words: Words) -> Outgoing:

@@ -77,7 +77,7 @@ def _foot(shown: Panel, words: Words, renderer: Renderer) -> str:
     if shown.draft.made:
         lines.append(words("panel.draft"))
         lines += [
-            f"{number}. {', '.join(words.message(label) for label in made.labels)}"
+            f"{number}. {', '.join(words.made(label) for label in made.labels)}"
             for number, made in enumerate(shown.draft.made, 1)
         ]
     lines += renderer.advice(shown.view, shown.seat, words)

@@ -46,6 +46,11 @@ class Words:
         """Return a message of the engine or the host, where markdown is not read."""
         return str(self._fill(message.id, message.args, plain=True))
 
+    def made(self, message: Message) -> Rendered:
+        """Return an option as something that was chosen, where the catalogue has a text of its own for that."""
+        key = f"{message.id}.made"
+        return self._fill(key if key in self.catalogue.ids else message.id, message.args, plain=False)
+
     def player(self, seat: Seat) -> Rendered:
         """Return a seat's player: a mention, which shows the person's name, or the house player."""
         row = self.seats[seat] if seat < len(self.seats) else None

@@ -21,8 +21,6 @@ class FirstPlayerRolled(Fact, frozen=True, tag="first player rolled"):
 class TurnBegan(Fact, frozen=True, tag="turn began"):
     """A new turn; both players regain their action points."""
 
-    posted = False
-
     turn: int
     active: Seat
 
@@ -30,16 +28,12 @@ class TurnBegan(Fact, frozen=True, tag="turn began"):
 class Drew(Fact, frozen=True, tag="drew"):
     """Cards drawn, as their owner sees them."""
 
-    posted = False
-
     seat: Seat
     cards: tuple[CardRef, ...]
 
 
 class DrewUnseen(Fact, frozen=True, tag="drew unseen"):
     """Cards drawn, as everybody else sees them."""
-
-    posted = False
 
     seat: Seat
     count: int
@@ -55,8 +49,6 @@ class Reshuffled(Fact, frozen=True, tag="reshuffled"):
 class Moved(Fact, frozen=True, tag="moved"):
     """A player engaged or disengaged."""
 
-    posted = False
-
     seat: Seat
     engaged: bool
 
@@ -64,15 +56,11 @@ class Moved(Fact, frozen=True, tag="moved"):
 class Stayed(Fact, frozen=True, tag="stayed"):
     """The active player did not move."""
 
-    posted = False
-
     seat: Seat
 
 
 class Planned(Fact, frozen=True, tag="planned"):
     """An action was put onto the timeline from the hand or the item zone."""
-
-    posted = False
 
     seat: Seat
     moment: int
@@ -82,8 +70,6 @@ class Planned(Fact, frozen=True, tag="planned"):
 class Combined(Fact, frozen=True, tag="combined"):
     """Cards joined an action on the timeline; `cards` is the whole combo."""
 
-    posted = False
-
     seat: Seat
     moment: int
     cards: tuple[CardRef, ...]
@@ -91,8 +77,6 @@ class Combined(Fact, frozen=True, tag="combined"):
 
 class Replaced(Fact, frozen=True, tag="replaced"):
     """An action took another's place."""
-
-    posted = False
 
     seat: Seat
     moment: int
@@ -103,8 +87,6 @@ class Replaced(Fact, frozen=True, tag="replaced"):
 class ReturnedFromQueue(Fact, frozen=True, tag="returned from queue"):
     """A queued action had to go onto the timeline."""
 
-    posted = False
-
     seat: Seat
     moment: int
     cards: tuple[CardRef, ...]
@@ -112,8 +94,6 @@ class ReturnedFromQueue(Fact, frozen=True, tag="returned from queue"):
 
 class TokenCreated(Fact, frozen=True, tag="token created"):
     """A token came into a moment; beyond the timeline where there is no such moment."""
-
-    posted = False
 
     seat: Seat
     moment: int
@@ -123,8 +103,6 @@ class TokenCreated(Fact, frozen=True, tag="token created"):
 
 class PlanStands(Fact, frozen=True, tag="plan stands"):
     """A player locked in what was planned in a step; `planned` tells whether anything was."""
-
-    posted = False
 
     seat: Seat
     step: Literal["action", "reaction", "fast_action", "fast_reaction"]

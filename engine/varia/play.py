@@ -8,7 +8,7 @@ from engine.dice import Dice
 from engine.varia import events
 from engine.varia.cards import FATIGUE
 from engine.varia.rulings import STARTING_AP, STARTING_HP
-from engine.varia.state import Action, Instance, State
+from engine.varia.state import PLANNING, Action, Instance, State
 
 
 class Play:
@@ -23,7 +23,7 @@ class Play:
 
     def tell(self, fact: Fact) -> None:
         """Tell everybody something."""
-        self.events.append(Event(fact))
+        self.events.append(Event(fact, posted=self.state.step not in PLANNING))
 
     def refs(self, instances: Iterable[int]) -> tuple[CardRef, ...]:
         """Return instances as everybody may know them."""

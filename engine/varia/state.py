@@ -14,6 +14,7 @@ from engine.varia.cards import Trigger
 from engine.varia.pool import VariaCards
 
 Step: TypeAlias = Literal[
+    "start_of_turn",
     "movement",
     "action",
     "reaction",
@@ -25,8 +26,11 @@ Step: TypeAlias = Literal[
     "end",
     "over",
 ]
-"""The steps of a turn in which something may be asked. Resolution is its four sub-steps, moment by moment;
-Start of Turn and End of Turn ask nothing and pass at once."""
+"""The steps of a turn. Resolution is its four sub-steps, moment by moment; Start of Turn asks nothing and passes at
+once, as End of Turn does, which is part of the last sub-step here."""
+
+PLANNING: tuple[Step, ...] = ("movement", "action", "reaction", "fast_action", "fast_reaction")
+"""The steps in which players plan: what they do there shows on the board, and is told with the resolution."""
 
 
 class VariaOptions(BaseModel):
@@ -212,7 +216,7 @@ class State(Struct):
     engaged: bool
     open: tuple[Decision, ...] | None = None
     turn: int = 1
-    step: Step = "movement"
+    step: Step = "start_of_turn"
     round: int = 1
     planned_in_round: bool = False
     planned_in_step: bool = False

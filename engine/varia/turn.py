@@ -20,6 +20,7 @@ def begin_turn(play: Play) -> None:
     On the first turn six cards are drawn instead of two (seed, Step One).
     """
     state = play.state
+    state.step = "start_of_turn"
     for player in state.players:
         player.ap = STARTING_AP
         player.item_uses.clear()

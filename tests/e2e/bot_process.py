@@ -1,4 +1,4 @@
-"""The bot as a process of its own, as `tableside run` starts it, but with a clock that the test moves.
+"""The bot as a process of its own, as `tableside run` starts it, but with a clock that the test moves and seeded chance.
 
 The clock reads how far it is ahead from a file, so that it goes on where it was when the process is killed.
 """
@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from bot.cli import service
+from tests.support.chance import SeededChance
 
 LOOK = 0.05
 """How often, in seconds, a waiting worker looks whether the clock was moved."""
@@ -34,4 +35,5 @@ class MovedClock:
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(service.run(MovedClock(Path(os.environ["TEST_CLOCK"])))))
+    clock = MovedClock(Path(os.environ["TEST_CLOCK"]))
+    sys.exit(asyncio.run(service.run(clock, SeededChance(int(os.environ["TEST_SEED"])))))

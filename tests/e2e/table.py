@@ -1,27 +1,29 @@
 """People who play through Discord: they read their panels and click what is on them, as a person would."""
 
-from __future__ import annotations
-
 import asyncio
-import os
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.storage import matches
+from bot.storage import matches, outbox, people
 from bot.storage.database import Database
+from bot.storage.matches import MatchRow
+from bot.storage.outbox import PostRow
 from bot.ui.custom_ids import CustomId, parse
+from sandbox.client import Person, Refused, SandboxClient
+from sandbox.seen import Message
+from sandbox.server import Sandbox
 from tests.support.discord import BotProcess, Stage
-
-if TYPE_CHECKING:
-    from sandbox.client import Person, SandboxClient
-    from sandbox.seen import Message
-    from sandbox.server import Sandbox
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("pick", "select", "choose", "chosen", "commit", "keep")
+GREEN, GREY = 3, 2
+"""Discord's button styles for what is final and for what passes."""
+
 IDLE = 0.2
-"""After how many seconds without news the test takes it that nobody can do anything until the clock moves on."""
+"""After how many seconds without news the test takes it that nobody can do anything until the clock moves on. Waiting
+too short only moves the clock too often, and that is harmless."""
 
 STEP = 21 * 60.0
 """How far the clock is moved then: past every wait of the daily pace, and far from its deadlines."""
@@ -30,163 +32,240 @@ STEP = 21 * 60.0
 class Room:
     """A sandbox with the bot in it, its people, and the clock that all of them share."""
 
-    def __init__(self, stage: Stage, sandbox: Sandbox, client: SandboxClient, folder: Path) -> None:
+    def __init__(self, stage: Stage, sandbox: Sandbox, client: SandboxClient, folder: Path, seed: int) -> None:
         self.stage = stage
         self.sandbox = sandbox
         self.client = client
         self.folder = folder
-        self.bot: BotProcess
+        self.seed = seed
         self.ahead = 0.0
         self.clicks = 0
+        self.prompts = 0
+        self.bot: BotProcess
 
     @classmethod
-    async def opened(cls, stage: Stage, folder: Path, **settings: str) -> Room:
+    async def opened(cls, stage: Stage, folder: Path, seed: int = 1) -> "Room":
+        """Start a sandbox and the bot in it."""
         sandbox = await stage.sandbox()
-        room = cls(stage, sandbox, await stage.client(sandbox), folder)
-        room._clock.write_text("0")
-        await room.start(**settings)
+        room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
+        room.clock.write_text("0")
+        await room.start()
         return room
 
     @property
-    def _clock(self) -> Path:
+    def clock(self) -> Path:
         return self.folder / "clock"
 
     @property
     def url(self) -> str:
         return f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}"
 
-    async def start(self, **settings: str) -> None:
+    async def start(self) -> None:
         """Start the bot, and wait until it is there."""
+        ada = await self.client.person("Ada")
+        before = ada.arrivals
         self.bot = await self.stage.bot(
             self.sandbox,
             str(ROOT / "tests" / "e2e" / "bot_process.py"),
             PYTHONPATH=str(ROOT),
-            TEST_CLOCK=str(self._clock),
+            TEST_CLOCK=str(self.clock),
+            TEST_SEED=str(self.seed),
             TABLESIDE_TOKEN=self.sandbox.token,
             TABLESIDE_DISCORD_API=self.sandbox.api_base,
             TABLESIDE_DISCORD_GATEWAY=self.sandbox.gateway_url,
             TABLESIDE_DISCORD_CDN=self.sandbox.cdn_base,
             TABLESIDE_DATABASE=self.url,
             TABLESIDE_LOG_FORMAT="json",
-            **settings,
+            TABLESIDE_LOG_LEVEL="warning",
         )
-        ada = await self.client.person("Ada")
-        await ada.wait_online()
+        await ada.wait_back(before)
 
     def advance(self, seconds: float) -> None:
         """Move everybody's clock on."""
         self.ahead += seconds
-        fresh = self._clock.with_suffix(".new")
+        fresh = self.clock.with_suffix(".new")
         fresh.write_text(str(self.ahead))
-        os.replace(fresh, self._clock)
+        fresh.replace(self.clock)
         self.sandbox.clock.advance(seconds)
 
-    async def facts(self, match: int) -> list[dict[str, Any]]:
-        """Everything that happened in a match, as it is stored."""
-        database = Database(self.url)
-        async with database.reading() as connection:
-            rows = await matches.events_of(connection, match, 1, 10**9)
-        await database.close()
-        return [row.fact for row in rows]
+    async def open_match(self, *, house: str | None = None) -> int:
+        """Let Ada open a table and start the match, against Ben or a house player."""
+        ada, ben = await self.client.person("Ada"), await self.client.person("Ben")
+        against: dict[str, Any] = {"opponent": ben} if house is None else {"house": house}
+        opened = await ada.slash("play", pace="daily", deck="Cinder Vanguard", **against)
+        assert opened.message is not None, opened.reason
+        if house is None:
+            joined = await ben.click(opened.message, found(opened.message, "join"))
+            assert joined.kind == "update", joined.reason
+        lobby = ada.now(opened.message)
+        started = await ada.click(lobby, found(lobby, "start"))
+        assert started.kind == "update", started.reason
+        return parse(found(lobby, "start")).match
 
-    async def row(self, match: int) -> matches.MatchRow:
+    # What is in the database, read beside the running bot
+
+    async def facts(self, match: int) -> list[dict[str, Any]]:
+        """Everything that happened in a match."""
+
+        async def read(database: Database) -> list[dict[str, Any]]:
+            async with database.reading() as connection:
+                return [row.fact for row in await matches.events_of(connection, match, 1, 10**9)]
+
+        return await self._read(read)
+
+    async def row(self, match: int) -> MatchRow:
+        """A match's row."""
+
+        async def read(database: Database) -> MatchRow:
+            async with database.reading() as connection:
+                row = await matches.get(connection, match)
+                assert row is not None
+                return row
+
+        return await self._read(read)
+
+    async def thread(self, match: int) -> int:
+        """The thread in which a match is played."""
+
+        async def read(database: Database) -> int | None:
+            async with database.reading() as connection:
+                return await outbox.place(connection, f"match {match} thread")
+
+        return int(await self._read(read))
+
+    async def speak(self, locale: str) -> None:
+        """Let the server and Ada and Ben be spoken to in a language from now on."""
+        ada, ben = await self.client.person("Ada"), await self.client.person("Ben")
+        guild = int(ada.places["guilds"][0]["id"])
         database = Database(self.url)
-        async with database.reading() as connection:
-            row = await matches.get(connection, match)
+        async with database.transaction() as tx:
+            await people.change_guild(tx, guild, locale=locale)
+            for person in (ada, ben):
+                await people.change_user(tx, person.id, locale=locale)
         await database.close()
-        assert row is not None
-        return row
+
+    async def posts(self, match: int) -> list[PostRow]:
+        """A match's posts."""
+
+        async def read(database: Database) -> list[PostRow]:
+            async with database.reading() as connection:
+                return await outbox.posts_of(connection, match)
+
+        return await self._read(read)
+
+    async def _read(self, read: Callable[[Database], Any]) -> Any:
+        database = Database(self.url)
+        try:
+            return await read(database)
+        finally:
+            await database.close()
 
 
 class Player:
-    """A person at a table, who plays from direct messages, or from My hand where those are closed."""
+    """A person at a table who clicks at random, from direct messages or from My hand.
 
-    def __init__(self, room: Room, person: Person, match: int, chance: Random, *, dms: bool) -> None:
+    `quiet` is how many times at first to lock in or pass at once, to make a match long.
+    """
+
+    def __init__(self, room: Room, person: Person, match: int, *, dms: bool = True, quiet: int = 0) -> None:
         self.room = room
         self.person = person
         self.match = match
-        self.chance = chance
+        self.chance = Random(f"{room.seed} {person.name}")
         self.dms = dms
+        self.quiet = quiet
         self._panel: Message | None = None
 
-    def panel(self) -> Message | None:
-        """The newest panel of this match that the person sees."""
-        mine = [each for each in self.person.seen() if self._is_panel(each)]
-        return mine[-1] if mine else None
-
-    def _is_panel(self, message: Message) -> bool:
-        return (
-            any(wanted.action == "refresh" and wanted.match == self.match for wanted in (ids_of(message)))
-            and (message.channel_id == self.person.dm_id) is self.dms
-        )
-
     async def act(self) -> bool:
-        """Click something that the panel offers at random, and return whether there was anything."""
+        """Click something that the panel offers, and return whether there was anything."""
         panel = self.panel() if self.dms else await self.look()
-        if panel is None:
+        offers = offered(panel) if panel is not None else []
+        if panel is None or not offers:
             return False
-        offers = offered(panel)
-        if not offers:
-            return False
-        kind, custom_id, values = self.chance.choice(offers)
+        final = [offer for offer in offers if offer[2]]
+        custom_id, value, is_final = self.chance.choice(final if self.quiet and final else offers)
+        self.quiet -= bool(self.quiet and is_final)
         self.room.clicks += 1
-        if kind == "button":
-            outcome = await self.person.click(panel, custom_id)
-        else:
-            outcome = await self.person.select(panel, custom_id, [self.chance.choice(values)])
+        self.room.prompts += "moment" in (panel.text.split("\n")[1] if "\n" in panel.text else "")
+        try:
+            if value is None:
+                outcome = await self.person.click(panel, custom_id)
+            else:
+                outcome = await self.person.select(panel, custom_id, [value])
+        except Refused:
+            return True  # the panel changed under the person's finger
         assert outcome.kind == "update", (outcome.kind, outcome.reason)
         self._panel = outcome.message
         return True
+
+    def panel(self) -> Message | None:
+        """The newest panel of this match in the person's direct messages."""
+        mine = [each for each in self.person.seen() if each.channel_id == self.person.dm_id and self._is_panel(each)]
+        return mine[-1] if mine else None
+
+    def _is_panel(self, message: Message) -> bool:
+        return any(wanted.action == "refresh" and wanted.match == self.match for wanted in ids_of(message))
 
     async def look(self) -> Message | None:
         """Press My hand, unless the panel at hand has something to answer."""
         if self._panel is not None and offered(self.person.now(self._panel)):
             return self.person.now(self._panel)
-        status = await self.person.wait_for(lambda each: any(wanted.action == "hand" for wanted in ids_of(each)))
-        outcome = await self.person.click(status, "My hand")
+        status = await self.person.wait_for(lambda each: find(each, "hand") is not None)
+        outcome = await self.person.click(status, found(status, "hand"))
         assert outcome.message is not None, outcome.reason
         self._panel = outcome.message
         return self._panel
 
 
+def find(message: Message, action: str) -> str | None:
+    """The custom id of a message's button for an action, or None."""
+    ids = (button.custom_id for button in message.buttons if button.custom_id)
+    return next((custom_id for custom_id in ids if parse(custom_id).action == action), None)
+
+
+def found(message: Message, action: str) -> str:
+    """The custom id of a message's button for an action, which must be there."""
+    custom_id = find(message, action)
+    assert custom_id is not None, f"there is no button for {action}"
+    return custom_id
+
+
 def ids_of(message: Message) -> list[CustomId]:
-    return [parse(button.custom_id) for button in message.buttons if button.custom_id] + [
-        parse(select.custom_id) for select in message.selects
+    """What all components of a message say."""
+    buttons = [button.custom_id for button in message.buttons if button.custom_id]
+    return [parse(custom_id) for custom_id in (*buttons, *(select.custom_id for select in message.selects))]
+
+
+def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
+    """The ways to answer that a panel shows: custom id, a select's value, and whether it looks final."""
+    found: list[tuple[str, str | None, bool]] = [
+        (button.custom_id, None, button.style in (GREEN, GREY))
+        for button in panel.buttons
+        if button.custom_id and not button.disabled and parse(button.custom_id).action in ANSWERS
     ]
-
-
-def offered(panel: Message) -> list[tuple[str, str, list[str]]]:
-    """The ways to answer that a panel shows, one entry for each option, so that all are as likely."""
-    found: list[tuple[str, str, list[str]]] = []
-    for button in panel.buttons:
-        if button.custom_id and not button.disabled and parse(button.custom_id).action in ANSWERS:
-            found.append(("button", button.custom_id, []))
     for select in panel.selects:
         if parse(select.custom_id).action in ANSWERS:
-            values = [value for value, _ in select.options]
-            found += [("select", select.custom_id, values)] * len(values)
+            found += [(select.custom_id, value, False) for value, _ in select.options]
     return found
 
 
-async def play_out(room: Room, players: list[Player], turns: int = 200) -> None:
-    """Let people play until somebody sees the end post; the clock moves on where nobody can do anything."""
-    watcher = players[0].person
-    idle = 0
-    while not any(wanted.action == "rematch" for each in watcher.seen() for wanted in ids_of(each)):
-        acted = [await player.act() for player in players]
-        if any(acted):
+async def play_out(room: Room, players: list[Player], patience: int = 60) -> None:
+    """Let people play until the end post is there; the clock moves on where nobody can do anything."""
+    watcher, idle = players[0].person, 0
+    match = players[0].match
+    while not any(CustomId("rematch", match) in ids_of(message) for message in watcher.seen()):
+        if any([await player.act() for player in players]):
             idle = 0
-            continue
-        if not await news(players, IDLE):
+        elif not await news(players):
             idle += 1
-            assert idle < turns, "nobody can do anything, however far the clock moves on"
+            assert idle < patience, "nobody can do anything, however far the clock moves on"
             room.advance(STEP)
 
 
-async def news(players: list[Player], seconds: float) -> bool:
+async def news(players: list[Player]) -> bool:
     """Wait a little for anything new that somebody sees."""
     waits = [asyncio.ensure_future(player.person.news()) for player in players]
-    done, pending = await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    done, pending = await asyncio.wait(waits, timeout=IDLE, return_when=asyncio.FIRST_COMPLETED)
     for wait in pending:
         wait.cancel()
     return bool(done)

@@ -1,26 +1,88 @@
 """Whole matches through Discord's own protocol: the bot in its own process, people clicking."""
 
+from collections import Counter
 from pathlib import Path
-from random import Random
 
-import pytest
-
+from bot.locale.catalogue import PSEUDO, pseudo
 from tests.e2e.table import Player, Room, play_out
 from tests.support.discord import Stage
 
-
-@pytest.mark.parametrize("seed", [1])
-async def test_match_between_two_people(stage: Stage, tmp_path: Path, seed: int) -> None:
+async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
+    """They end by HP, and all that a turn can hold comes up in them; clicks and messages a turn are as they should be."""
     room = await Room.opened(stage, tmp_path)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
-    opened = await ada.slash("play", opponent=ben, pace="daily", deck="Cinder Vanguard")
-    assert opened.message is not None, opened.reason
-    joined = await ben.click(opened.message, "Join")
-    assert joined.kind == "update", joined.reason
-    started = await ada.click(ada.now(opened.message), "Start")
-    assert started.kind == "update", started.reason
-    chance = Random(seed)
-    players = [Player(room, ada, 1, chance, dms=True), Player(room, ben, 1, chance, dms=True)]
-    await play_out(room, players)
-    row = await room.row(1)
+    counts: Counter[str] = Counter()
+    for number, quiet in enumerate((0, 0, 45), 1):
+        match = await room.open_match()
+        clicks = room.clicks
+        await play_out(room, [Player(room, ada, match, quiet=quiet), Player(room, ben, match, quiet=quiet)])
+        row = await room.row(match)
+        assert row.outcome is not None
+        assert row.outcome["reason"] == "varia.end.hp"
+        facts = await room.facts(match)
+        counts += count(facts)
+        turns = max(fact["turn"] for fact in facts if fact["fact"] == "turn began")
+        await check_messages(room, match, turns)
+        figures.append(
+            f"match {number}: {turns} turns, {(room.clicks - clicks) / turns:.1f} clicks and "
+            f"{await messages(room, match) / turns:.1f} thread messages a turn"
+        )
+    wanted = ("combo", "replacement", "queued", "token", "item", "reshuffle", "second round")
+    assert all(counts[what] for what in wanted), counts
+    figures.append("over these matches: " + ", ".join(f"{counts[what]} {what}" for what in wanted))
+
+
+def count(facts: list[dict[str, object]]) -> Counter[str]:
+    """Count what came up in a match."""
+    kinds = Counter(str(fact["fact"]) for fact in facts)
+    fast = [fact for fact in facts if fact["fact"] == "plan stands" and fact["step"] == "fast_reaction"]
+    return Counter(
+        {
+            "combo": kinds["combined"],
+            "replacement": kinds["replaced"],
+            "queued": kinds["queued"],
+            "token": kinds["token created"],
+            "reshuffle": kinds["reshuffled"],
+            "item": sum("mace" in str(fact) or "buckler" in str(fact) for fact in facts if fact["fact"] == "performed"),
+            "second round": len(fast) - kinds["turn ended"],
+        }
+    )
+
+
+async def messages(room: Room, match: int) -> int:
+    """How many messages the bot sent into a match's thread."""
+    thread = await room.thread(match)
+    journal = await room.client.journal("request")
+    return sum(entry["headline"] == f"POST /channels/{thread}/messages" for entry in journal)
+
+
+async def check_messages(room: Room, match: int, turns: int) -> None:
+    """A turn makes one resolution post, and another for each prompt; one status message; mentions only at hand-overs."""
+    posts = Counter(post.kind for post in await room.posts(match))
+    assert posts["events"] <= turns + 1 + room.prompts
+    assert await messages(room, match) <= 2 * posts["events"] + posts["turn"] + posts["end"] + 1
+
+
+async def test_match_without_direct_messages_and_in_the_pseudo_language(stage: Stage, tmp_path: Path) -> None:
+    """Ben's direct messages are closed: he is told once, and plays from My hand."""
+    room = await Room.opened(stage, tmp_path, seed=5)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    await room.client.close_dms("Ben")
+    await room.speak(PSEUDO)
+    match = await room.open_match()
+    told = await ben.wait_for(lambda message: message.pings_me and pseudo("direct messages").rstrip("~") in message.text)
+    assert "~" in told.text
+    await play_out(room, [Player(room, ada, match), Player(room, ben, match, dms=False)])
+    closed = [post for post in await room.posts(match) if post.kind == "closed"]
+    assert [post.status for post in closed] == ["sent"]
+
+
+async def test_match_against_the_house(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=3)
+    ada = await room.client.person("Ada")
+    match = await room.open_match(house="normal")
+    await play_out(room, [Player(room, ada, match)])
+    row = await room.row(match)
     assert row.status == "over"
+    assert row.outcome is not None
+    assert row.outcome["reason"] == "varia.end.hp"

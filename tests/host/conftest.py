@@ -6,6 +6,7 @@ from bot.host.context import Host
 from bot.storage.database import Database
 from engine.registry import GAMES
 from tests.probe import PROBE
+from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 
 
@@ -16,6 +17,6 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 async def host(database: Database, clock: ManualClock) -> Host:
-    host = Host(database, {**GAMES, "probe": PROBE}, clock)
+    host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7))
     await host.store_sets()
     return host

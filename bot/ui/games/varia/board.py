@@ -65,7 +65,7 @@ def _timeline(view: VariaView, words: Words) -> Iterable[str]:
     for moment in range(moments):
         sides = [_action(plan[moment] if moment < len(plan) else None, words) for plan in (first, second)]
         beyond = view.moments and moment >= view.moments
-        number = words("varia.board.beyond") if beyond else f"`{moment + 1}`"
+        number = words("varia.board.beyond") if beyond else Rendered(f"`{moment + 1}`")
         yield words("varia.board.moment", number=number, first=sides[0], second=sides[1])
 
 

@@ -10,13 +10,11 @@ from engine.varia import events as e
 
 
 def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
-    """Return what happened, in order. Rolls are particulars of what follows from them."""
+    """Return what happened, in order. Odds and rolls are particulars of what they belong to."""
     beats: list[Beat] = []
-    for fact in facts:
+    for fact in _joined(facts):
         told = _TELL.get(type(fact))
-        if told is None:
-            continue
-        line = told(fact, words)
+        line = "" if told is None else told(fact, words)
         if not line:
             continue
         if isinstance(fact, _PARTICULARS) and beats:
@@ -25,6 +23,26 @@ def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
         else:
             beats.append(Beat(line))
     return beats
+
+
+class _Pair(Fact, frozen=True):
+    """A player's rolls for one action, power and focus, told in one line."""
+
+    rolls: tuple[e.Rolled, ...]
+
+
+def _joined(facts: Sequence[Fact]) -> list[Fact]:
+    """Put a player's roll for focus behind the one for power."""
+    joined: list[Fact] = []
+    for fact in facts:
+        before = joined[-1] if joined else None
+        if isinstance(fact, e.Rolled) and isinstance(before, _Pair) and before.rolls[0].seat == fact.seat:
+            joined[-1] = _Pair((*before.rolls, fact))
+        elif isinstance(fact, e.Rolled) and fact.figure != "effect":
+            joined.append(_Pair((fact,)))
+        else:
+            joined.append(fact)
+    return joined
 
 
 def headline(facts: Sequence[Fact], words: Words) -> str:
@@ -36,7 +54,7 @@ def headline(facts: Sequence[Fact], words: Words) -> str:
     return ""
 
 
-_PARTICULARS: Final = (e.Rolled, e.Faced)
+_PARTICULARS: Final = (_Pair, e.Rolled, e.Faced)
 
 
 def _first_player(fact: e.FirstPlayerRolled, words: Words) -> str:
@@ -66,14 +84,21 @@ def _faced(fact: e.Faced, words: Words) -> str:
     return words("varia.fact.odds", seat=SeatRef(fact.attacker), ways=ways, of=of, percent=round(100 * ways / of))
 
 
+def _pair(fact: _Pair, words: Words) -> str:
+    rolls = ", ".join(_roll(each, words) for each in fact.rolls)
+    return words("varia.fact.rolled", seat=SeatRef(fact.rolls[0].seat), rolls=Rendered(rolls))
+
+
 def _rolled(fact: e.Rolled, words: Words) -> str:
-    kept = fact.pools[fact.kept]
-    dice = " + ".join(str(face) for face in kept) or "0"
-    values: dict[str, Any] = {"seat": SeatRef(fact.seat), "dice": dice, "plus": fact.plus, "total": fact.total}
-    if len(fact.pools) > 1:
-        others = " / ".join("+".join(map(str, pool)) for n, pool in enumerate(fact.pools) if n != fact.kept)
-        return words(f"varia.fact.rolled_{fact.figure}_again", others=others, **values)
-    return words(f"varia.fact.rolled_{fact.figure}", **values)
+    return words("varia.fact.rolled", seat=SeatRef(fact.seat), rolls=_roll(fact, words))
+
+
+def _roll(fact: e.Rolled, words: Words) -> Rendered:
+    """Return one roll: the dice that count, what is added, the total, and the dice that did not count."""
+    dice = "+".join(str(face) for face in fact.pools[fact.kept]) or "0"
+    rest = ["+".join(map(str, pool)) for number, pool in enumerate(fact.pools) if number != fact.kept]
+    key = f"varia.fact.roll_{fact.figure}{'_again' if rest else ''}"
+    return words(key, dice=dice, plus=f"{fact.plus:+d}", total=fact.total, rest=" / ".join(rest))
 
 
 def _hit(fact: e.Hit, words: Words) -> str:
@@ -143,6 +168,7 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Occurred: lambda fact, words: words(f"varia.fact.occurred_{fact.on}", seat=SeatRef(fact.seat), card=fact.card),
     e.Faced: _faced,
     e.Rolled: _rolled,
+    _Pair: _pair,
     e.Hit: _hit,
     e.Missed: lambda fact, words: words(f"varia.fact.missed_{fact.why}", seat=SeatRef(fact.seat)),
     e.Damaged: _plain("varia.fact.damaged"),

@@ -1,0 +1,14 @@
+"""Chance that repeats itself."""
+
+from random import Random
+
+
+class SeededChance:
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def secret(self) -> bytes:
+        return self._random.randbytes(32)
+
+    def between(self, least: float, most: float) -> float:
+        return self._random.uniform(least, most)
