@@ -155,6 +155,14 @@ class Person:
         """Give a message as it stands now."""
         return self._seen[message.id]
 
+    def seen(self) -> list[Message]:
+        """Give all messages that came or changed since sitting down and are still there, the oldest first."""
+        return sorted(self._seen.values(), key=lambda message: message.id)
+
+    async def news(self) -> None:
+        """Wait until anything new is seen."""
+        await self._news.wait()
+
     # --------------------------------------------------------------------- looking
 
     def channel_id(self, place: Place) -> int:

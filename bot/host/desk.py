@@ -35,8 +35,13 @@ async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
     return Table(host.games[row.game], cards, row, seats, host.now())
 
 
-async def store(host: Host, tx: AsyncConnection, table: Table, before: Iterable[Decision]) -> None:
-    """Store a table in which something was committed; `before` is what was open when it was loaded."""
+async def store(
+    host: Host, tx: AsyncConnection, table: Table, before: Iterable[Decision], answered: int | None = None
+) -> None:
+    """Store a table in which something was committed.
+
+    `before` is what was open when it was loaded; `answered` the message that was clicked on, which the answer changes.
+    """
     row = table.row
     await matches.append(tx, table.log, table.news)
     for entry in table.log:
@@ -47,7 +52,7 @@ async def store(host: Host, tx: AsyncConnection, table: Table, before: Iterable[
     outcome = table.outcome
     due = _timers(host, table, await timers.of_match(tx, row.id)) if outcome is None else {}
     await timers.set_all(tx, row.id, due)
-    await _say(tx, table, newly)
+    await _say(tx, table, newly, answered)
     values = {
         "state": table.game.dump(table.state),
         "state_version": table.game.state_version,
@@ -100,7 +105,7 @@ def _timers(host: Host, table: Table, there: list[timers.TimerRow]) -> dict[tupl
     return wanted
 
 
-async def _say(tx: AsyncConnection, table: Table, newly: list[Decision]) -> None:
+async def _say(tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
     """Queue up what has to be said: a post where something happened, mentions, and marks on all that has changed."""
     row, thread = table.row, thread_of(table.row)
     posted = False
@@ -117,7 +122,7 @@ async def _say(tx: AsyncConnection, table: Table, newly: list[Decision]) -> None
         posted = True
     await outbox.mark(tx, row.id, "status", -1, thread, anew=posted)
     for seat in table.seats:
-        await mark_hand(tx, table.row, seat)
+        await mark_hand(tx, table.row, seat, answered)
 
 
 def _posted(table: Table, event: matches.EventRow) -> bool:
@@ -134,12 +139,18 @@ async def _is_away(tx: AsyncConnection, table: Table, seat: SeatRow, newly: list
     return acted is None or table.now - acted > LATELY
 
 
-async def mark_hand(tx: AsyncConnection, row: MatchRow, seat: SeatRow) -> None:
-    """Mark a person's hand as stale, where it comes by DM."""
+async def mark_hand(tx: AsyncConnection, row: MatchRow, seat: SeatRow, answered: int | None = None) -> None:
+    """Mark a person's hand as stale, where it comes by DM; not where the answer to a click on it brings it up to date.
+
+    `answered` is the message that was clicked on.
+    """
     if seat.user is None:
         return
     user = await people.user(tx, seat.user)
-    if user.hand == "dm" and not user.dm_closed:
+    if user.hand != "dm" or user.dm_closed:
+        return
+    shown = await outbox.surface(tx, row.id, "hand", seat.seat)
+    if shown is None or shown.message is None or shown.message != answered:
         await outbox.mark(tx, row.id, "hand", seat.seat, f"user {seat.user} dm")
 
 

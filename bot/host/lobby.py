@@ -110,6 +110,15 @@ async def _create(host: Host, tx: AsyncConnection, opener: int, wanted: Opening,
     )
 
 
+async def shown(host: Host, match: int, channel: int, message: int) -> None:
+    """Note that a lobby was posted as the answer to the command that opened it."""
+    async with host.database.transaction() as tx:
+        surface = await outbox.surface(tx, match, "lobby", -1)
+        if surface is not None and surface.message is None:
+            await outbox.surface_shown(tx, surface, channel, message, host.now())
+    host.outbox_due.set()
+
+
 async def look(host: Host, match: int) -> Lobby:
     """Return a table's lobby. Raises NoSuchMatch."""
     async with host.database.reading() as connection:

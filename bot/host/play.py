@@ -48,10 +48,11 @@ class Panel(Struct, frozen=True):
 
 
 class Click(Struct, frozen=True):
-    """Who clicked: the interaction's id, the person, and when, by the id's own time."""
+    """A click: the interaction's id, the person, and the message that was clicked on, which the answer changes."""
 
     interaction: int
     user: int
+    message: int | None = None
 
 
 async def show(host: Host, match: int, user: int, notice: Message | None = None) -> Panel:
@@ -154,9 +155,9 @@ async def _act(host: Host, click: Click, match: int, act: _Pick | _Choose | _Und
             return await _panel(tx, table, draft, refusal.reason)
         await matches.keep_draft(tx, draft)
         if changed:
-            await store(host, tx, table, before)
+            await store(host, tx, table, before, click.message)
         else:
-            await mark_hand(tx, table.row, table.seats[seat])
+            await mark_hand(tx, table.row, table.seats[seat], click.message)
             host.outbox_due.set()
         return await _panel(tx, table, draft, notice)
 

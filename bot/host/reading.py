@@ -6,10 +6,11 @@ from msgspec import Struct
 
 from bot.host import fairness
 from bot.host.context import Host
+from bot.host.decks import DeckChoice, ready_decks
 from bot.host.desk import NoSuchMatch, deadlines_of, load
-from bot.storage import matches, sets
+from bot.storage import matches, outbox, sets
 from bot.storage.matches import EventRow, MatchRow, SeatRow
-from engine.contract import SPECTATOR, Decision, Fact, Seat, View, Viewer
+from engine.contract import SPECTATOR, Cards, Decision, Fact, Seat, View, Viewer
 
 
 class TableView(Struct, frozen=True):
@@ -68,6 +69,28 @@ async def waiting(host: Host, user: int) -> list[Waiting]:
                 deadline = None if seat is None else deadlines.get(seat)
             found.append(Waiting(row, seats, deadline is not None, deadline))
     return sorted(found, key=lambda each: (not each.own, each.deadline or 0.0, -each.match.id))
+
+
+async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
+    """Return the matches that a person may mean without saying which: the one played here, else the person's own."""
+    async with host.database.reading() as connection:
+        here = [] if channel is None else await outbox.matches_at(connection, channel)
+        own = [row.id for row in await matches.of_user(connection, user, ("running", "lobby"))]
+        if len(here) > 1:
+            here = [match for match in here if match in own] or here[:1]
+        return here or own
+
+
+async def cards_of(host: Host, game: str) -> Cards:
+    """Return the cards of a game that new matches are played with."""
+    async with host.database.reading() as connection:
+        return await host.cards(connection, game, host.current_sets[game])
+
+
+async def decks_of(host: Host, game: str) -> tuple[DeckChoice, ...]:
+    """Return the ready decks that new matches are played with; none for a game that there is not."""
+    async with host.database.reading() as connection:
+        return await ready_decks(host, connection, game, host.current_sets[game]) if game in host.games else ()
 
 
 async def export(host: Host, match: int) -> dict[str, Any] | None:

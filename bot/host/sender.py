@@ -79,6 +79,15 @@ class Courier(Protocol):
 async def run(host: Host, courier: Courier) -> None:
     """Send what waits for as long as the service lives."""
     flying: set[asyncio.Task[None]] = set()
+    try:
+        await _run(host, courier, flying)
+    finally:
+        # What is on its way arrives; nothing more is taken up.
+        if flying:
+            await asyncio.wait(flying, timeout=LEASE)
+
+
+async def _run(host: Host, courier: Courier, flying: set[asyncio.Task[None]]) -> None:
     while True:
         while len(flying) < IN_FLIGHT and (row := await _next(host)) is not None:
             task = asyncio.create_task(_send(host, courier, row))

@@ -214,3 +214,11 @@ async def place(connection: AsyncConnection, name: str) -> int | None:
 async def keep_place(tx: AsyncConnection, name: str, channel: int) -> None:
     """Remember the channel of a named destination."""
     await insert_or_change(tx, destinations, {"name": name}, {"channel": channel})
+
+
+async def matches_at(connection: AsyncConnection, channel: int) -> list[int]:
+    """Return the matches that are played in a channel or thread, the newest first."""
+    names = await connection.scalars(
+        select(destinations.c.name).where(destinations.c.channel == channel, destinations.c.name.like("match % thread"))
+    )
+    return sorted((int(name.split(" ")[1]) for name in names), reverse=True)

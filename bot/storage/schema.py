@@ -232,6 +232,14 @@ destinations: Final = Table(
 )
 """Where a named destination is, once it has been opened."""
 
+notes: Final = Table(
+    "notes",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the service remembers of itself, such as which commands Discord knows."""
+
 inbox: Final = Table(
     "inbox",
     metadata,

@@ -3,7 +3,7 @@
 import discord
 from discord import ButtonStyle
 
-from bot.host.lobby import Lobby
+from bot.host.lobby import WORD_LENGTH, Lobby
 from bot.host.paces import PACES
 from bot.storage.matches import SeatRow
 from bot.ui.buttons import Item, button
@@ -94,6 +94,14 @@ def _lobby_buttons(shown: Lobby, words: Words) -> discord.ui.View | None:
     return rows(line)
 
 
+def waiting(shown: Lobby, words: Words) -> Outgoing:
+    """Return what stands in the place of a hand until the match starts."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(words("panel.lobby", match=shown.match.id)))
+    view.stop()
+    return Outgoing(view=view)
+
+
 def seat(shown: Lobby, own: SeatRow, words: Words) -> Outgoing:
     """Return what a seated person can set before the start: the deck, and a lucky word. Seen by that person alone."""
     match = shown.match.id
@@ -123,3 +131,13 @@ def seat(shown: Lobby, own: SeatRow, words: Words) -> Outgoing:
         items.append([chooser])
     items.append([button(match, "word", words)])
     return Outgoing(content="\n".join(lines), view=rows(*items))
+
+
+def word_modal(match: int, words: Words) -> discord.ui.Modal:
+    """Return the modal for a lucky word."""
+    modal = discord.ui.Modal(title=words.plain("seat.word_title"), custom_id=str(CustomId("word", match)), timeout=None)
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="word", max_length=WORD_LENGTH, required=False
+    )
+    modal.add_item(discord.ui.Label(text=words.plain("seat.word_label"), component=text))
+    return modal

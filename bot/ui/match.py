@@ -63,6 +63,11 @@ def match_buttons(match: int, words: Words) -> discord.ui.View:
     )
 
 
+def nothing() -> discord.ui.View:
+    """Return no components, for a message whose buttons have done their work."""
+    return rows()
+
+
 def happened(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
     """Return a post of what happened; None where there is nothing to say."""
     beats = renderer.story(facts, words)
@@ -92,9 +97,21 @@ def _length_of(kept: Sequence[Sequence[str]]) -> int:
 
 def your_turn(row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words) -> Outgoing:
     """Return the line that tells people that they are asked something."""
+    return _told_to("post.your_turn", row, seats, people, number, words)
+
+
+def dm_closed(row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words) -> Outgoing:
+    """Return the line that tells somebody, once, where the hand is when direct messages are closed."""
+    return _told_to("post.dm_closed", row, seats, people, number, words)
+
+
+def _told_to(
+    key: str, row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words
+) -> Outgoing:
+    """Return a line that notifies the people of some seats, and nobody else."""
     users = tuple(user for seat in seats if (user := people[seat].user) is not None)
     players = ", ".join(f"<@{user}>" for user in users)
-    line = words("post.your_turn", players=Rendered(players), match=row.id)
+    line = words(key, players=Rendered(players), match=row.id)
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", view=match_buttons(row.id, words), mentions=users)
 
 

@@ -77,6 +77,12 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_matches_status"), ["status"], unique=False)
 
     op.create_table(
+        "notes",
+        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("key", name=op.f("pk_notes")),
+    )
+    op.create_table(
         "users",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("locale", sa.String(length=16), nullable=True),
@@ -217,6 +223,7 @@ def downgrade() -> None:
     op.drop_table("entries")
     op.drop_table("drafts")
     op.drop_table("users")
+    op.drop_table("notes")
     with op.batch_alter_table("matches", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_matches_status"))
 

@@ -1,0 +1,137 @@
+"""The bot: Discord's client, the host behind it, and the workers beside it."""
+
+import asyncio
+import hashlib
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+import structlog
+import yarl
+from discord import app_commands
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.calls import Calls
+from bot.delivery import Delivery
+from bot.front import router
+from bot.front.answering import Front, incident_of
+from bot.host import sender, timekeeper
+from bot.host.clock import Clock
+from bot.host.context import Host
+from bot.languages import Languages
+from bot.settings import Settings
+from bot.storage import notes, outbox, timers
+from bot.storage.database import Database
+from bot.storage.migrate import migrate
+from bot.ui.games.renderer import Renderer
+from engine.contract import AnyGame
+
+COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup")
+
+log = structlog.get_logger()
+
+
+class Tableside(commands.Bot):
+    """The Discord client. It keeps nothing of any match: whatever is asked of it, it asks the database."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        games: Mapping[str, AnyGame],
+        renderers: Mapping[str, Renderer],
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.host = Host(Database(settings.database), games, clock)
+        self.renderers = renderers
+        self.delivery = Delivery(self.host, Calls(self), renderers)
+        self.front = Front(self.host, Languages(self.host), renderers)
+        self._workers: list[asyncio.Task[None]] = []
+
+    async def setup_hook(self) -> None:
+        """Make ready before the gateway opens: tables, sets, commands, and what a former process left unfinished."""
+        await migrate(self.host.database)
+        await self.host.store_sets()
+        async with self.host.database.transaction() as tx:
+            await timers.release(tx)
+            await outbox.release(tx)
+        for cog in COGS:
+            await self.load_extension(cog)
+        self.tree.error(self._command_failed)
+        await self._sync()
+        self._workers = [
+            asyncio.create_task(self._watched("timekeeper", timekeeper.run(self.host))),
+            asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
+        ]
+
+    async def _watched(self, name: str, work: Any) -> None:
+        """Run a worker; one that ends by an exception takes the process with it, which starts again as it was."""
+        try:
+            await work
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("worker failed", worker=name)
+            await self.close()
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands, where they are not those that it knows."""
+        known = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        where = f"{self.application_id} {Route.BASE}"
+        version = hashlib.sha256(f"{where} {json.dumps(known, sort_keys=True)}".encode()).hexdigest()
+        async with self.host.database.reading() as connection:
+            if await notes.note(connection, "commands") == version:
+                return
+        await self.tree.sync()
+        async with self.host.database.transaction() as tx:
+            await notes.keep(tx, "commands", version)
+        log.info("commands synced", commands=len(known))
+
+    async def on_ready(self) -> None:
+        """Say that the bot is there."""
+        log.info("ready", user=str(self.user), guilds=len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Route clicks and modals; commands go to their cogs."""
+        if interaction.type is discord.InteractionType.component:
+            await router.component(self.front, interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await router.modal(self.front, interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what no handler caught."""
+        log.error("event failed", event=event_method, exc_info=sys.exc_info())
+
+    async def _command_failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        await incident_of(interaction, getattr(error, "original", error))
+
+    async def close(self) -> None:
+        """Stop the workers, close the gateway and the database."""
+        stopping = [worker for worker in self._workers if worker is not asyncio.current_task()]
+        for worker in stopping:
+            worker.cancel()
+        await asyncio.gather(*stopping, return_exceptions=True)
+        await super().close()
+        await self.host.database.close()
+
+
+def point_at(settings: Settings) -> None:
+    """Let discord.py speak to another address than Discord's own, where the settings name one."""
+    if settings.discord_api:
+        Route.BASE = settings.discord_api
+    if settings.discord_gateway:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway)
+    if settings.discord_cdn:
+        discord.asset.Asset.BASE = settings.discord_cdn

@@ -1,0 +1,227 @@
+"""Every call to Discord, each naming the error codes that it expects.
+
+The rest of the program never sees an HTTP exception: it sees one of the few outcomes below.
+"""
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.ui.messages import Attachment, Outgoing
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+UNKNOWN_INTERACTION: Final = 10062
+MISSING_ACCESS: Final = 50001
+CANNOT_DM: Final = 50007
+MISSING_PERMISSIONS: Final = 50013
+THREAD_ARCHIVED: Final = 50083
+NO_MUTUAL_SERVER: Final = 50278
+DM_TOO_FAST: Final = 40003
+ALREADY_ACKNOWLEDGED: Final = 40060
+THREAD_EXISTS: Final = 160004
+SERVER_ERROR: Final = 500
+RATE_LIMITED: Final = 429
+
+DM_PAUSE: Final = 600.0
+"""How many seconds to open no DMs after Discord said that it was too fast."""
+
+ARCHIVE_MINUTES: Final = 10080
+"""After how long without a message a thread is archived: the longest that Discord has."""
+
+SEARCHED: Final = 50
+"""How many of a channel's last messages are looked through for a post's mark."""
+
+
+class Gone(Exception):
+    """The channel or message does not exist any more."""
+
+
+class Closed(Exception):
+    """The person cannot be sent direct messages."""
+
+
+class Forbidden(Exception):
+    """The bot may not do this there."""
+
+
+class AlreadyThere(Exception):
+    """What was to be made is there already."""
+
+
+class Busy(Exception):
+    """Discord cannot do it now; `after` is how many seconds it wants to be left alone, where it said so."""
+
+    def __init__(self, why: str, after: float | None = None) -> None:
+        super().__init__(why)
+        self.after = after
+
+
+def _outcome(error: discord.HTTPException) -> Exception:
+    """Return which of the outcomes an error of Discord's is; the error itself where it is none that is expected."""
+    if error.code in (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE):
+        return Gone(str(error))
+    if error.code in (CANNOT_DM, NO_MUTUAL_SERVER):
+        return Closed(str(error))
+    if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED):
+        return Forbidden(str(error))
+    if error.code == THREAD_EXISTS:
+        return AlreadyThere(str(error))
+    if error.code == DM_TOO_FAST:
+        return Busy(str(error), DM_PAUSE)
+    if error.status == RATE_LIMITED or error.status >= SERVER_ERROR:
+        return Busy(str(error))
+    return error
+
+
+class Calls:
+    """Discord, as the rest of the program calls it."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
+        """Send a message and return its id; the same nonce again within some minutes sends nothing new.
+
+        Raises Gone, Closed, Forbidden and Busy.
+        """
+        with _outcomes():
+            sent = await self._client.get_partial_messageable(channel).send(**_fields(message), nonce=nonce)
+        return sent.id
+
+    async def edit(self, channel: int, message: int, shown: Outgoing) -> None:
+        """Edit a message of ours. Raises Gone, Forbidden and Busy."""
+        fields = _fields(shown)
+        fields["attachments"] = fields.pop("files", [])
+        with _outcomes():
+            await self._client.get_partial_messageable(channel).get_partial_message(message).edit(**fields)
+
+    async def delete(self, channel: int, message: int) -> None:
+        """Delete a message of ours; one that is gone already is deleted. Raises Forbidden and Busy."""
+        with suppress(Gone), _outcomes():
+            await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
+
+    async def open_dm(self, user: int) -> int:
+        """Return the channel of somebody's direct messages. Raises Closed and Busy."""
+        with _outcomes():
+            channel = await self._client.create_dm(discord.Object(user))
+        return channel.id
+
+    async def open_thread(self, channel: int, message: int, name: str) -> int:
+        """Open a thread under a message and return its channel; one that is there already is that one.
+
+        A thread under a message has the message's id. Raises Gone, Forbidden and Busy.
+        """
+        with suppress(AlreadyThere), _outcomes():
+            await self._client.http.start_thread_with_message(
+                channel, message, name=name, auto_archive_duration=ARCHIVE_MINUTES
+            )
+        return message
+
+    async def find(self, channel: int, mark: str) -> int | None:
+        """Return our message among a channel's latest that carries a mark, or None. Raises Gone, Forbidden, Busy."""
+        me = self._client.user
+        with _outcomes():
+            async for message in self._client.get_partial_messageable(channel).history(limit=SEARCHED):
+                texts = [message.content, *(embed.footer.text or "" for embed in message.embeds)]
+                if me is not None and message.author.id == me.id and any(_carries(text, mark) for text in texts):
+                    return message.id
+        return None
+
+
+@contextmanager
+def _outcomes() -> Iterator[None]:
+    """Let an error of Discord's come out as one of the outcomes; one that is none of them comes out as it is."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise _outcome(error) from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Busy(str(error)) from error
+
+
+def _carries(text: str, mark: str) -> bool:
+    return mark in text.split()
+
+
+def _fields(message: Outgoing) -> dict[str, Any]:
+    """Return a message as discord.py takes it. Only those it names are notified, whatever its text says."""
+    fields: dict[str, Any] = {
+        "allowed_mentions": discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions]
+        )
+    }
+    if not message.layout:
+        fields["content"] = message.content
+        fields["embeds"] = list(message.embeds)
+    if message.view is not None or message.layout:
+        fields["view"] = message.view
+    if message.files:
+        fields["files"] = _files(message.files)
+    return fields
+
+
+def _files(attachments: Sequence[Attachment]) -> list[discord.File]:
+    return [
+        discord.File(io.BytesIO(each.content), filename=each.name, description=each.description) for each in attachments
+    ]
+
+
+# Interactions
+
+
+async def reply(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
+    """Answer an interaction with a message, and return its id where Discord told it.
+
+    Works as the first answer and after a deferral. An interaction that Discord has given up is let go.
+    """
+    fields = _fields(message)
+    try:
+        if interaction.response.is_done():
+            sent = await interaction.followup.send(**fields, ephemeral=private, wait=True)
+            return sent.id
+        answered = await interaction.response.send_message(**fields, ephemeral=private)
+    except discord.HTTPException as error:
+        _let_go(error)
+        return None
+    return answered.message_id
+
+
+async def update(interaction: discord.Interaction, message: Outgoing) -> None:
+    """Answer a click by changing the message that was clicked on."""
+    fields = _fields(message)
+    fields["attachments"] = fields.pop("files", [])
+    try:
+        if interaction.response.is_done():
+            await interaction.edit_original_response(**fields)
+        else:
+            await interaction.response.edit_message(**fields)
+    except discord.HTTPException as error:
+        _let_go(error)
+
+
+async def defer(interaction: discord.Interaction, *, private: bool = True) -> None:
+    """Tell Discord that the answer takes longer: for a click nothing is seen, for a command "thinking"."""
+    try:
+        await interaction.response.defer(ephemeral=private)
+    except discord.HTTPException as error:
+        _let_go(error)
+
+
+async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None:
+    """Answer a click with a modal."""
+    modal.stop()
+    try:
+        await interaction.response.send_modal(modal)
+    except discord.HTTPException as error:
+        _let_go(error)
+
+
+def _let_go(error: discord.HTTPException) -> None:
+    """Let go what came too late or was answered already; anything else is a fault."""
+    if error.code not in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE):
+        raise error

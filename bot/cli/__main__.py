@@ -1,0 +1,5 @@
+"""`python -m bot.cli` is `tableside`."""
+
+from bot.cli import app
+
+app()

@@ -1,0 +1,119 @@
+"""Commands around the service: running it, trying it in the sandbox, migrating its database."""
+
+import asyncio
+import os
+import signal
+import sys
+
+import discord
+import typer
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.app import Tableside, point_at
+from bot.host.clock import Clock, SystemClock
+from bot.logs import configure
+from bot.settings import Settings, load
+from bot.storage.database import Database, service_lock
+from bot.storage.migrate import migrate
+from bot.ui.games import RENDERERS
+from engine.registry import GAMES
+
+
+class StartFailed(Exception):
+    """The service could not start; the message says why in one line."""
+
+
+async def run(clock: Clock | None = None) -> int:
+    """Run the bot until it is told to stop. Raises StartFailed and what the settings and the database refuse with."""
+    settings = load()
+    if settings.token is None:
+        raise StartFailed("TABLESIDE_TOKEN: no token is set; it is the bot's, from Discord's developer portal")
+    configure(settings)
+    with service_lock(settings.database):
+        await _serve(settings, settings.token.get_secret_value(), clock or SystemClock())
+    return 0
+
+
+async def _serve(settings: Settings, token: str, clock: Clock) -> None:
+    point_at(settings)
+    bot = Tableside(settings, clock, GAMES, RENDERERS)
+    stopped = _until_stopped()
+    try:
+        async with bot:
+            running = asyncio.create_task(bot.start(token))
+            await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            await bot.close()
+            await running
+    except discord.LoginFailure as error:
+        raise StartFailed("TABLESIDE_TOKEN: Discord does not accept this token") from error
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(error).splitlines()[0]
+        raise StartFailed(f"TABLESIDE_DATABASE: {settings.database} cannot be used: {reason}") from error
+
+
+def _until_stopped() -> asyncio.Task[bool]:
+    """Return what is done when the process is told to stop."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    return asyncio.create_task(stopped.wait())
+
+
+async def migrate_database() -> int:
+    """Bring the database to this version's tables."""
+    settings = load()
+    with service_lock(settings.database):
+        database = Database(settings.database)
+        try:
+            await migrate(database)
+        except (SQLAlchemyError, OSError) as error:
+            reason = str(error).splitlines()[0]
+            raise StartFailed(f"TABLESIDE_DATABASE: {settings.database} cannot be used: {reason}") from error
+        finally:
+            await database.close()
+    typer.echo(f"{settings.database} is up to date")
+    return 0
+
+
+async def sandbox(*, alone: bool) -> int:
+    """Run a local Discord, and in it the bot as a process of its own, which is started again when it ends."""
+    from sandbox.schema import find_openapi  # noqa: PLC0415 - an extra that a host does not install
+    from sandbox.server import Sandbox  # noqa: PLC0415 - the same
+
+    settings = load()
+    openapi = settings.openapi or find_openapi()
+    async with Sandbox(port=settings.sandbox_port, openapi=openapi) as local:
+        typer.echo(f"The chat page: {local.page_url}")
+        if openapi is None:
+            typer.echo("Discord's OpenAPI file was not found, so requests are not checked against it.")
+        bot = (
+            None
+            if alone
+            else asyncio.create_task(_keep_running(local.api_base, local.gateway_url, local.cdn_base, local.token))
+        )
+        await _until_stopped()
+        if bot is not None:
+            bot.cancel()
+            await asyncio.gather(bot, return_exceptions=True)
+    return 0
+
+
+async def _keep_running(api: str, gateway: str, cdn: str, token: str) -> None:
+    environment = {
+        **os.environ,
+        "TABLESIDE_TOKEN": token,
+        "TABLESIDE_DISCORD_API": api,
+        "TABLESIDE_DISCORD_GATEWAY": gateway,
+        "TABLESIDE_DISCORD_CDN": cdn,
+        "TABLESIDE_DATABASE": os.environ.get("TABLESIDE_DATABASE", "sqlite+aiosqlite:///var/sandbox.db"),
+    }
+    while True:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot.cli", "run", env=environment)
+        try:
+            await process.wait()
+        except asyncio.CancelledError:
+            process.terminate()
+            await process.wait()
+            raise
+        await asyncio.sleep(1)

@@ -1,0 +1,113 @@
+"""Answering an interaction: in time, in the person's words, and with an incident number where something went wrong."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Coroutine, Mapping
+from typing import Any, Final, Literal
+
+import discord
+import structlog
+from msgspec import Struct
+
+from bot import calls
+from bot.host.context import Host
+from bot.host.desk import NoSuchMatch
+from bot.host.lobby import Refused
+from bot.host.play import Click, NotAtTable
+from bot.languages import Languages, spoken_by
+from bot.ui.games.renderer import Renderer
+from bot.ui.messages import Outgoing
+from engine.contract import IllegalDeck
+
+PATIENCE: Final = 1.5
+"""After how many seconds an answer that is not there yet is announced to Discord, which waits for three."""
+
+log = structlog.get_logger()
+
+
+class Front(Struct, frozen=True):
+    """What every answer is made with."""
+
+    host: Host
+    languages: Languages
+    renderers: Mapping[str, Renderer]
+
+
+class Answer(Struct, frozen=True):
+    """What an interaction is answered with.
+
+    Attributes:
+        message: a message, or None where nothing is said.
+        how: as a private message, as one that everybody sees, or by changing the message that was clicked on.
+        too: a private message that follows.
+    """
+
+    message: Outgoing | None
+    how: Literal["private", "public", "update"] = "private"
+    too: Outgoing | None = None
+
+
+def say(text: str) -> Answer:
+    """Answer with a line of text, privately."""
+    return Answer(Outgoing(content=text))
+
+
+def click_of(interaction: discord.Interaction) -> Click:
+    """Return an interaction as the host takes it."""
+    return Click(interaction.id, interaction.user.id, interaction.message.id if interaction.message else None)
+
+
+async def answer(interaction: discord.Interaction, work: Coroutine[Any, Any, Answer]) -> int | None:
+    """Answer an interaction with what some work comes to; Discord hears of it in time, however long that takes.
+
+    What cannot be done is said in the person's words; what should not have happened gets an incident number. Returns
+    the id of the message that it was answered with, where there is one.
+    """
+    task = asyncio.create_task(_settled(interaction, work))
+    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    if not done:
+        await calls.defer(interaction)
+    found = await task
+    try:
+        return await _give(interaction, found)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
+        return await _give(interaction, _incident(interaction, error))
+
+
+async def incident_of(interaction: discord.Interaction, error: Exception) -> None:
+    """Answer an interaction whose handling failed before it had an answer."""
+    await _give(interaction, _incident(interaction, error))
+
+
+async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
+    message = None
+    if found.message is not None and found.how == "update":
+        await calls.update(interaction, found.message)
+    elif found.message is not None:
+        message = await calls.reply(interaction, found.message, private=found.how == "private")
+    if found.too is not None:
+        await calls.reply(interaction, found.too)
+    return message
+
+
+async def _settled(interaction: discord.Interaction, work: Awaitable[Answer]) -> Answer:
+    words = spoken_by(interaction)
+    try:
+        return await work
+    except Refused as refused:
+        return say(words.message(refused.reason))
+    except NotAtTable:
+        return say(words("panel.not_yours"))
+    except NoSuchMatch:
+        return say(words("panel.no_match"))
+    except IllegalDeck as refused:
+        return say("\n".join(words.message(reason) for reason in refused.reasons))
+    except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
+        return _incident(interaction, error)
+
+
+def _incident(interaction: discord.Interaction, error: Exception) -> Answer:
+    """Log an exception that nothing expected under a number, and tell the person that number."""
+    incident = secrets.token_hex(4)
+    log.error("incident", incident=incident, interaction=interaction.id, kind=interaction.type.name, exc_info=error)
+    return say(spoken_by(interaction)("error.incident", incident=incident))

@@ -1,0 +1,98 @@
+"""What can be asked about a match: how it stands, what happened, its rules, its dice; and leaving it."""
+
+import json
+
+import discord
+import structlog
+
+from bot.front.answering import Answer, Front, click_of, say
+from bot.host import fairness, lobby, play, reading
+from bot.languages import spoken_by
+from bot.ui import match as match_ui
+from bot.ui import more as more_ui
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Attachment, Outgoing
+from bot.ui.words import Words
+
+log = structlog.get_logger()
+
+
+async def board(front: Front, match: int) -> Answer:
+    """Answer with how a match stands."""
+    shown = await reading.table(front.host, match)
+    words = await front.languages.public(shown.match)
+    return Answer(match_ui.status(shown, words, front.renderers[shown.match.game]))
+
+
+async def story(front: Front, match: int) -> Answer:
+    """Answer with what happened in a match, as everybody was told."""
+    shown = await reading.table(front.host, match)
+    facts = await reading.story(front.host, match, 1, shown.match.events)
+    words = await front.languages.public(shown.match)
+    return Answer(more_ui.log(shown.match, facts, words, front.renderers[shown.match.game]))
+
+
+async def export(front: Front, match: int, words: Words) -> Answer:
+    """Answer with a finished match as a file, and with what checking its dice came to."""
+    data = await reading.export(front.host, match)
+    if data is None:
+        return say(words("end.not_yet"))
+    content = json.dumps(data, indent=1, ensure_ascii=False)
+    try:
+        verdict = fairness.verify(json.loads(content), front.host.games)
+        text = words("end.verify", match=match, draws=verdict.draws, entries=verdict.entries)
+    except fairness.Unverified as fault:
+        log.exception("match does not verify", match=match)
+        text = words("end.unverified", match=match, why=str(fault))
+    file = Attachment(f"match-{match}.json", content.encode(), words.plain("end.file", match=match))
+    return Answer(Outgoing(content=text, files=(file,)))
+
+
+def rules(front: Front, game: str, words: Words) -> Answer:
+    """Answer with a game's rules in short."""
+    return Answer(more_ui.rules(game, words, front.renderers[game]))
+
+
+def leaving(match: int, words: Words) -> Answer:
+    """Answer with what leaving costs, and ask whether that is meant."""
+    return Answer(more_ui.leaving(match, words))
+
+
+async def on_board(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Board."""
+    return await board(front, wanted.match)
+
+
+async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Log."""
+    return await story(front, wanted.match)
+
+
+async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Check the dice."""
+    return await export(front, wanted.match, spoken_by(click))
+
+
+async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """More."""
+    shown = await lobby.look(front.host, wanted.match)
+    seated = any(row.user == click.user.id and not row.left for row in shown.seats)
+    return Answer(more_ui.more(shown.match, spoken_by(click), seated=seated))
+
+
+async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Rules."""
+    shown = await lobby.look(front.host, wanted.match)
+    return rules(front, shown.match.game, spoken_by(click))
+
+
+async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Leave the match: ask first."""
+    return leaving(wanted.match, spoken_by(click))
+
+
+async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Leave the match, meant."""
+    await play.leave(front.host, click_of(click), wanted.match)
+    text = spoken_by(click)("more.left", match=wanted.match)
+    return Answer(Outgoing(content=text, view=match_ui.nothing()), "update")

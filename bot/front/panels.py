@@ -1,0 +1,73 @@
+"""What is done on a seat's panel."""
+
+import discord
+
+from bot.front.answering import Answer, Front, click_of
+from bot.front.lobbies import own_seat
+from bot.host import lobby, play
+from bot.host.play import Panel
+from bot.ui import panel as panel_ui
+from bot.ui.custom_ids import CustomId
+
+
+async def hand(front: Front, match: int, user: int) -> Answer:
+    """Answer with somebody's panel; with the seat, where the match has not started."""
+    shown = await lobby.look(front.host, match)
+    if shown.match.started is None:
+        return await own_seat(front, shown, user)
+    panel = await _shown(front, await play.show(front.host, match, user))
+    return Answer(panel.message)
+
+
+async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """My hand."""
+    return await hand(front, wanted.match, click.user.id)
+
+
+async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the panel as it is now."""
+    return await _shown(front, await play.show(front.host, wanted.match, click.user.id))
+
+
+async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open another page of the options."""
+    page = int(values[0]) if values and values[0].isdecimal() else 0
+    return await _shown(front, await play.show(front.host, wanted.match, click.user.id), page)
+
+
+async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Answer a question: by a button, which names its key, or by a select, whose value is the key."""
+    keys = values or [wanted.argument]
+    picked = play.pick(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, keys)
+    return await _shown(front, await picked)
+
+
+async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Choose one of several."""
+    key = values[0] if values else wanted.argument
+    chosen = play.choose(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, key)
+    return await _shown(front, await chosen)
+
+
+async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Answer with what has been chosen so far; an order with the rest as it is shown."""
+    shown = await play.show(front.host, wanted.match, click.user.id)
+    keys = list(shown.draft.chosen)
+    if shown.asked is not None and shown.asked.ordered:
+        keys += [option.key for option in shown.asked.options if option.key not in keys]
+        keys = keys[: shown.asked.most]
+    picked = play.pick(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, keys)
+    return await _shown(front, await picked)
+
+
+async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take back the last thing in the draft."""
+    return await _shown(front, await play.undo(front.host, click_of(click), wanted.match, wanted.revision))
+
+
+async def _shown(front: Front, shown: Panel | None, page: int = 0) -> Answer:
+    """Answer by changing the panel that was clicked on. An interaction that came twice is answered once."""
+    if shown is None:
+        return Answer(None)
+    words = await front.languages.private(shown.match, shown.seats[shown.seat].user or 0)
+    return Answer(panel_ui.panel(shown, words, front.renderers[shown.match.game], page), "update")

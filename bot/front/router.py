@@ -1,0 +1,92 @@
+"""One router for buttons, selects and modals, by their custom ids alone.
+
+Nothing is remembered between clicks, so a button works whatever has been restarted since it was sent; one that speaks
+of something that is over is answered with how things stand now.
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeAlias
+
+import discord
+
+from bot import calls
+from bot.front import lobbies, matches, panels
+from bot.front.answering import Answer, Front, answer, say
+from bot.languages import spoken_by
+from bot.ui.custom_ids import CustomId, Unreadable, parse
+from bot.ui.lobby import word_modal
+
+Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Coroutine[Any, Any, Answer]]
+
+
+async def component(front: Front, click: discord.Interaction) -> None:
+    """Answer a click on a button or a select."""
+    data: Any = click.data or {}
+    wanted = _wanted(data)
+    if wanted.action == "word":
+        # A modal can only be the first answer, so it is given at once.
+        await calls.ask(click, word_modal(wanted.match, spoken_by(click)))
+        return
+    values = [str(value) for value in data.get("values", ())]
+    act = ACTIONS.get(wanted.action, _unreadable)
+    await answer(click, act(front, click, wanted, values))
+
+
+async def modal(front: Front, click: discord.Interaction) -> None:
+    """Answer a modal that was sent."""
+    data: Any = click.data or {}
+    wanted = _wanted(data)
+    act = MODALS.get(wanted.action, _unreadable)
+    await answer(click, act(front, click, wanted, _typed(data.get("components", ()))))
+
+
+def _wanted(data: Any) -> CustomId:
+    try:
+        return parse(str(data.get("custom_id", "")))
+    except Unreadable:
+        return CustomId("unreadable", 0)
+
+
+def _typed(components: Any) -> list[str]:
+    """Return what was put into a modal's parts, in order."""
+    found: list[str] = []
+    for part in components:
+        if "value" in part:
+            found.append(str(part["value"]))
+        found += _typed([part["component"]] if "component" in part else part.get("components", ()))
+    return found
+
+
+async def _unreadable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    return say(spoken_by(click)("panel.unreadable"))
+
+
+ACTIONS: Final[dict[str, Act]] = {
+    "hand": panels.on_hand,
+    "refresh": panels.on_refresh,
+    "page": panels.on_page,
+    "pick": panels.on_pick,
+    "select": panels.on_pick,
+    "choose": panels.on_choose,
+    "chosen": panels.on_choose,
+    "commit": panels.on_commit,
+    "keep": panels.on_commit,
+    "undo": panels.on_undo,
+    "board": matches.on_board,
+    "log": matches.on_log,
+    "verify": matches.on_verify,
+    "more": matches.on_more,
+    "rules": matches.on_rules,
+    "leave": matches.on_leave,
+    "leaving": matches.on_leaving,
+    "join": lobbies.on_join,
+    "quit": lobbies.on_quit,
+    "start": lobbies.on_start,
+    "seat": lobbies.on_seat,
+    "deck": lobbies.on_deck,
+    "rematch": lobbies.on_rematch,
+}
+"""What each action of a button or a select does."""
+
+MODALS: Final[dict[str, Act]] = {"word": lobbies.on_word}
+"""What each modal does."""

@@ -1,0 +1,45 @@
+"""Every knob, in one place: read from the environment (TABLESIDE_...) and a .env file. .env.example lists them all."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class BrokenSetting(Exception):
+    """A setting cannot be used; the message names it in one line."""
+
+
+class Settings(BaseSettings):
+    """The settings of one process."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="TABLESIDE_", env_file=".env", extra="ignore", hide_input_in_errors=True
+    )
+
+    token: SecretStr | None = Field(None, description="The bot's token, from Discord's developer portal.")
+    database: str = Field(
+        "sqlite+aiosqlite:///var/tableside.db",
+        description="The database: sqlite+aiosqlite:///PATH or postgresql+asyncpg://USER:PASSWORD@HOST/NAME.",
+        pattern=r"^(sqlite\+aiosqlite|postgresql\+asyncpg)://",
+    )
+    discord_api: str | None = Field(None, description="Where Discord's REST API is, for the sandbox or a proxy.")
+    discord_gateway: str | None = Field(None, description="Where Discord's gateway is, for the sandbox or a proxy.")
+    discord_cdn: str | None = Field(None, description="Where Discord's files are, for the sandbox or a proxy.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="How much is logged.")
+    log_format: Literal["console", "json"] = Field("console", description="For people, or for machines.")
+    sandbox_port: int = Field(3940, ge=0, le=65535, description="Where the sandbox listens; 0 takes any free port.")
+    openapi: Path | None = Field(
+        None, description="Discord's OpenAPI file, for the sandbox to check every request and answer against."
+    )
+
+
+def load() -> Settings:
+    """Return the settings. Raises BrokenSetting, naming the first that cannot be used."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "TABLESIDE_" + "_".join(str(part) for part in first["loc"]).upper()
+        raise BrokenSetting(f"{name}: {first['msg']}") from error

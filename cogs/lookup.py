@@ -1,0 +1,81 @@
+"""/card, /rules and /help: looking things up."""
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.front import matches
+from bot.front.answering import Answer, Front, answer, say
+from bot.host import reading
+from bot.languages import spoken_by
+from bot.ui import more
+from bot.ui.messages import Outgoing
+from bot.ui.words import Words
+from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+ENGLISH: Final = Words(None)
+SUGGESTIONS: Final = 25
+
+
+class Lookup(commands.Cog):
+    """What can be read without playing."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="card", description=ENGLISH.plain("command.card"))
+    @app_commands.describe(name=ENGLISH.plain("command.card.name"))
+    async def card(self, interaction: discord.Interaction, name: str) -> None:
+        """Look up a card."""
+        await answer(interaction, self._card(name, spoken_by(interaction)))
+
+    async def _card(self, name: str, words: Words) -> Answer:
+        for game, renderer in self.front.renderers.items():
+            page = renderer.card(name, await reading.cards_of(self.front.host, game), words)
+            if page is not None:
+                return Answer(more.card(page))
+        return say(words("card.unknown", name=name[:100]))
+
+    @card.autocomplete("name")
+    async def suggest_cards(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest cards: those that begin so, then those that hold it."""
+        names = [
+            name
+            for game, renderer in self.front.renderers.items()
+            for name in renderer.card_names(await reading.cards_of(self.front.host, game))
+        ]
+        typed = current.lower()
+        fitting = [name for name in names if typed in name.lower()]
+        fitting.sort(key=lambda name: (not name.lower().startswith(typed), name))
+        return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
+
+    @app_commands.command(name="rules", description=ENGLISH.plain("command.rules"))
+    @app_commands.describe(game=ENGLISH.plain("command.play.game"))
+    @app_commands.choices(game=[Choice(name=ENGLISH.plain(f"{key}.name"), value=key) for key in GAMES])
+    async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """Show a game's rules in short."""
+        await answer(interaction, self._rules(game or next(iter(GAMES)), spoken_by(interaction)))
+
+    async def _rules(self, game: str, words: Words) -> Answer:
+        if game not in self.front.renderers:
+            return say(words("lobby.refused.game"))
+        return matches.rules(self.front, game, words)
+
+    @app_commands.command(name="help", description=ENGLISH.plain("command.help"))
+    async def help(self, interaction: discord.Interaction) -> None:
+        """Show how to play here."""
+        await answer(interaction, self._help(spoken_by(interaction)))
+
+    async def _help(self, words: Words) -> Answer:
+        return Answer(Outgoing(content=words("help.text")))
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add the cog; discord.py calls this."""
+    await bot.add_cog(Lookup(bot))

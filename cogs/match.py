@@ -1,0 +1,133 @@
+"""/hand, /games and /match: one's own matches."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.front import matches, panels
+from bot.front.answering import Answer, Front, answer, say
+from bot.host import reading
+from bot.languages import spoken_by
+from bot.ui import more
+from bot.ui.words import Rendered, Words
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+ENGLISH: Final = Words(None)
+MATCH: Final = ENGLISH.plain("command.option.match")
+SUGGESTIONS: Final = 25
+
+
+class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.plain("command.match")):
+    """What can be asked about a match: the one played here, the person's only one, or the one that is named."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="show", description=ENGLISH.plain("command.match.show"))
+    @app_commands.describe(match=MATCH)
+    async def show(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Show how a match stands."""
+        await self._about(interaction, match, lambda number: matches.board(self.front, number))
+
+    @app_commands.command(name="leave", description=ENGLISH.plain("command.match.leave"))
+    @app_commands.describe(match=MATCH)
+    async def leave(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Leave a match, after a question."""
+
+        async def ask(number: int) -> Answer:
+            return matches.leaving(number, spoken_by(interaction))
+
+        await self._about(interaction, match, ask)
+
+    @app_commands.command(name="log", description=ENGLISH.plain("command.match.log"))
+    @app_commands.describe(match=MATCH)
+    async def log(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Show what happened in a match."""
+        await self._about(interaction, match, lambda number: matches.story(self.front, number))
+
+    @app_commands.command(name="export", description=ENGLISH.plain("command.match.export"))
+    @app_commands.describe(match=MATCH)
+    async def export(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Give a finished match as a file that can be checked."""
+        words = spoken_by(interaction)
+        await self._about(interaction, match, lambda number: matches.export(self.front, number, words))
+
+    async def _about(
+        self, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
+    ) -> None:
+        await answer(interaction, about(self.front, interaction, match, act))
+
+    @show.autocomplete("match")
+    @leave.autocomplete("match")
+    @log.autocomplete("match")
+    @export.autocomplete("match")
+    async def suggest_matches(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+        """Suggest one's own matches."""
+        return await suggested(self.front, interaction, current)
+
+
+class Own(commands.Cog):
+    """A person's hand, and the matches that wait."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="hand", description=ENGLISH.plain("command.hand"))
+    @app_commands.describe(match=MATCH)
+    async def hand(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Show one's hand."""
+        user = interaction.user.id
+        act = about(self.front, interaction, match, lambda number: panels.hand(self.front, number, user))
+        await answer(interaction, act)
+
+    @hand.autocomplete("match")
+    async def suggest_matches(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+        """Suggest one's own matches."""
+        return await suggested(self.front, interaction, current)
+
+    @app_commands.command(name="games", description=ENGLISH.plain("command.games"))
+    async def games(self, interaction: discord.Interaction) -> None:
+        """List one's matches."""
+        await answer(interaction, self._games(interaction))
+
+    async def _games(self, interaction: discord.Interaction) -> Answer:
+        found = await reading.waiting(self.front.host, interaction.user.id)
+        return Answer(more.games(found, interaction.user.id, spoken_by(interaction)))
+
+
+async def about(
+    front: Front, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
+) -> Answer:
+    """Answer about a match: the one that is named, else the one played here, else the person's only one."""
+    words = spoken_by(interaction)
+    if match is None:
+        found = await reading.candidates(front.host, interaction.user.id, interaction.channel_id)
+        if not found:
+            return say(words("match.none"))
+        if len(found) > 1:
+            return say(words("match.which", matches=Rendered(", ".join(f"**{number}**" for number in found))))
+        match = found[0]
+    return await act(match)
+
+
+async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Suggest a person's matches whose number begins with what was typed."""
+    found = await reading.waiting(front.host, interaction.user.id)
+    words = spoken_by(interaction)
+    fitting = [each.match for each in found if str(each.match.id).startswith(current)]
+    return [
+        Choice(name=words.plain("games.choice", match=row.id, game=words.plain(f"{row.game}.name")), value=row.id)
+        for row in fitting[:SUGGESTIONS]
+    ]
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add the cogs; discord.py calls this."""
+    await bot.add_cog(Match(bot))
+    await bot.add_cog(Own(bot))

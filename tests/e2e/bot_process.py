@@ -1,0 +1,37 @@
+"""The bot as a process of its own, as `tableside run` starts it, but with a clock that the test moves.
+
+The clock reads how far it is ahead from a file, so that it goes on where it was when the process is killed.
+"""
+
+import asyncio
+import os
+import sys
+import time
+from pathlib import Path
+
+from bot.cli import service
+
+LOOK = 0.05
+"""How often, in seconds, a waiting worker looks whether the clock was moved."""
+
+
+class MovedClock:
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def now(self) -> float:
+        return time.time() + float(self._file.read_text() or 0)
+
+    async def sleep(self, seconds: float, until: asyncio.Event) -> None:
+        end = self.now() + seconds
+        while self.now() < end and not until.is_set():
+            try:
+                async with asyncio.timeout(LOOK):
+                    await until.wait()
+            except TimeoutError:
+                continue
+        until.clear()
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(service.run(MovedClock(Path(os.environ["TEST_CLOCK"])))))
