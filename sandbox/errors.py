@@ -40,7 +40,6 @@ class CannotDo(Exception):
 _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
     "unauthorized": (401, 0, "401: Unauthorized"),
     "no_route": (404, 0, "404: Not Found"),
-    "wrong_method": (405, 0, "405: Method Not Allowed"),
     "unknown_application": (404, 10002, "Unknown Application"),
     "unknown_channel": (404, 10003, "Unknown Channel"),
     "unknown_guild": (404, 10004, "Unknown Guild"),
@@ -56,7 +55,6 @@ _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
         30034,
         "Max number of daily application command creates has been reached (200)",
     ),
-    "too_many_old_edits": (429, 30046, "Maximum number of edits to messages older than 1 hour reached"),
     "dms_too_fast": (403, 40003, "You are opening direct messages too fast"),
     "request_too_large": (413, 40005, "Request entity too large"),
     "already_acknowledged": (400, 40060, "Interaction has already been acknowledged."),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandbox.rules import Rules
-
 if TYPE_CHECKING:
     from sandbox.clock import SandboxClock
     from sandbox.faults import Faults
@@ -38,8 +36,3 @@ class Parts:
     nonces: Nonces
     dms: Quota
     command_quotas: CommandQuotas
-
-    @property
-    def rules(self) -> Rules:
-        """The rules that no schema knows."""
-        return Rules(self)

@@ -15,6 +15,14 @@ _BUTTON, _TEXT_DISPLAY, _LABEL, _ROW = 2, 10, 18, 1
 _SELECTS = frozenset({3, 5, 6, 7, 8})
 
 
+class Refused(Exception):
+    """The sandbox refused: a real client would not allow it, or there is no such thing."""
+
+
+class NotSeen(AssertionError):
+    """What a test waited for did not come in time; the text ends with the sandbox's journal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button on a message."""

@@ -177,6 +177,8 @@ class Sandbox:
         journal = Journal(clock.seconds)
         findings = Findings(self._found)
         schema = SchemaChecker(self._openapi, findings)
+        if not schema.active:
+            journal.write("complaint", "without Discord's OpenAPI file nothing is held against its schemas")
         world = World(self.description, clock, self.cdn_base)
         if self._snapshot is not None and self._snapshot.exists():
             load(world, self._snapshot)

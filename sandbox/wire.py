@@ -1,7 +1,6 @@
 """What goes over the wire: JSON values, ids and times in Discord's own forms."""
 
 import re
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -48,8 +47,3 @@ def as_id(value: object) -> int | None:
 def id_time(identifier: int) -> float:
     """Tell when an id was given out, in seconds since 1970."""
     return (identifier >> 22) / 1000 + DISCORD_EPOCH
-
-
-def parse_time(text: str) -> datetime:
-    """Read a timestamp in the form that Discord sends."""
-    return datetime.fromisoformat(text)

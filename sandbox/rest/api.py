@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 from sandbox.errors import ApiError, refusal
@@ -11,6 +10,7 @@ from sandbox.rest.answers import Answer, refused
 from sandbox.rest.limits import LimitExceeded
 from sandbox.rest.request import ApiRequest, read_request
 from sandbox.rest.routing import Routes, rough_template
+from sandbox.rules import check
 from sandbox.world import NotBuilt
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ class Api:
             raise refusal("unauthorized")
         fault = parts.faults.take(asked.method, asked.path)
         if fault is not None and fault.milliseconds:
-            await asyncio.sleep(fault.milliseconds / 1000)
+            later = parts.clock.seconds() + fault.milliseconds / 1000
+            await parts.clock.reach(lambda: later)
         if fault is not None and fault.status:
             return fault.answer()
         parts.limits.admit(asked, headers)
@@ -103,7 +104,7 @@ class Api:
     def _answer(self, asked: ApiRequest) -> Answer:
         parts = self._parts
         parts.schema.check_request(asked)
-        parts.rules.check(asked)
+        check(parts, asked)
         try:
             handler = _OURS.get(asked.route)
             result = handler(parts, asked) if handler is not None else _from_world(parts, asked)

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from sandbox.parts import Parts
     from sandbox.rest.request import ApiRequest
 
-Rule = "Callable[[Parts, ApiRequest], None]"
-
 _RULES: Final[dict[str, Callable[[Parts, ApiRequest], None]]] = {
     **messages.RULES,
     **threads.RULES,
@@ -23,21 +21,15 @@ _RULES: Final[dict[str, Callable[[Parts, ApiRequest], None]]] = {
 }
 
 
-class Rules:
-    """Holds each request against the rules of its route."""
-
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
-
-    def check(self, asked: ApiRequest) -> None:
-        """Refuse a request that breaks a rule, with Discord's code."""
-        _check_ids(asked)
-        guild_id = as_id(asked.args.get("guild_id"))
-        if guild_id is not None and all(guild.id != guild_id for guild in self._parts.world.bot_guilds()):
-            raise refusal("missing_access" if "application_id" in asked.args else "unknown_guild")
-        rule = _RULES.get(asked.route)
-        if rule is not None:
-            rule(self._parts, asked)
+def check(parts: Parts, asked: ApiRequest) -> None:
+    """Refuse a request that breaks a rule of its route, with Discord's code."""
+    _check_ids(asked)
+    guild_id = as_id(asked.args.get("guild_id"))
+    if guild_id is not None and all(guild.id != guild_id for guild in parts.world.bot_guilds()):
+        raise refusal("missing_access" if "application_id" in asked.args else "unknown_guild")
+    rule = _RULES.get(asked.route)
+    if rule is not None:
+        rule(parts, asked)
 
 
 def _check_ids(asked: ApiRequest) -> None:

@@ -136,14 +136,18 @@ def _options_problems(path: Path, options: list[Json], depth: int) -> Iterator[P
 
 
 def _nesting_problems(path: Path, option: Json, depth: int) -> Iterator[Problem]:
-    """A command holds groups or subcommands, a group holds subcommands, and no deeper."""
-    children = option.get("options") or []
-    wrong = depth > 0 if option["type"] == _GROUP else depth > 1
-    only_subcommands = all(child.get("type") == _SUBCOMMAND for child in children)
-    no_subcommands = all(child.get("type") not in {_SUBCOMMAND, _GROUP} for child in children)
-    if wrong or not (only_subcommands if option["type"] == _GROUP else no_subcommands):
-        yield (*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands are nested too deep"
+    """A command holds groups or subcommands, a group holds subcommands, a subcommand plain options."""
+    too_deep = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands are nested too deep"
+    if depth > 0 and option["type"] == _GROUP:
+        yield (*path, "type"), *too_deep
         return
+    children = option.get("options") or []
+    for index, child in enumerate(children):
+        is_subcommand = child.get("type") == _SUBCOMMAND
+        fits = is_subcommand if option["type"] == _GROUP else child.get("type") not in {_SUBCOMMAND, _GROUP}
+        if not fits:
+            yield (*path, "options", index, "type"), *too_deep
+            return
     yield from _options_problems((*path, "options"), children, depth + 1)
 
 

@@ -114,3 +114,23 @@ async def files_are_read(ada: Person) -> None:
     outcome = await ada.slash("look", options={"file": {"filename": "my list.txt", "content": "aGFsbG8="}})
     assert outcome.message is not None
     assert outcome.message.content == "my_list.txt: 5 bytes of text/plain; charset=utf-8"
+
+
+async def test_a_429_is_waited_out(stage: Stage) -> None:
+    ada, _ = await sit(stage)
+    await ada.client.fault(path="/interactions/*", status=429, retry_after=0.05)
+    await ada.client.fault(path="/interactions/*", status=429, retry_after=0.05, is_global=True)
+    outcome = await ada.slash("hello", card="Ember Fox")
+    assert outcome.kind == "message"
+    answers = [
+        entry["headline"] for entry in await ada.client.journal("answer") if "/interactions/" in entry["headline"]
+    ]
+    assert [answer[:3] for answer in answers] == ["429", "429", "200"]
+
+
+async def test_a_lost_answer_makes_no_second_message(stage: Stage) -> None:
+    ada, ben = await sit(stage)
+    await ada.client.fault(method="POST", path="/channels/*/messages", lose_answer=True)
+    await ada.slash("whisper", user=ben)
+    await ben.wait_for(lambda message: message.content == "psst")
+    assert len(await ben.dms()) == 1

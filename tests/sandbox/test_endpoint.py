@@ -1,18 +1,17 @@
 """Interactions over HTTP: signed, verified, answered in the body or by the callback route."""
 
+import asyncio
+
 import pytest
 
 from sandbox.client import Person
 from sandbox.errors import CannotDo
-from sandbox.interactions import InteractionSettings
-from sandbox.server import Sandbox, SandboxSettings
-from tests.support.discord import Stage
-
-BRIEF = SandboxSettings(interactions=InteractionSettings(first_answer=0.5))
+from sandbox.server import Sandbox
+from tests.support.discord import Stage, heard
 
 
 async def start(stage: Stage, **environment: str) -> tuple[Sandbox, str]:
-    sandbox = await stage.sandbox(settings=BRIEF)
+    sandbox = await stage.sandbox()
     bot = await stage.bot(
         sandbox,
         "tests/sandbox/httpbot.py",
@@ -41,7 +40,11 @@ async def test_both_ways_of_answering(stage: Stage, way: str) -> None:
 
 async def test_a_wrong_answer_in_the_body_is_none(stage: Stage) -> None:
     sandbox, ada = await seat(stage)
-    assert (await ada.slash("wrong")).kind == "failed"
+    refusal = heard(sandbox, "answer", "is refused")
+    doing = asyncio.ensure_future(ada.slash("wrong"))
+    await refusal.wait()
+    await ada.client.age(3)
+    assert (await doing).kind == "failed"
     refused = [entry for entry in sandbox.parts.journal.entries(["answer"]) if "is refused" in entry.headline]
     assert refused[0].details == {
         "data": {

@@ -7,7 +7,7 @@ import pytest
 
 from sandbox.client import Refused
 from tests.sandbox.conftest import Scene
-from tests.support.discord import Stage
+from tests.support.discord import Stage, heard
 
 MESSAGES = "/channels/*/messages"
 
@@ -40,12 +40,13 @@ async def test_a_lost_answer_was_carried_out(scene: Scene) -> None:
 
 
 async def test_a_slow_answer_comes_after_others(scene: Scene) -> None:
-    await scene.client.fault(path=MESSAGES, milliseconds=150)
-    task = asyncio.ensure_future(scene.bot.send(scene.lobby, content="slow"))
-    while scene.sandbox.parts.faults.planned():
-        await scene.bot.call("GET", "/gateway")
+    await scene.client.fault(path=MESSAGES, milliseconds=60_000)
+    struck = heard(scene.sandbox, "fault")
+    slow = asyncio.ensure_future(scene.bot.send(scene.lobby, content="slow"))
+    await struck.wait()
     await scene.bot.send(scene.lobby, content="fast")
-    await task
+    await scene.client.advance(60)
+    await slow
     assert [message.content for message in await scene.ada.messages()] == ["fast", "slow"]
 
 

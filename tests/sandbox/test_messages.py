@@ -56,6 +56,11 @@ BROKEN: dict[str, tuple[Json, str]] = {
     "4001 characters": (v2(text("x" * 2000), text("x" * 2001)), "components"),
     "content beside V2": (v2(text(), content="x"), "content"),
     "embeds beside V2": (v2(text(), embeds=[{"title": "t"}]), "embeds"),
+    "a poll beside V2": (
+        v2(text(), poll={"question": {"text": "Who?"}, "answers": [{"poll_media": {"text": "Me"}}]}),
+        "poll",
+    ),
+    "stickers beside V2": (v2(text(), sticker_ids=["1"]), "sticker_ids"),
     "V2 parts without the flag": (rows(text()), "components.0.type"),
     "the same id twice": (rows(row(button(), button())), "components.0.components.1.custom_id"),
     "the same value twice": (rows(row(select("aa"))), "components.0.components.0.options.1.value"),

@@ -196,6 +196,7 @@ async def test_threads_hang_below_their_channel(table: Table) -> None:
     await log(ada).locator("[data-thread]").click()
     await expect(ada.locator("[data-title]")).to_have_text("Match 1")
     await expect(log(ada)).to_contain_text("@Ben, your turn")
+    await expect(log(ada).locator("[data-author=Tableside]").first).to_contain_text("the match")
     await ben.locator("[data-action=shelf]").click()
     thread = ben.locator('[data-name="Match 1"]')
     await expect(thread).to_have_attribute("data-unread", "true")

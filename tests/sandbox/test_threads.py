@@ -27,6 +27,14 @@ async def test_a_thread_hangs_on_its_message(scene: Scene) -> None:
     assert starter.raw["referenced_message"]["content"] == "a match"
 
 
+async def test_threads_need_their_permission(scene: Scene) -> None:
+    await scene.client.permit(scene.lobby, "bot", "create_public_threads", allowed=False)
+    answer = await scene.bot.call("POST", f"/channels/{scene.lobby}/threads", {"name": "Match", "type": 11})
+    assert (answer.status, answer.code) == (403, 50013)
+    answer = await scene.bot.call("POST", f"/channels/{scene.lobby}/threads", {"name": "Match", "type": 12})
+    assert (answer.status, answer.code) == (403, 50013)
+
+
 async def test_a_second_thread_on_a_message_is_160004(scene: Scene) -> None:
     thread = await open_thread(scene)
     path = f"/channels/{scene.lobby}/messages/{thread}/threads"

@@ -25,6 +25,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import SandboxClient
+from sandbox.journal import Entry
 from sandbox.schema import find_openapi
 from sandbox.server import Sandbox
 
@@ -121,6 +122,18 @@ class Stage:
         await self._stack.aclose()
         for sandbox in self._sandboxes:
             _open.remove(sandbox)
+
+
+def heard(sandbox: Sandbox, kind: str, words: str = "") -> asyncio.Event:
+    """Give an event that is set by the next entry of this kind, with these words, in the sandbox's journal."""
+    event = asyncio.Event()
+
+    def look(entry: Entry) -> None:
+        if entry.kind == kind and words in entry.headline:
+            event.set()
+
+    sandbox.parts.journal.listeners.append(look)
+    return event
 
 
 def addresses(sandbox: Sandbox) -> dict[str, str]:

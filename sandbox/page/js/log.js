@@ -11,7 +11,7 @@ import {avatar, botTag, nameOf} from "./people.js";
 import {clockTime, dayOf, when} from "./time.js";
 
 const EPHEMERAL = 64, LOADING = 128, V2 = 32768, TOGETHER = 7 * 60 * 1000;
-const PLAIN = [0, 19, 20, 23];
+const PLAIN = [0, 19, 20, 23], STARTER = 21;
 const NEAR = 80;
 
 export class Log {
@@ -135,7 +135,9 @@ export class Log {
   }
 
   draw(message, before) {
-    const element = PLAIN.includes(message.type) || message.local ? this.plain(message, before) : this.system(message);
+    const starter = message.type === STARTER ? message.referenced_message : null;
+    const element = starter ? this.plain({...starter, thread: null}, null)
+      : PLAIN.includes(message.type) || message.local ? this.plain(message, before) : this.system(message);
     element.dataset.message = message.id;
     element.dataset.author = nameOf(message.author);
     this.elements.set(message.id, element);
@@ -232,15 +234,9 @@ export class Log {
       6: () => [who, " pinned a message to this channel."],
       7: () => [who, " joined the server. Welcome!"],
       18: () => [who, " started a thread: ", thread ? h("button", {onclick: () => this.seat.open(thread.id)}, message.content) : h("b", {}, message.content), "."],
-      21: () => this.starter(message),
+      [STARTER]: () => ["The first message of this thread was deleted."],
     }[message.type]?.() ?? [who, " ", message.content];
-    return h("article.message.system", {}, h("span.sign", {}, icon({6: "pin", 18: "thread", 21: "thread"}[message.type] ?? "arrow")), said, h("time", {dateTime: message.timestamp}, when(new Date(message.timestamp))));
-  }
-
-  starter(message) {
-    const source = message.referenced_message;
-    if (!source) return ["The first message of this thread was deleted."];
-    return [h("b", {}, nameOf(source.author)), h("div", {}, this.body({...source, thread: null}))];
+    return h("article.message.system", {}, h("span.sign", {}, icon({6: "pin", 18: "thread", [STARTER]: "thread"}[message.type] ?? "arrow")), said, h("time", {dateTime: message.timestamp}, when(new Date(message.timestamp))));
   }
 
   // ----------------------------------------------------------------- scrolling

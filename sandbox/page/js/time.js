@@ -2,8 +2,9 @@
 
 import {h} from "./dom.js";
 
-const relative = new Intl.RelativeTimeFormat("en", {numeric: "auto"});
-const UNITS = [["year", 31557600], ["month", 2629800], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const relative = new Intl.RelativeTimeFormat("en", {numeric: "always"});
+// A unit serves until so many of it; then the next one does, as Discord's clients count.
+const UNITS = [["second", 1, 45], ["minute", 60, 45], ["hour", 3600, 22], ["day", 86400, 26], ["month", 2629800, 11], ["year", 31557600, Infinity]];
 const STYLES = {
   t: {timeStyle: "short"},
   T: {timeStyle: "medium"},
@@ -15,10 +16,8 @@ const STYLES = {
 
 export function fromNow(date) {
   const seconds = (date - Date.now()) / 1000;
-  for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size || unit === "second") return relative.format(Math.trunc(seconds / size), unit);
-  }
-  return "";
+  const [unit, size] = UNITS.find(([, length, most]) => Math.abs(seconds) < length * most);
+  return relative.format(Math.round(seconds / size), unit);
 }
 
 /** An inline timestamp in one of Discord's styles; R is kept up to date. */
