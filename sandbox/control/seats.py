@@ -146,8 +146,15 @@ class Seats:
             return
         for seat in self._open:
             if self._world.sees_message(seat.user_id, message):
+                self._show_dm(seat)
                 pings = self._world.pings(message, seat.user_id)
                 seat.tell({"type": kind, "message": payload | {"pings_me": pings}})
+
+    def _show_dm(self, seat: _Seat) -> None:
+        """Tell a seat of its direct message with the bot once there is one: no event of the world speaks of it."""
+        if not seat.knows_dm and self._world.has_dm(seat.user_id):
+            seat.knows_dm = True
+            seat.tell({"type": "places", **self.places(seat.user_id)})
 
     def _seats_in(self, channel_id: int, only: int | None) -> list[_Seat]:
         return [
@@ -166,6 +173,7 @@ class _Seat:
 
     def __init__(self, user_id: int) -> None:
         self.user_id = user_id
+        self.knows_dm = False
         self.socket = web.WebSocketResponse(heartbeat=30)
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
 
