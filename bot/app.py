@@ -62,13 +62,19 @@ class Tableside(commands.Bot):
         self.front = Front(self.host, Languages(self.host), renderers)
         self._workers: list[asyncio.Task[None]] = []
 
-    async def setup_hook(self) -> None:
-        """Make ready before the gateway opens: tables, sets, commands, and what a former process left unfinished."""
+    async def prepare(self) -> None:
+        """Make the database ready: tables, card sets, and what a former process left claimed.
+
+        Raises what the database and the sets refuse with.
+        """
         await migrate(self.host.database)
         await self.host.store_sets()
         async with self.host.database.transaction() as tx:
             await timers.release(tx)
             await outbox.release(tx)
+
+    async def setup_hook(self) -> None:
+        """Make ready before the gateway opens: commands and workers."""
         for cog in COGS:
             await self.load_extension(cog)
         self.tree.error(self._command_failed)

@@ -4,9 +4,14 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
+import aiohttp
 import discord
 import typer
+from discord.http import Route
+from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import Tableside, point_at
@@ -27,20 +32,23 @@ class StartFailed(Exception):
 async def run(clock: Clock | None = None, chance: Chance | None = None) -> int:
     """Run the bot until it is told to stop, by the system's clock and chance where no others are given.
 
-    Raises StartFailed, and what the settings and the database refuse with.
+    Raises StartFailed, and what the settings, the card sets and the database refuse with.
     """
     settings = load()
     if settings.token is None:
         raise StartFailed("TABLESIDE_TOKEN: no token is set; it is the bot's, from Discord's developer portal")
     configure(settings)
-    with service_lock(settings.database):
-        await _serve(settings, settings.token.get_secret_value(), clock or SystemClock(), chance or SystemChance())
+    point_at(settings)
+    with ExitStack() as held:
+        with _naming_the_database(settings):
+            held.enter_context(service_lock(settings.database))
+            bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), GAMES, RENDERERS)
+            await bot.prepare()
+        await _serve(bot, settings.token.get_secret_value())
     return 0
 
 
-async def _serve(settings: Settings, token: str, clock: Clock, chance: Chance) -> None:
-    point_at(settings)
-    bot = Tableside(settings, clock, chance, GAMES, RENDERERS)
+async def _serve(bot: Tableside, token: str) -> None:
     stopped = _until_stopped()
     try:
         async with bot:
@@ -50,9 +58,18 @@ async def _serve(settings: Settings, token: str, clock: Clock, chance: Chance) -
             await running
     except discord.LoginFailure as error:
         raise StartFailed("TABLESIDE_TOKEN: Discord does not accept this token") from error
+    except aiohttp.ClientConnectorError as error:
+        raise StartFailed(f"Discord cannot be reached at {Route.BASE}: {error}") from error
+
+
+@contextmanager
+def _naming_the_database(settings: Settings) -> Iterator[None]:
+    """Let what the database refuses with come out as one line that names the setting."""
+    try:
+        yield
     except (SQLAlchemyError, OSError) as error:
-        reason = str(error).splitlines()[0]
-        raise StartFailed(f"TABLESIDE_DATABASE: {settings.database} cannot be used: {reason}") from error
+        where = make_url(settings.database).render_as_string(hide_password=True)
+        raise StartFailed(f"TABLESIDE_DATABASE: {where} cannot be used: {str(error).splitlines()[0]}") from error
 
 
 def _until_stopped() -> asyncio.Task[bool]:
@@ -67,16 +84,13 @@ def _until_stopped() -> asyncio.Task[bool]:
 async def migrate_database() -> int:
     """Bring the database to this version's tables."""
     settings = load()
-    with service_lock(settings.database):
+    with _naming_the_database(settings), service_lock(settings.database):
         database = Database(settings.database)
         try:
             await migrate(database)
-        except (SQLAlchemyError, OSError) as error:
-            reason = str(error).splitlines()[0]
-            raise StartFailed(f"TABLESIDE_DATABASE: {settings.database} cannot be used: {reason}") from error
         finally:
             await database.close()
-    typer.echo(f"{settings.database} is up to date")
+    typer.echo("the database is up to date")
     return 0
 
 

@@ -15,8 +15,9 @@ async def hand(front: Front, match: int, user: int) -> Answer:
     shown = await lobby.look(front.host, match)
     if shown.match.started is None:
         return await own_seat(front, shown, user)
-    panel = await _shown(front, await play.show(front.host, match, user))
-    return Answer(panel.message)
+    panel = await play.show(front.host, match, user)
+    words = await front.languages.private(panel.match, user)
+    return Answer(panel_ui.panel(panel, words, front.renderers[panel.match.game]))
 
 
 async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -26,27 +27,27 @@ async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    return await _shown(front, await play.show(front.host, wanted.match, click.user.id))
+    return await _shown(front, click, await play.show(front.host, wanted.match, click.user.id))
 
 
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open another page of the options."""
     page = int(values[0]) if values and values[0].isdecimal() else 0
-    return await _shown(front, await play.show(front.host, wanted.match, click.user.id), page)
+    return await _shown(front, click, await play.show(front.host, wanted.match, click.user.id), page)
 
 
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question: by a button, which names its key, or by a select, whose value is the key."""
     keys = values or [wanted.argument]
     picked = play.pick(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, keys)
-    return await _shown(front, await picked)
+    return await _shown(front, click, await picked)
 
 
 async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose one of several."""
     key = values[0] if values else wanted.argument
     chosen = play.choose(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, key)
-    return await _shown(front, await chosen)
+    return await _shown(front, click, await chosen)
 
 
 async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -57,17 +58,30 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
         keys += [option.key for option in shown.asked.options if option.key not in keys]
         keys = keys[: shown.asked.most]
     picked = play.pick(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, keys)
-    return await _shown(front, await picked)
+    return await _shown(front, click, await picked)
 
 
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take back the last thing in the draft."""
-    return await _shown(front, await play.undo(front.host, click_of(click), wanted.match, wanted.revision))
+    return await _shown(front, click, await play.undo(front.host, click_of(click), wanted.match, wanted.revision))
 
 
-async def _shown(front: Front, shown: Panel | None, page: int = 0) -> Answer:
-    """Answer by changing the panel that was clicked on. An interaction that came twice is answered once."""
+async def _shown(front: Front, click: discord.Interaction, shown: Panel | None, page: int = 0) -> Answer:
+    """Answer with the panel in the place of the one that was clicked on.
+
+    Only a message that nobody else sees is changed into a panel; anywhere else it is a private answer. An interaction
+    that came twice is answered once.
+    """
     if shown is None:
         return Answer(None)
-    words = await front.languages.private(shown.match, shown.seats[shown.seat].user or 0)
-    return Answer(panel_ui.panel(shown, words, front.renderers[shown.match.game], page), "update")
+    words = await front.languages.private(shown.match, click.user.id)
+    message = panel_ui.panel(shown, words, front.renderers[shown.match.game], page)
+    return Answer(message, "update" if _is_panel(click) else "private")
+
+
+def _is_panel(click: discord.Interaction) -> bool:
+    """Whether what was clicked on is a panel, and seen by this person alone."""
+    message = click.message
+    if message is None or not message.flags.components_v2:
+        return False
+    return click.guild_id is None or message.flags.ephemeral

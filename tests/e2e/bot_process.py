@@ -1,4 +1,4 @@
-"""The bot as a process of its own, as `tableside run` starts it, but with a clock that the test moves and seeded chance.
+"""The bot as a process of its own, as `tableside run` starts it, but with seeded chance and a clock that tests move.
 
 The clock reads how far it is ahead from a file, so that it goes on where it was when the process is killed.
 """

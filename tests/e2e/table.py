@@ -1,10 +1,10 @@
 """People who play through Discord: they read their panels and click what is on them, as a person would."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.storage import matches, outbox, people
 from bot.storage.database import Database
@@ -18,6 +18,7 @@ from tests.support.discord import BotProcess, Stage
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("pick", "select", "choose", "chosen", "commit", "keep")
+T = TypeVar("T")
 GREEN, GREY = 3, 2
 """Discord's button styles for what is final and for what passes."""
 
@@ -131,7 +132,9 @@ class Room:
             async with database.reading() as connection:
                 return await outbox.place(connection, f"match {match} thread")
 
-        return int(await self._read(read))
+        found = await self._read(read)
+        assert found is not None
+        return found
 
     async def speak(self, locale: str) -> None:
         """Let the server and Ada and Ben be spoken to in a language from now on."""
@@ -153,7 +156,7 @@ class Room:
 
         return await self._read(read)
 
-    async def _read(self, read: Callable[[Database], Any]) -> Any:
+    async def _read(self, read: Callable[[Database], Awaitable[T]]) -> T:
         database = Database(self.url)
         try:
             return await read(database)
@@ -202,6 +205,13 @@ class Player:
         """The newest panel of this match in the person's direct messages."""
         mine = [each for each in self.person.seen() if each.channel_id == self.person.dm_id and self._is_panel(each)]
         return mine[-1] if mine else None
+
+    async def shown(self) -> Message:
+        """The person's panel, once it is there."""
+        await self.person.until(lambda: self.panel() is not None, "the panel")
+        panel = self.panel()
+        assert panel is not None
+        return panel
 
     def _is_panel(self, message: Message) -> bool:
         return any(wanted.action == "refresh" and wanted.match == self.match for wanted in ids_of(message))

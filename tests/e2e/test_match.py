@@ -7,8 +7,9 @@ from bot.locale.catalogue import PSEUDO, pseudo
 from tests.e2e.table import Player, Room, play_out
 from tests.support.discord import Stage
 
+
 async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
-    """They end by HP, and all that a turn can hold comes up in them; clicks and messages a turn are as they should be."""
+    """They end by HP, all that a turn can hold comes up in them, and a turn takes few clicks and messages."""
     room = await Room.opened(stage, tmp_path)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     counts: Counter[str] = Counter()
@@ -57,7 +58,7 @@ async def messages(room: Room, match: int) -> int:
 
 
 async def check_messages(room: Room, match: int, turns: int) -> None:
-    """A turn makes one resolution post, and another for each prompt; one status message; mentions only at hand-overs."""
+    """A turn makes one resolution post, one more for each prompt, one status message, mentions at hand-overs only."""
     posts = Counter(post.kind for post in await room.posts(match))
     assert posts["events"] <= turns + 1 + room.prompts
     assert await messages(room, match) <= 2 * posts["events"] + posts["turn"] + posts["end"] + 1
@@ -70,7 +71,9 @@ async def test_match_without_direct_messages_and_in_the_pseudo_language(stage: S
     await room.client.close_dms("Ben")
     await room.speak(PSEUDO)
     match = await room.open_match()
-    told = await ben.wait_for(lambda message: message.pings_me and pseudo("direct messages").rstrip("~") in message.text)
+    told = await ben.wait_for(
+        lambda message: message.pings_me and pseudo("direct messages").rstrip("~") in message.text
+    )
     assert "~" in told.text
     await play_out(room, [Player(room, ada, match), Player(room, ben, match, dms=False)])
     closed = [post for post in await room.posts(match) if post.kind == "closed"]

@@ -1,0 +1,141 @@
+"""Wrong, old, foreign and forged clicks, and texts that want to do harm: a clear private answer, and nothing changes.
+
+Forged buttons are put into a message of the bot's own by the test, which knows its token; clicking them is then an
+ordinary interaction.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.ui.custom_ids import CustomId
+from sandbox.client import Person
+from sandbox.seen import Message, Outcome
+from tests.e2e.table import Player, Room, find, found, offered
+from tests.support.discord import Stage
+
+
+@pytest.fixture
+async def room(stage: Stage, tmp_path: Path) -> Room:
+    return await Room.opened(stage, tmp_path, seed=2)
+
+
+async def forged(room: Room, person: Person, *custom_ids: str) -> Message:
+    """A message of the bot's with buttons of these custom ids."""
+    buttons = [{"type": 2, "style": 2, "label": f"forged {n}", "custom_id": each} for n, each in enumerate(custom_ids)]
+    body: dict[str, Any] = {"content": "forged", "components": [{"type": 1, "components": buttons}]}
+    headers = {"Authorization": f"Bot {room.sandbox.token}"}
+    async with aiohttp.ClientSession() as session:
+        url = f"{room.sandbox.api_base}/channels/{person.here}/messages"
+        async with session.post(url, json=body, headers=headers) as answer:
+            assert answer.status == 200, await answer.text()
+    return await person.wait_for(lambda message: message.content == "forged")
+
+
+def told(outcome: Outcome) -> str:
+    """What somebody was told privately."""
+    assert outcome.message is not None, outcome.reason
+    assert outcome.message.ephemeral
+    return outcome.message.text
+
+
+async def test_forged_buttons(room: Room) -> None:
+    ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    match = await room.open_match()
+    players = [Player(room, ada, match), Player(room, ben, match)]
+    panels = [await player.shown() for player in players]
+    before = await room.row(match)
+
+    ids = ("nonsense", "1.pick.1", f"1.{'x' * 90}", "2.pick.1.A0.0.stay")
+    message = await forged(room, ada, *ids)
+    for each in ids:
+        assert "older version" in told(await ada.click(message, each))
+
+    asked, letter = next(
+        (player, name) for player, name, panel in zip(players, "AB", panels, strict=True) if offered(panel)
+    )
+    wrong = [
+        str(CustomId("pick", match, f"{letter}0", 0, "plan:1")),
+        str(CustomId("pick", match, f"{letter}0", 7, "stay")),
+        str(CustomId("pick", match, f"{letter}99", 0, "stay")),
+        str(CustomId("undo", match, revision=9)),
+        str(CustomId("choose", match, f"{letter}0", 0, "nothing")),
+    ]
+    for number, custom_id in enumerate(wrong):
+        message = await forged(room, asked.person, custom_id)
+        outcome = await asked.person.click(message, custom_id)
+        assert "Your hand" in told(outcome), "a panel, and only for who may see it"
+        assert ("already over" in told(outcome)) is (number not in (0, 4)), told(outcome)
+        await room.client.delete_message(message)
+
+    foreign = await forged(
+        room, cleo, str(CustomId("refresh", match)), str(CustomId("leaving", match)), str(CustomId("hand", 999))
+    )
+    assert "somebody else's match" in told(await cleo.click(foreign, "forged 0"))
+    assert "somebody else's match" in told(await cleo.click(foreign, "forged 1"))
+    assert "does not exist" in told(await cleo.click(foreign, "forged 2"))
+
+    after = await room.row(match)
+    assert (after.revision, after.entries, after.state) == (before.revision, before.entries, before.state)
+
+
+async def test_old_button_is_answered_with_the_present_panel(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    match = await room.open_match(house="easy")
+    status = await ada.wait_for(lambda message: find(message, "hand") is not None and message.channel_id != ada.here)
+    first = await ada.click(status, found(status, "hand"))
+    second = await ada.click(status, found(status, "hand"))
+    assert first.message is not None
+    assert second.message is not None
+    offers = offered(first.message)
+    if not offers:
+        return  # the house begins: nothing to answer twice
+    await ada.click(second.message, offers[0][0])
+    late = await ada.click(first.message, offers[0][0])
+    assert late.kind == "update"
+    assert late.message is not None
+    assert "already over" in late.message.text
+    assert (await room.row(match)).entries == 1
+
+
+async def test_values_that_were_never_offered(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    assert "no such deck" in told(await ada.slash("play", deck="Nobody's deck"))
+    assert "cannot challenge yourself" in told(await ada.slash("play", opponent=ada))
+    assert "does not exist" in told(await ada.slash("match show", match=4242))
+    assert "in no match here" in told(await ada.slash("match leave"))
+
+
+async def test_hostile_texts_are_shown_inert(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    answer = await ada.slash("card", name=f"@everyone **loud** <@{ada.id}> " + "x" * 4000)
+    text = told(answer)
+    assert "\\*\\*loud\\*\\*" in text
+    assert "@everyone" not in text.replace("@\u200beveryone", "")
+    assert answer.message is not None
+    assert not answer.message.pings_me
+
+    opened = await ada.slash("play")
+    assert opened.message is not None
+    seat = await ada.click(opened.message, found(opened.message, "seat"))
+    assert seat.message is not None
+    asked = await ada.click(seat.message, found(seat.message, "word"))
+    saved = await ada.submit_modal(asked, {"word": "||@everyone|| `x`"})
+    assert saved.message is not None
+    assert "\\|\\|" in saved.message.text
+
+
+async def test_autocomplete_offers_what_there_is(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    cards = await ada.autocomplete("card", "name", "hearth")
+    assert [name for name, _ in cards.choices] == ["Hearth Cleave", "Banner of the Hearth"]
+    decks = await ada.autocomplete("play", "deck", "mist")
+    assert [name for name, _ in decks.choices] == ["Mistbinder"]
+    shown = await ada.slash("card", name="Hearth Cleave")
+    assert "3 AP" in told(shown)
+    assert "power 3+1d6" in told(shown)
+    assert "Varia" in told(await ada.slash("rules"))
+    assert "/play" in told(await ada.slash("help"))
+    assert "No match waits" in told(await ada.slash("games"))

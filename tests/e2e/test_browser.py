@@ -1,0 +1,44 @@
+"""A match in real Chromium: two people side by side in the chat page, from /play to the end post."""
+
+from pathlib import Path
+
+from playwright.async_api import expect
+
+from tests.e2e.screen import IDLE, Screen, command, open_page
+from tests.e2e.table import STEP, Room
+from tests.support.browser import needs_chromium, open_browser
+from tests.support.discord import Stage
+
+
+@needs_chromium
+async def test_match_in_the_chat_page(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
+    room = await Room.opened(stage, tmp_path, seed=6)
+    browser = await stage.enter(open_browser())
+    page = await open_page(browser, room, "Ada,Ben")
+    ada, ben = Screen(page, "Ada", 6), Screen(page, "Ben", 6)
+    await command(ada.seat, "play", opponent="Be", pace="Dai")
+    await expect(ben.log.locator("[data-pings]")).to_have_count(1)
+    await ben.press("join")
+    await expect(ben.log.locator("[data-ephemeral]")).to_contain_text("Your seat at table 1")
+    await ada.press("start")
+    await ada.open_thread()
+    await ben.open_dm()
+    await ada.press("hand")
+    await expect(ada.panel()).to_contain_text("Your hand")
+    idle = 0
+    while not await ada.over.count():
+        if await ada.act() or await ben.act():
+            idle = 0
+            continue
+        await ada.press("refresh")
+        await page.wait_for_timeout(IDLE)
+        idle += 1
+        if idle % 4 == 0:
+            room.advance(STEP)
+        assert idle < 100, "nobody can do anything"
+    await expect(ada.log).to_contain_text("wins!")
+    await expect(ben.panel()).to_contain_text("This match is over.")
+    facts = await room.facts(1)
+    turns = max(fact["turn"] for fact in facts if fact["fact"] == "turn began")
+    figures.append(f"in the browser: {turns} turns, {(ada.clicks + ben.clicks) / turns:.1f} clicks a turn")
+    assert facts[-1]["fact"] == "ended"

@@ -1,0 +1,87 @@
+"""Starts that fail: one line that names what is wrong, and nothing else happens."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.storage.database import service_lock
+from sandbox.server import Sandbox
+from tests.support.discord import Stage
+
+ROOT = Path(__file__).parents[2]
+
+
+async def start(**settings: str) -> tuple[int, str]:
+    """Run `tableside run` with settings, and return its exit code and what it said."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot.cli",
+        "run",
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TABLESIDE_LOG_LEVEL": "error", **settings},
+        stderr=asyncio.subprocess.PIPE,
+        cwd=ROOT,
+    )
+    _, said = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, said.decode().strip()
+
+
+def settings_for(sandbox: Sandbox, folder: Path) -> dict[str, str]:
+    return {
+        "TABLESIDE_TOKEN": sandbox.token,
+        "TABLESIDE_DISCORD_API": sandbox.api_base,
+        "TABLESIDE_DISCORD_GATEWAY": sandbox.gateway_url,
+        "TABLESIDE_DATABASE": f"sqlite+aiosqlite:///{folder / 'tableside.db'}",
+    }
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("TABLESIDE_TOKEN", "wrong", "TABLESIDE_TOKEN: Discord does not accept this token"),
+        ("TABLESIDE_LOG_LEVEL", "loud", "TABLESIDE_LOG_LEVEL: "),
+        ("TABLESIDE_DATABASE", "mysql://nowhere", "TABLESIDE_DATABASE: "),
+        ("TABLESIDE_DATABASE", "postgresql+asyncpg://nobody@127.0.0.1:1/none", "TABLESIDE_DATABASE: "),
+        ("TABLESIDE_DATABASE", "sqlite+aiosqlite:////proc/none/tableside.db", "TABLESIDE_DATABASE: "),
+    ],
+)
+async def test_broken_setting_stops_the_start(
+    stage: Stage, tmp_path: Path, setting: str, value: str, said: str
+) -> None:
+    sandbox = await stage.sandbox()
+    code, line = await start(**{**settings_for(sandbox, tmp_path), setting: value})
+    assert code == 1
+    assert line.startswith(said)
+    assert len(line.splitlines()) == 1
+    commands = [entry for entry in sandbox.parts.journal.entries({"request"}) if "commands" in entry.headline]
+    assert commands == []
+
+
+async def test_no_token_stops_the_start(tmp_path: Path) -> None:
+    code, line = await start(TABLESIDE_DATABASE=f"sqlite+aiosqlite:///{tmp_path / 'tableside.db'}")
+    assert code == 1
+    assert line.startswith("TABLESIDE_TOKEN: no token is set")
+    assert not (tmp_path / "tableside.db").exists()
+
+
+async def test_database_that_is_none_stops_the_start(stage: Stage, tmp_path: Path) -> None:
+    sandbox = await stage.sandbox()
+    (tmp_path / "tableside.db").write_text("this is no database, " * 100)
+    code, line = await start(**settings_for(sandbox, tmp_path))
+    assert code == 1
+    assert line.startswith("TABLESIDE_DATABASE: ")
+    assert len(line.splitlines()) == 1
+    assert (tmp_path / "tableside.db").read_text().startswith("this is no database")
+
+
+async def test_second_service_is_told_who_holds_the_file(stage: Stage, tmp_path: Path) -> None:
+    sandbox = await stage.sandbox()
+    settings = settings_for(sandbox, tmp_path)
+    with service_lock(settings["TABLESIDE_DATABASE"]):
+        code, line = await start(**settings)
+    assert code == 1
+    assert f"in use by process {os.getpid()}" in line
