@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format bench pins clean
+.PHONY: play test check format screenshots bench pins clean
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -19,6 +19,10 @@ check: .venv/ready
 format: .venv/ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# The pictures of docs/pictures; needs Chromium. Look at them afterwards.
+screenshots: .venv/ready
+	$(BIN)/python -m tests.e2e.screenshots
 
 bench: .venv/ready-bench
 	$(BIN)/python -m benchmarks

@@ -117,7 +117,7 @@ async def _say(tx: AsyncConnection, table: Table, newly: list[Decision], answere
     mentioned = [seat.seat for seat in table.seats if await _is_away(tx, table, seat, newly)]
     if mentioned:
         await outbox.add_post(tx, row.id, "turn", thread, {"seats": mentioned}, table.now)
-    await outbox.mark(tx, row.id, "status", -1, thread, anew=table.posted)
+    await outbox.mark(tx, row.id, "status", -1, thread, anew=table.posted and table.outcome is None)
     for seat in table.seats:
         await mark_hand(tx, table.row, seat, answered)
 

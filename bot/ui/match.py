@@ -70,7 +70,7 @@ def nothing() -> discord.ui.View:
 
 def happened(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
     """Return a post of what happened; None where there is nothing to say."""
-    beats = renderer.story(facts, words)
+    beats = renderer.story(facts, words, brief=True)
     if not beats:
         return None
     embed = discord.Embed(description=told(beats, DESCRIPTION), colour=discord.Colour.gold())

@@ -84,6 +84,8 @@ def _foot(shown: Panel, words: Words, renderer: Renderer) -> str:
     if asked is not None:
         lines.append(words("panel.question", question=Rendered(renderer.question(asked, words))))
         lines += _several(asked, shown, words)
+        if any(option.final and not option.passes for option in asked.options):
+            lines.append(words("panel.final"))
         if shown.deadline is not None:
             lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
     elif shown.match.status == "running":

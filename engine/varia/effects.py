@@ -2,7 +2,7 @@
 
 from engine.contract import CardRef, Seat, letter
 from engine.varia import cards, events
-from engine.varia.figures import items_in_play, profile_of
+from engine.varia.figures import profile_of
 from engine.varia.odds import Pool
 from engine.varia.play import Play
 from engine.varia.state import Due, Order, State
@@ -30,7 +30,7 @@ def gather_hits(state: State, hits: list[Seat]) -> None:
 def _due(state: State, seat: Seat, on: cards.Moment) -> list[Due]:
     due = _of_action(state, seat, on)
     stacks = state.players[seat].stacks
-    for item in items_in_play(state, seat):
+    for item in state.players[seat].gear:
         due += [Due(seat, "item", item, state.moment, each) for each in state.cards.own_triggers(item, on)]
     for stack in stacks:
         due += [Due(seat, "stack", stack, state.moment, each) for each in state.cards.own_triggers(stack, on)]

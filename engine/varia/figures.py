@@ -26,19 +26,8 @@ def continuous(state: State, seat: Seat) -> list[Continuous]:
     Of stacks of one name only the topmost acts (seed, Stacks), so a pile's height does not matter here. An item's
     own text works wherever the item is (rules, ambiguities: an item's own text).
     """
-    by_id = state.cards.continuous
-    found = [effect for stack in state.players[seat].stacks for effect in by_id[stack]]
-    for item in items_in_play(state, seat):
-        found += by_id[item]
-    return found
-
-
-def items_in_play(state: State, seat: Seat) -> list[str]:
-    """Return the ids of all items of a player, in the item zone, on the timeline and in the queue."""
-    player, cards = state.players[seat], state.cards
-    held = [state.card(instance) for instance in player.items]
-    used = [action for action in (*player.plan, *player.queue) if action is not None]
-    return held + [card for action in used for card in state.ids(action) if cards.is_item(card)]
+    by_id, player = state.cards.continuous, state.players[seat]
+    return [effect for carrier in (*player.stacks, *player.gear) for effect in by_id[carrier]]
 
 
 def _changed(profile: Profile, effect: Continuous) -> Profile:

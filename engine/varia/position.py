@@ -88,18 +88,22 @@ class _Seat:
 
     def player(self) -> Player:
         wanted = self.wanted
-        return Player(
+        player = Player(
             hp=wanted.hp,
             ap=wanted.ap,
             hand=self.pile("hand", wanted.hand, mark(self.seat)),
             deck=self.pile("deck", wanted.deck, 0)[::-1],
             items=self.pile("items", wanted.items, EVERYBODY),
+            gear=(),
             discard=self.pile("discard", wanted.discard, EVERYBODY),
             forgotten=self.pile("forgotten", wanted.forgotten, EVERYBODY),
             queue=[action for action in self.actions("queue", wanted.queue) if action is not None],
             plan=self.actions("timeline", wanted.timeline),
             stacks={self.stack(name): height for name, height in wanted.stacks.items()},
         )
+        brought = (card.card for card in self.state.instances if card.owner == self.seat)
+        player.gear = tuple(card for card in brought if self.state.cards.is_item(card))
+        return player
 
     def pile(self, field: str, names: Iterable[str], known_to: int) -> list[int]:
         return [self.instance(f"{field}.{place}", name, known_to) for place, name in enumerate(names)]

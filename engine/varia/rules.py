@@ -104,7 +104,10 @@ class Varia(Game[State, VariaCards]):
         if faults:
             raise IllegalDeck(faults)
         instances, zones = _dealt(decks, cards, dice)
-        players = [Player(hp=STARTING_HP, ap=STARTING_AP, deck=deck, items=items) for deck, items in zones]
+        players = [
+            Player(STARTING_HP, STARTING_AP, deck, items, tuple(instances[item].card for item in items))
+            for deck, items in zones
+        ]
         state = State(cards, table, instances, players, 0, table.starting_distance == "engaged")
         play = Play(state, dice)
         state.active = _first_player(play)

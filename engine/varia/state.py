@@ -147,14 +147,16 @@ Prompt: TypeAlias = Place | Fuse | Land | Pay | Order
 class Player(Struct):
     """One seat's zones and points.
 
-    The top of the deck is its last element. `plan` holds an action or None per moment of the timeline; what stands
-    in it behind the last moment is beyond the timeline and goes to the queue.
+    The top of the deck is its last element. `gear` names all items that the player brought: each is always in the
+    item zone, on the timeline or in the queue, so always in play. `plan` holds an action or None per moment of the
+    timeline; what stands in it behind the last moment is beyond the timeline and goes to the queue.
     """
 
     hp: int
     ap: int
     deck: list[int]
     items: list[int]
+    gear: tuple[str, ...]
     hand: list[int] = []
     plan: list[Action | None] = []
     queue: list[Action] = []
@@ -175,6 +177,7 @@ class Player(Struct):
             self.ap,
             self.deck[:],
             self.items[:],
+            self.gear,
             self.hand[:],
             self.plan[:],
             self.queue[:],

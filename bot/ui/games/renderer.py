@@ -52,8 +52,8 @@ class Renderer(Protocol):
         """Return a line about an option, for which its label has no room."""
         ...
 
-    def story(self, facts: Sequence[Fact], words: Words) -> list[Beat]:
-        """Return what happened, in order."""
+    def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[Beat]:
+        """Return what happened, in order; in `brief` without what the board has shown already."""
         ...
 
     def headline(self, facts: Sequence[Fact], words: Words) -> str:

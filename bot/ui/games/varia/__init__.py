@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.games.varia import board, cards
-from bot.ui.games.varia.story import headline, story
+from bot.ui.games.varia.story import headline, resolution, story
 from bot.ui.words import Words
 from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
 from engine.varia.pool import VariaCards
@@ -44,9 +44,9 @@ class VariaRenderer:
             return None
         return cards.short(words.cards.by_id[ref.card], words)
 
-    def story(self, facts: Sequence[Fact], words: Words) -> list[Beat]:
-        """Return what happened, moment by moment."""
-        return story(facts, words)
+    def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[Beat]:
+        """Return what happened, moment by moment; in `brief` without the planning, which the board has shown."""
+        return story(resolution(facts) if brief else facts, words)
 
     def headline(self, facts: Sequence[Fact], words: Words) -> str:
         """Return the points that both players are left with."""

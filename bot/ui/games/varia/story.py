@@ -25,6 +25,12 @@ def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
     return beats
 
 
+def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
+    """Return what happened from the first moment on, where a moment began."""
+    first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.MomentBegan)), 0)
+    return facts[first:]
+
+
 class _Pair(Fact, frozen=True):
     """A player's rolls for one action, power and focus, told in one line."""
 

@@ -1,0 +1,84 @@
+"""How many decisions of random play an engine takes a second: ours through the whole contract, rlcard's games beside it.
+
+A decision is what a player is asked and answers. Ours goes through `decisions`, the choice and `apply`, with every event
+told and every draw recorded; rlcard's through its own environment's step. Both run in the same process in turns, so
+that a machine's moods fall on all of them.
+"""
+
+import time
+from collections.abc import Callable
+from random import Random
+
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import AnyGame, Seating
+from engine.dice import FairDice
+from engine.registry import GAMES
+
+SECONDS = 1.0
+"""How long one engine is measured at a time."""
+
+TURNS = 5
+"""How often each engine is measured; the median counts."""
+
+MARK = "gin-rummy"
+"""The game of rlcard's that ours are measured against."""
+
+
+def ours(game: AnyGame) -> Callable[[], int]:
+    """Return a function that plays one random match and says how many decisions it took."""
+    cards = game.cards(shipped_sets(game))
+    decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
+    chance = Random(1)
+
+    def play() -> int:
+        seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(game.spec.least)]
+        dice = FairDice.seeded(chance.random())
+        state, _ = game.new(game.spec.options(), seats, cards, dice)
+        taken = 0
+        while asked := game.decisions(state):
+            decision = asked[0]
+            count = chance.randint(decision.least, decision.most)
+            keys = [option.key for option in chance.sample(decision.options, count)]
+            game.apply(state, decision.id, keys, dice)
+            taken += 1
+        return taken
+
+    return play
+
+
+def theirs(name: str) -> Callable[[], int]:
+    """Return a function that plays one random match of rlcard's and says how many decisions it took."""
+    import rlcard  # noqa: PLC0415 - installed for benchmarks alone
+    from rlcard.agents import RandomAgent  # noqa: PLC0415 - the same
+
+    environment = rlcard.make(name)
+    environment.set_agents([RandomAgent(environment.num_actions) for _ in range(environment.num_players)])
+
+    def play() -> int:
+        trajectories, _ = environment.run(is_training=False)
+        return sum(len(trajectory) // 2 for trajectory in trajectories)
+
+    return play
+
+
+def rate(play: Callable[[], int]) -> float:
+    """Return decisions a second, over about a second of play."""
+    taken, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < SECONDS:
+        taken += play()
+    return taken / spent
+
+
+def engine_speed() -> None:
+    """Print each game's decisions a second, and how it stands beside rlcard's gin-rummy."""
+    players = {key: ours(game) for key, game in GAMES.items()}
+    players |= {name: theirs(name) for name in (MARK, "uno")}
+    measured: dict[str, list[float]] = {name: [] for name in players}
+    for _ in range(TURNS):
+        for name, play in players.items():
+            measured[name].append(rate(play))
+    medians = {name: sorted(rates)[len(rates) // 2] for name, rates in measured.items()}
+    print("random play, decisions a second:")
+    for name, median in medians.items():
+        whose = "ours" if name in GAMES else "rlcard"
+        print(f"  {name:<12} {median:9,.0f}  {median / medians[MARK]:6.2f} of {MARK}  ({whose})")

@@ -1,0 +1,97 @@
+"""Makes the pictures of docs/pictures: a match as two people see it. Run by `make screenshots`, then look at them."""
+
+import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.async_api import Browser, Page, expect
+
+from tests.e2e.screen import open_page
+from tests.e2e.table import Player, Room, found, news, offered
+from tests.support.browser import open_browser
+from tests.support.discord import open_stage
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+PHONE = 390
+DESKTOP = 1060
+SETTLED = 400
+"""How many milliseconds the page is left alone before a picture is taken."""
+
+SEED = 12
+
+
+async def picture(page: Page, name: str) -> None:
+    """Take a picture of the page as it is."""
+    await page.wait_for_timeout(SETTLED)
+    await page.screenshot(path=PICTURES / f"{name}.png")
+
+
+async def main() -> None:
+    """Play a match and take its pictures."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder:
+        async with open_stage() as stage, open_browser() as browser:
+            await play(await Room.opened(stage, Path(folder), seed=SEED), browser)
+
+
+async def play(room: Room, browser: Browser) -> None:
+    """Let Ada and Ben play while the browser looks over their shoulders."""
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    opened = await ada.slash("play", opponent=ben, pace="daily", deck="Cinder Vanguard")
+    assert opened.message is not None
+    page = await open_page(browser, room, "Ben", width=DESKTOP)
+    await page.set_viewport_size({"width": DESKTOP, "height": 620})
+    await picture(page, "lobby")
+    await ben.click(opened.message, found(opened.message, "join"))
+    await ada.click(ada.now(opened.message), found(ada.now(opened.message), "start"))
+    players = [Player(room, ada, 1), Player(room, ben, 1)]
+    phone = await open_page(browser, room, "Ada", width=PHONE)
+    await phone.set_viewport_size({"width": PHONE, "height": 1180})
+    await phone.locator("[data-action=shelf]").click()
+    await phone.locator("[data-action=home]").click()
+    await expect(phone.locator("[data-seat=Ada] [data-log]")).to_contain_text("Your hand")
+    await phone.keyboard.press("Escape")
+    await until_turn(room, players, players[0])
+    await picture(phone, "hand")
+    for _ in range(3):
+        await plan(players[0])
+    await picture(phone, "panel")
+    await page.set_viewport_size({"width": DESKTOP, "height": 1180})
+    await page.locator("[data-thread]").last.click()
+    await until_over(room, players, page)
+
+
+async def until_turn(room: Room, players: list[Player], wanted: Player) -> None:
+    """Play until a player is asked what to plan."""
+    while True:
+        panel = await wanted.shown()
+        if any(custom_id.startswith("1.select.") for custom_id, _, _ in offered(panel)):
+            return
+        if not any([await player.act() for player in players]) and not await news(players):
+            room.advance(60)
+
+
+async def plan(player: Player) -> None:
+    """Plan the first card that can be planned."""
+    panel = await player.shown()
+    select, value = next((each[0], each[1]) for each in offered(panel) if each[1] is not None)
+    assert value is not None
+    await player.person.select(panel, select, [value])
+
+
+async def until_over(room: Room, players: list[Player], page: Page) -> None:
+    """Play to the end, with a picture of a resolution on the way and one of the end."""
+    rematch = page.locator('button[data-custom-id^="1.rematch."]')
+    resolved = page.locator("[data-log] article", has_text="Moment 2")
+    taken = False
+    while not await rematch.count():
+        if not any([await player.act() for player in players]) and not await news(players):
+            room.advance(60)
+        if not taken and await resolved.count():
+            await picture(page, "resolution")
+            taken = True
+    await picture(page, "end")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
