@@ -1,8 +1,8 @@
-"""How many decisions of random play an engine takes a second: ours through the whole contract, rlcard's games beside it.
+"""How many decisions of random play an engine takes a second: ours through the whole contract, rlcard's beside it.
 
-A decision is what a player is asked and answers. Ours goes through `decisions`, the choice and `apply`, with every event
-told and every draw recorded; rlcard's through its own environment's step. Both run in the same process in turns, so
-that a machine's moods fall on all of them.
+A decision is what a player is asked and answers. Ours goes through `decisions`, the choice and `apply`, with every
+event told and every draw recorded; rlcard's through its own environment's step. Both run in the same process in turns,
+so that a machine's moods fall on all of them.
 """
 
 import time

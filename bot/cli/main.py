@@ -19,7 +19,12 @@ from engine.registry import GAMES
 
 P = ParamSpec("P")
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help="A Discord bot that hosts tabletop card games.")
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="A Discord bot that hosts tabletop card games.",
+)
 scenarios = typer.Typer(no_args_is_help=True, help="Rules positions as data.")
 app.add_typer(scenarios, name="scenario")
 

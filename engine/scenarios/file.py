@@ -134,8 +134,8 @@ def _table(text: str, path: tuple[int | str, ...]) -> tuple[int, int, tuple[int 
     counts: dict[tuple[int | str, ...], int] = {}
     best: tuple[int, int, int] = (0, 0, 0)
     headers = list(re.finditer(r"^(\[\[?)([^\[\]\n]+)\]", text, re.MULTILINE))
-    ends = [header.start() for header in headers[1:]] + [len(text)]
-    for header, end in zip(headers, ends, strict=True):
+    ends = [*(header.start() for header in headers[1:]), len(text)]
+    for header, end in zip(headers, ends, strict=False):
         name: tuple[int | str, ...] = ()
         keys = [key.strip().strip('"') for key in header[2].split(".")]
         for number, key in enumerate(keys):

@@ -1,0 +1,77 @@
+"""The commands that need no Discord: simulate, scenario run, verify."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli import app
+
+ROOT = Path(__file__).parents[2]
+SCENARIOS = ROOT / "tests" / "scenarios" / "varia"
+
+
+def run(*arguments: str) -> tuple[int, list[str]]:
+    result = CliRunner().invoke(app, list(arguments))
+    return result.exit_code, result.output.strip().splitlines()
+
+
+def test_simulate_ends_with_one_line_and_the_same_seed_prints_it_again() -> None:
+    code, lines = run("simulate", "varia", "--games", "8", "--seed", "5")
+    assert code == 0
+    assert lines[-1].startswith("varia: 8 games, ")
+    assert run("simulate", "varia", "--games", "8", "--seed", "5") == (code, lines)
+    assert run("simulate", "varia", "--games", "8", "--seed", "6") != (code, lines)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), [(["chess"], "no game 'chess'"), (["varia", "--players", "x"], "no house player 'x'")]
+)
+def test_simulate_names_what_there_is_not(arguments: list[str], said: str) -> None:
+    code, lines = run("simulate", *arguments)
+    assert code == 1
+    assert said in lines[-1]
+
+
+def test_scenario_run_counts_what_passes_and_fails(tmp_path: Path) -> None:
+    code, lines = run("scenario", "run", str(SCENARIOS))
+    count = len(list(SCENARIOS.glob("*.toml")))
+    assert (code, lines) == (0, [f"{count} scenarios, {count} passed, 0 failed"])
+    good = next(SCENARIOS.glob("*.toml")).read_text("utf-8")
+    (tmp_path / "unreadable.toml").write_text("game = 'varia'\nwrong = 1\n")
+    (tmp_path / "good.toml").write_text(good)
+    (tmp_path / "differs.toml").write_text(good + "\n[[step]]\nend = { ranking = ['A', 'B', 'C'] }\n")
+    code, lines = run("scenario", "run", str(tmp_path))
+    assert code == 1
+    assert lines[-1] == "3 scenarios, 1 passed, 2 failed"
+    assert any("unreadable.toml:2:1" in line for line in lines)
+    assert any("differs.toml" in line and "end:" in line for line in lines)
+
+
+def test_scenario_run_explains_what_was_offered() -> None:
+    code, lines = run("scenario", "run", str(SCENARIOS / "three-action-timeline.toml"), "--explain")
+    assert code == 0
+    assert any("step 1, pick; open: A action" in line for line in lines)
+
+
+def test_a_folder_without_scenarios_is_no_success(tmp_path: Path) -> None:
+    assert run("scenario", "run", str(tmp_path))[0] == 1
+
+
+def test_verify_names_files_that_are_none(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("{")
+    (tmp_path / "b.json").write_text("[]")
+    code, lines = run("verify", str(tmp_path / "a.json"), str(tmp_path / "b.json"))
+    assert code == 1
+    assert "cannot be read" in lines[0]
+    assert "not an exported match" in lines[1]
+
+
+def test_verify_refuses_another_format(tmp_path: Path) -> None:
+    data: dict[str, Any] = {"format": 99}
+    (tmp_path / "a.json").write_text(json.dumps(data))
+    code, lines = run("verify", str(tmp_path / "a.json"))
+    assert code == 1
+    assert "format" in lines[0]

@@ -1,0 +1,166 @@
+"""Both databases: migrations up and down, transactions, and the lock that keeps two services off one file."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, inspect, select, text
+
+from bot.storage import matches, notes, people, sets, timers
+from bot.storage.database import AlreadyRunning, Database, service_lock
+from bot.storage.migrate import WrongVersion, migrate
+from bot.storage.schema import matches as matches_table
+from bot.storage.schema import metadata
+from cardsdb.sets import StoredSet
+
+
+async def test_migrations_make_the_tables_of_the_schema(database: Database) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with database.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_migrations_go_down_and_up_again(database: Database) -> None:
+    await migrate(database, "base")
+    async with database.engine.connect() as connection:
+        left = await connection.run_sync(lambda plain: inspect(plain).get_table_names())
+    assert left == ["alembic_version"]
+    await migrate(database)
+    await migrate(database)
+    async with database.engine.connect() as connection:
+        assert set(metadata.tables) < set(await connection.run_sync(lambda plain: inspect(plain).get_table_names()))
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(database: Database) -> None:
+    async with database.transaction() as tx:
+        await tx.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(WrongVersion, match="9999"):
+        await migrate(database)
+
+
+async def test_a_transaction_is_all_or_nothing(database: Database) -> None:
+    with pytest.raises(RuntimeError):
+        await half_done(database)
+    async with database.reading() as connection:
+        assert await notes.note(connection, "half") is None
+
+
+async def half_done(database: Database) -> None:
+    async with database.transaction() as tx:
+        await notes.keep(tx, "half", "done")
+        raise RuntimeError("in the middle")
+
+
+async def test_many_writers_at_once_all_get_their_turn(database: Database) -> None:
+    async with database.transaction() as tx:
+        await notes.keep(tx, "count", "0")
+
+    async def add() -> None:
+        async with database.transaction() as tx:
+            if not database.is_sqlite:
+                await tx.execute(text("LOCK TABLE notes"))
+            count = int(await notes.note(tx, "count") or 0)
+            await notes.keep(tx, "count", str(count + 1))
+
+    await asyncio.gather(*(add() for _ in range(50)))
+    async with database.reading() as connection:
+        assert await notes.note(connection, "count") == "50"
+
+
+async def test_an_interaction_is_taken_up_once(database: Database) -> None:
+    async def take() -> bool:
+        async with database.transaction() as tx:
+            return await people.take_up(tx, 10**18, 1.0)
+
+    assert sorted(await asyncio.gather(*(take() for _ in range(8)))) == [False] * 7 + [True]
+
+
+async def test_settings_are_kept_beside_each_other(database: Database) -> None:
+    async with database.transaction() as tx:
+        assert await people.user(tx, 5) == people.UserRow(5)
+        await people.change_user(tx, 5, locale="de")
+        await people.change_user(tx, 5, dm_closed=True)
+        await people.change_guild(tx, 6, threads=False)
+        assert await people.user(tx, 5) == people.UserRow(5, locale="de", dm_closed=True)
+        assert await people.guild(tx, 6) == people.GuildRow(6, threads=False)
+        assert await people.guild(tx, None) == people.GuildRow(0)
+
+
+async def test_sets_are_kept_by_content(database: Database) -> None:
+    version = StoredSet("a" * 64, "varia", "one", "One", "{}")
+    async with database.transaction() as tx:
+        await sets.keep(tx, version)
+        await sets.keep(tx, version)
+        assert await sets.contents(tx, ["a" * 64]) == ["{}"]
+        with pytest.raises(KeyError):
+            await sets.contents(tx, ["b" * 64])
+
+
+MATCH = {
+    "game": "probe",
+    "status": "running",
+    "channel": 1,
+    "opener": 1,
+    "pace": "live",
+    "options": {},
+    "sets": [],
+    "secret": b"",
+    "counters": {},
+    "stopped": {},
+    "opened": 0.0,
+}
+
+
+async def test_timers_are_claimed_by_one_and_come_back_when_a_lease_runs_out(database: Database) -> None:
+    async with database.transaction() as tx:
+        match = await matches.create(tx, MATCH)
+        await timers.set_all(tx, match, {("deadline", 0, "clock"): 10.0, ("house", 1, "B1"): 30.0})
+
+    async def claim(now: float) -> list[str]:
+        async with database.transaction() as tx:
+            return [row.kind for row in await timers.claim(tx, now, now + 30, 10)]
+
+    assert await claim(9.0) == []
+    both = await asyncio.gather(claim(10.0), claim(10.0))
+    assert sorted(both) == [[], ["deadline"]]
+    async with database.reading() as connection:
+        assert await timers.next_due(connection) == 30.0
+    assert await claim(39.0) == ["house"]
+    assert await claim(40.0) == ["deadline"]
+
+
+async def test_setting_timers_keeps_moves_and_removes(database: Database) -> None:
+    async with database.transaction() as tx:
+        match = await matches.create(tx, MATCH)
+        await timers.set_all(tx, match, {("a", 0, "x"): 1.0, ("a", 0, "y"): 2.0, ("a", 0, "z"): 3.0})
+        before = {row.key: row.id for row in await timers.of_match(tx, match)}
+        await timers.set_all(tx, match, {("a", 0, "x"): 1.0, ("a", 0, "y"): 5.0, ("b", 0, "w"): 4.0})
+        after = {row.key: (row.id, row.due) for row in await timers.of_match(tx, match)}
+    assert after[("a", 0, "x")] == (before[("a", 0, "x")], 1.0)
+    assert after[("a", 0, "y")] == (before[("a", 0, "y")], 5.0)
+    assert set(after) == {("a", 0, "x"), ("a", 0, "y"), ("b", 0, "w")}
+
+
+async def test_a_match_that_was_changed_meanwhile_is_a_conflict(database: Database) -> None:
+    async with database.transaction() as tx:
+        number = await matches.create(tx, MATCH)
+        first, second = await matches.get(tx, number), await matches.get(tx, number)
+        assert first is not None
+        assert second is not None
+        await matches.change(tx, first, {"posted": 1})
+        with pytest.raises(matches.Conflict):
+            await matches.change(tx, second, {"posted": 2})
+        await matches.change(tx, first, {"posted": 3})
+        assert await tx.scalar(select(matches_table.c.posted)) == 3
+
+
+def test_the_service_lock_names_its_holder(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'new' / 'tableside.db'}"
+    with service_lock(url), pytest.raises(AlreadyRunning, match="in use by process"), service_lock(url):
+        pass
+    with service_lock(url), service_lock("postgresql+asyncpg://host/name"):
+        pass

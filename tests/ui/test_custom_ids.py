@@ -1,0 +1,36 @@
+"""Custom ids: one text form, read back as it was written; anything else is unreadable."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.custom_ids import LONGEST, CustomId, Unreadable, parse
+
+ACTIONS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=12)
+DECISIONS = st.one_of(
+    st.just(""), st.builds(lambda a, n: f"{a}{n}", st.sampled_from("ABCDEFGH"), st.integers(0, 10**8))
+)
+
+
+@given(ACTIONS, st.integers(0, 10**12), DECISIONS, st.integers(0, 10**9), st.text(max_size=40))
+def test_parse_reads_what_str_writes(action: str, match: int, decision: str, revision: int, argument: str) -> None:
+    wanted = CustomId(action, match, decision, revision, argument)
+    assert parse(str(wanted)) == wanted
+    assert len(str(wanted)) <= LONGEST
+
+
+@given(st.text(max_size=120))
+def test_garbage_is_unreadable_or_canonical(text: str) -> None:
+    with suppress(Unreadable):
+        assert str(parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "1", "1.pick.1.A0.0", "2.pick.1.A0.0.stay", "1.pick.01.A0.0.stay", "1.PICK.1.A0.0.stay", "1.pick.-1.A0.0.x"],
+)
+def test_truncated_and_foreign_ids_are_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable):
+        parse(text)

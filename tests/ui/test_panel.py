@@ -1,0 +1,115 @@
+"""Panels and public messages stay within what Discord takes, whatever a match has come to."""
+
+from typing import Any
+
+import pytest
+
+from bot.host.play import Panel
+from bot.host.reading import TableView
+from bot.host.table import Draft, Made
+from bot.locale.catalogue import PSEUDO
+from bot.storage.matches import MatchRow, SeatRow
+from bot.ui import match as match_ui
+from bot.ui.games import RENDERERS
+from bot.ui.games.renderer import Beat
+from bot.ui.panel import panel
+from bot.ui.words import Words
+from engine.contract import SPECTATOR, AnyGame, seen
+from engine.registry import GAMES
+from tests.engine.tables import begun, walk
+
+
+def row(game: AnyGame, sets: list[str]) -> MatchRow:
+    return MatchRow(
+        10**9,
+        game.spec.key,
+        "running",
+        1,
+        2,
+        3,
+        "live",
+        {},
+        sets,
+        b"",
+        "",
+        {},
+        1,
+        {},
+        {},
+        1,
+        1,
+        0,
+        None,
+        0,
+        0.0,
+        0.0,
+        None,
+        None,
+    )
+
+
+def texts_of(parts: list[Any]) -> list[str]:
+    found = []
+    for part in parts:
+        if part["type"] == 10:
+            found.append(part["content"])
+        found += texts_of(part.get("components", []))
+    return found
+
+
+def count_of(parts: list[Any]) -> int:
+    return sum(1 + count_of(part.get("components", [])) for part in parts)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
+    renderer = RENDERERS[game.spec.key]
+    for seed in range(8):
+        at, state, dice, chance = begun(game, seed)
+        seats = tuple(SeatRow(1, seat, user=10**18 + seat) for seat in range(len(at.seats)))
+        words, match = Words(locale, seats, at.cards), row(game, [])
+        for step in walk(at, state, dice, chance):
+            seat = step.decision.seat
+            made = tuple(Made("plan", (option.label,)) for option in step.decision.options[:12])
+            draft = Draft(None, made, step.decision, (), 3)
+            shown = Panel(match, seats, seat, game.view(step.state, seat), draft, (seat,), 1.8e9)
+            view = panel(shown, words, renderer).view
+            assert view is not None
+            parts = view.to_components()
+            assert count_of(parts) <= 40
+            texts = texts_of(parts)
+            assert sum(map(len, texts)) <= 4000
+            assert all(texts)
+            table = TableView(match, seats, game.view(step.state, SPECTATOR), (step.decision,), {seat: 1.8e9})
+            check(match_ui.status(table, words, renderer))
+            copy = game.copy(step.state)
+            facts = seen(game.apply(copy, step.decision.id, step.keys, dice), SPECTATOR)
+            post = match_ui.happened(match, facts, 10**9, words, renderer)
+            if post is not None:
+                check(post)
+
+
+def check(message: Any) -> None:
+    """Discord's limits for a classic message."""
+    assert len(message.content or "") <= 2000
+    assert message.content or message.embeds
+    assert sum(len(embed) for embed in message.embeds) <= 6000
+    for embed in message.embeds:
+        assert len(embed.description or "") <= 4096
+        assert len(embed.title or "") <= 256
+
+
+def test_a_long_story_loses_particulars_first_and_its_beginning_last() -> None:
+    beats = [Beat(f"line {number}", ("roll " * 20,)) for number in range(100)]
+    whole = match_ui.told(beats, 100_000)
+    assert whole.count("roll") == 2000
+    some = match_ui.told(beats, 6000)
+    assert len(some) <= 6000
+    assert "line 0" in some
+    assert some.count("line") == 100
+    assert 0 < some.count("roll") < 2000
+    few = match_ui.told(beats, 300)
+    assert len(few) <= 300
+    assert few.endswith("line 99")
+    assert "line 0\n" not in few

@@ -1,0 +1,119 @@
+"""Every option of a decision of 1 to 300 options can be reached by clicks, within what Discord lets a message hold."""
+
+from typing import Any
+
+import discord
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.host.table import Draft
+from bot.ui.custom_ids import parse
+from bot.ui.widgets import BUTTONS, SELECTS, widgets
+from bot.ui.words import Words
+from engine.contract import Decision, Message, Option
+
+WORDS = Words(None)
+ROOM = 30
+"""How many components a panel has for its widgets: Discord lets it have 40, the panel itself takes up to ten."""
+
+
+def decision(options: list[Option], least: int = 1, most: int = 1, *, ordered: bool = False) -> Decision:
+    return Decision("A3", 0, "test", tuple(options), least, most, ordered)
+
+
+def option(number: int, group: str | None = None) -> Option:
+    return Option(f"key{number}", Message("panel.page", {"first": f"option {number}", "last": "x" * 100}), group)
+
+
+def rows(asked: Decision, chosen: tuple[str, ...] = (), page: int = 0) -> list[Any]:
+    """What is shown, checked against Discord's limits."""
+    draft = Draft(None, (), asked, chosen, 4)
+    made = widgets(7, asked, draft, WORDS, lambda _: "y" * 200, page)
+    view = discord.ui.LayoutView()
+    for row in made:
+        view.add_item(row)
+    shown = [row.to_component_dict() for row in made]
+    parts = [part for row in shown for part in row["components"]]
+    assert len(shown) + len(parts) <= ROOM
+    ids = [part["custom_id"] for part in parts]
+    assert len(set(ids)) == len(ids)
+    assert all(len(each) <= 100 and parse(each).revision == 4 for each in ids)
+    for part in parts:
+        for choice in part.get("options", ()):
+            assert 1 <= len(choice["label"]) <= 100
+            assert len(choice.get("description") or "") <= 100
+        assert len(part.get("options", ())) <= 25
+        assert len(part.get("label") or "") <= 80
+        assert len(part.get("placeholder") or "") <= 150
+    return shown
+
+
+def reachable(asked: Decision, chosen: tuple[str, ...] = ()) -> list[str]:
+    """The keys of all options that can be clicked, over all pages."""
+    found: list[str] = []
+    pages = [0]
+    for page in pages:
+        for row in rows(asked, chosen, page):
+            for part in row["components"]:
+                wanted = parse(part["custom_id"])
+                if wanted.action == "page":
+                    pages += [number for number in range(len(part["options"])) if number not in pages]
+                elif wanted.action in ("pick", "choose"):
+                    found.append(wanted.argument)
+                elif wanted.action in ("select", "chosen"):
+                    found += [choice["value"] for choice in part["options"]]
+    return found
+
+
+GROUPS = st.lists(st.sampled_from([None, "one", "two", "three", "four", "five", "six"]), min_size=1, max_size=300)
+
+
+@settings(deadline=None, max_examples=60)
+@given(GROUPS)
+def test_every_option_is_reached_once(groups: list[str | None]) -> None:
+    asked = decision([option(number, group) for number, group in enumerate(groups)])
+    assert sorted(set(reachable(asked))) == sorted(each.key for each in asked.options)
+
+
+@pytest.mark.parametrize("count", [1, 5, 6, 25, 26, 100, 101, 125, 126, 299, 300])
+@pytest.mark.parametrize("ordered", [False, True])
+def test_several_out_of_many(count: int, *, ordered: bool) -> None:
+    most = min(count, 4) if not ordered else count
+    asked = decision([option(number) for number in range(count)], min(2, count), most, ordered=ordered)
+    keys = [each.key for each in asked.options]
+    if most == 1:
+        assert reachable(asked) == keys
+        return
+    assert sorted(set(reachable(asked))) == sorted(keys)
+    assert keys[0] not in reachable(asked, (keys[0],))
+
+
+def test_few_options_are_buttons_and_many_are_selects() -> None:
+    few = rows(decision([option(number) for number in range(BUTTONS)]))
+    assert [part["type"] for part in few[0]["components"]] == [2] * BUTTONS
+    many = rows(decision([option(number) for number in range(BUTTONS + 1)]))
+    assert [part["type"] for part in many[0]["components"]] == [3]
+
+
+def test_what_has_no_group_stays_a_button_beside_groups() -> None:
+    asked = decision([*(option(number, "cards") for number in range(8)), option(8), option(9)])
+    shown = rows(asked)
+    assert [[part["type"] for part in row["components"]] for row in shown] == [[3], [2, 2]]
+
+
+def test_more_than_some_selects_are_pages() -> None:
+    shown = rows(decision([option(number, f"group{number // 25}") for number in range(25 * (SELECTS + 1))]))
+    assert parse(shown[0]["components"][0]["custom_id"]).action == "page"
+    assert len(shown) == 2
+
+
+def test_enough_is_offered_when_it_is() -> None:
+    asked = decision([option(number) for number in range(8)], 2, 4)
+    assert "commit" not in actions(rows(asked, ("key1",)))
+    assert "commit" in actions(rows(asked, ("key1", "key2")))
+    assert actions(rows(asked, ("key1", "key2", "key3", "key4"))) == ["commit"]
+
+
+def actions(shown: list[Any]) -> list[str]:
+    return [parse(part["custom_id"]).action for row in shown for part in row["components"]]

@@ -1,0 +1,159 @@
+"""Texts: everything that is said is in the catalogue, nothing that people write acts, and gaps are filled."""
+
+import ast
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.locale.catalogue import PSEUDO, catalogue, pseudo
+from bot.storage.matches import SeatRow
+from bot.ui.games import RENDERERS
+from bot.ui.words import Words, inert, shortened
+from cardsdb.sets import shipped_sets
+from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
+from engine.registry import GAMES
+from tests.engine.tables import begun, walk
+
+ROOT = Path(__file__).parents[2]
+ID = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
+SOURCES = [file for room in ("bot", "cogs", "engine") for file in (ROOT / room).rglob("*.py")]
+
+
+def literal_ids() -> set[str]:
+    """Every string in the sources that looks like a message id and is given to something that makes a text of it."""
+    found = set()
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                called = ast.unparse(node.func)
+                value = node.args[0].value
+                if called.split(".")[-1] in ("words", "plain", "Message", "Outcome", "ENGLISH") and isinstance(
+                    value, str
+                ):
+                    found.add(value)
+    return {each for each in found if ID.fullmatch(each)}
+
+
+def test_every_id_in_the_sources_has_a_text() -> None:
+    ids = literal_ids()
+    assert len(ids) > 80
+    assert sorted(ids - catalogue("en").ids) == []
+
+
+def test_every_text_fills_its_gaps_by_name() -> None:
+    texts = catalogue("en")
+    for key in texts.ids:
+        for gap in re.findall(r"\{([^}]*)\}", texts.text(key)):
+            assert re.fullmatch(r"[a-z_]+", gap), (key, gap)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: str) -> None:
+    """Every view, question, option and fact of random matches has its words, with no gap left open."""
+    renderer, said = RENDERERS[game.spec.key], []
+    for seed in range(6):
+        at, state, dice, chance = begun(game, seed)
+        rows = [SeatRow(1, seat, user=100 + seat) for seat in range(len(at.seats))]
+        words = Words(locale, rows, at.cards)
+        for step in walk(at, state, dice, chance):
+            view = game.view(step.state, step.decision.seat)
+            said += [renderer.step(view, words), renderer.board(view, words), renderer.question(step.decision, words)]
+            said += [renderer.own(view, step.decision.seat, words), *renderer.advice(view, step.decision.seat, words)]
+            for option in step.decision.options:
+                said += [words.label(option.label), words.made(option.label), renderer.hint(option, words) or ""]
+            said += [words.message(blocked.reason) for blocked in step.decision.blocked]
+            copy = game.copy(step.state)
+            facts = seen(game.apply(copy, step.decision.id, step.keys, dice), SPECTATOR)
+            said += [line for beat in renderer.story(facts, words) for line in (beat.line, *beat.particulars)]
+            said.append(renderer.headline(facts, words))
+    open_ids = {text for text in said if ID.fullmatch(text.rstrip("~"))}
+    assert open_ids == set()
+    assert not [text for text in said if re.search(r"\{[a-z_]+\}", text)]
+    assert not [text for text in said if "varia." in text or "None" in text]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_card_has_its_words(game: AnyGame) -> None:
+    cards = game.cards(shipped_sets(game))
+    renderer, words = RENDERERS[game.spec.key], Words(None, (), cards)
+    for name in renderer.card_names(cards):
+        page = renderer.card(name, cards, words)
+        assert page is not None
+        text = f"{page.title}\n{page.kind}\n{page.text}"
+        assert not re.search(r"[a-z]+\.[a-z]+\.[a-z]+|\{|\}", text), text
+    assert all(len(text) < 900 for _, text in renderer.rules(words))
+
+
+def test_card_text_is_made_from_what_the_card_does() -> None:
+    game = GAMES["varia"]
+    cards = game.cards(shipped_sets(game))
+    page = RENDERERS["varia"].card("Leech Bloom", cards, Words(None, (), cards))
+    assert page is not None
+    assert page.text.splitlines() == [
+        "3 AP · power 2+1d6 · focus 2+1d4",
+        "Magical Attack – Vampiric",
+        "**Ranged**: cannot miss due to distance.",
+        "**On-Hit**: regain as much as the damage dealt HP.",
+    ]
+
+
+def test_names_are_inert() -> None:
+    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, house="easy")])
+    assert words("card.unknown", name="**@everyone** `x`") == words("card.unknown", name=inert("**@everyone** `x`"))
+    assert "\\*\\*" in words("card.unknown", name="**x**")
+    assert "@everyone" not in words("card.unknown", name="@everyone")
+    assert words("end.won", player=words.player(0)) == "🏆 <@5> wins!"
+    assert words("status.turn", players=words.player(1), when="now").startswith("the house (easy)")
+    assert (
+        words.label(Message("card.unknown", {"name": "**x**"}))
+        == "I know no card called “**x**”. Start typing and choose one from the list."
+    )
+
+
+def test_plurals_and_references() -> None:
+    words = Words(None, [SeatRow(1, 0, user=5)])
+    one = words("varia.fact.stacks", count=1, seat=SeatRef(0), card=CardRef("enraged"), height=1)
+    many = words("varia.fact.stacks", count=3, seat=SeatRef(0), card=CardRef("enraged"), height=3)
+    assert "1 stack of" in one
+    assert "3 stacks of" in many
+
+
+def test_unknown_locales_speak_english_and_unknown_ids_say_themselves() -> None:
+    assert catalogue("xx-YY").locale == "en"
+    assert catalogue(None).locale == "en"
+    assert Words(None)("no.such.text") == "no.such.text"
+
+
+def test_the_pseudo_language_is_longer_and_keeps_gaps_and_marks() -> None:
+    text = "{player}, time is up <t:1:R>"
+    assert "{player}" in pseudo(text)
+    assert "<t:1:R>" in pseudo(text)
+    assert len(pseudo("Press the button")) >= len("Press the button") * 4 // 3
+
+
+def test_shortened_keeps_within() -> None:
+    chance = Random(1)
+    for _ in range(100):
+        text = "a b " * chance.randint(1, 50)
+        assert len(shortened(text, 60)) <= 60
+
+
+def test_no_literal_text_stands_in_cogs_and_ui() -> None:
+    """What people read is in the catalogue: a string with a space and a capital or a stop is a sentence."""
+    sentence = re.compile(r"[A-Z][a-z]+ [a-z]+|[a-z] [a-z]+\.")
+    found = []
+    for file in [
+        *(ROOT / "cogs").rglob("*.py"),
+        *(ROOT / "bot" / "ui").rglob("*.py"),
+        *(ROOT / "bot" / "front").rglob("*.py"),
+    ]:
+        tree = ast.parse(file.read_text("utf-8"))
+        apart = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in apart)
+        found += [
+            (file.name, node.value) for node in texts if isinstance(node.value, str) and sentence.search(node.value)
+        ]
+    assert found == []
