@@ -1,0 +1,68 @@
+"""The house's own rules that no other tool checks."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+from engine.registry import GAMES
+
+ROOT = Path(__file__).parents[1]
+GENERAL = ("bot/host", "bot/storage", "bot/front", "cogs")
+"""Rooms that know the contract and no single game."""
+
+
+def sources(*rooms: str) -> list[Path]:
+    return [file for room in rooms for file in (ROOT / room).rglob("*.py")]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_games_name_stands_in_the_general_rooms(key: str) -> None:
+    named = [file for file in sources(*GENERAL) if re.search(rf"\b{key}\b", file.read_text("utf-8"), re.IGNORECASE)]
+    assert named == []
+
+
+def test_every_setting_is_in_the_example() -> None:
+    example = (ROOT / ".env.example").read_text("utf-8")
+    names = re.findall(r"^#?(TABLESIDE_[A-Z_]+)=", example, re.MULTILINE)
+    assert sorted(names) == sorted(f"TABLESIDE_{name}".upper() for name in Settings.model_fields)
+
+
+def test_every_dependency_is_explained() -> None:
+    """docs/architecture.md has a line for each package that pyproject.toml asks for."""
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    wanted = re.findall(r'^    "([a-z.\-]+)(?:\[[a-z,]+\])?[>=]=', project, re.MULTILINE)
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8").lower()
+    assert [name for name in wanted if f"`{name}`" not in page] == []
+
+
+def test_pins_carry_hashes_and_no_addresses() -> None:
+    pins = (ROOT / "constraints.txt").read_text("utf-8")
+    assert "--hash=sha256:" in pins
+    assert "://" not in pins
+
+
+def test_files_stay_readable() -> None:
+    """Beyond some 400 lines a file is usually two rooms."""
+    long = [file.name for file in sources("engine", "cardsdb", "bot", "cogs", "sandbox") if lines(file) > 500]
+    assert long == []
+
+
+def lines(file: Path) -> int:
+    return len(file.read_text("utf-8").splitlines())
+
+
+def test_no_path_of_one_machine_and_no_lock_file() -> None:
+    listed = subprocess.run(  # noqa: S603 - git, on this checkout
+        ["git", "ls-files"],  # noqa: S607 - whichever git is there
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    assert not {"uv.lock", "poetry.lock", "package-lock.json"} & {Path(name).name for name in listed}
+    path = re.compile(r"(?<![\w./])/(?:root|home|work)/")
+    texts = [name for name in listed if not name.endswith((".png", ".svg"))]
+    assert [name for name in texts if path.search((ROOT / name).read_text("utf-8"))] == [] or texts == []
