@@ -55,7 +55,7 @@ def lines(file: Path) -> int:
 
 
 def test_no_path_of_one_machine_and_no_lock_file() -> None:
-    listed = subprocess.run(  # noqa: S603 - git, on this checkout
+    listed = subprocess.run(
         ["git", "ls-files"],  # noqa: S607 - whichever git is there
         cwd=ROOT,
         capture_output=True,
