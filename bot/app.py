@@ -37,7 +37,11 @@ log = structlog.get_logger()
 
 
 class Tableside(commands.Bot):
-    """The Discord client. It keeps nothing of any match: whatever is asked of it, it asks the database."""
+    """The Discord client. It keeps nothing of any match: whatever is asked of it, it asks the database.
+
+    Attributes:
+        failed: whether it closed because a worker could not go on.
+    """
 
     def __init__(
         self,
@@ -60,6 +64,7 @@ class Tableside(commands.Bot):
         self.renderers = renderers
         self.delivery = Delivery(self.host, Calls(self), renderers)
         self.front = Front(self.host, Languages(self.host), renderers)
+        self.failed = False
         self._workers: list[asyncio.Task[None]] = []
 
     async def prepare(self) -> None:
@@ -92,6 +97,7 @@ class Tableside(commands.Bot):
             raise
         except Exception:
             log.exception("worker failed", worker=name)
+            self.failed = True
             await self.close()
 
     async def _sync(self) -> None:
@@ -113,10 +119,12 @@ class Tableside(commands.Bot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks and modals; commands go to their cogs."""
-        if interaction.type is discord.InteractionType.component:
-            await router.component(self.front, interaction)
-        elif interaction.type is discord.InteractionType.modal_submit:
-            await router.modal(self.front, interaction)
+        handle = _ROUTED.get(interaction.type)
+        if handle is not None:
+            try:
+                await handle(self.front, interaction)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
+                await incident_of(interaction, error)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what no handler caught."""
@@ -133,6 +141,12 @@ class Tableside(commands.Bot):
         await asyncio.gather(*stopping, return_exceptions=True)
         await super().close()
         await self.host.database.close()
+
+
+_ROUTED: Final = {
+    discord.InteractionType.component: router.component,
+    discord.InteractionType.modal_submit: router.modal,
+}
 
 
 def point_at(settings: Settings) -> None:

@@ -54,7 +54,8 @@ class Play(commands.Cog):
         """Open a table."""
         key = game or next(iter(GAMES))
         opened: list[Lobby] = []
-        message = await answer(interaction, self._open(interaction, key, opponent, house, pace, deck, opened))
+        work = self._open(interaction, key, opponent, house, pace, deck, opened)
+        message = await answer(interaction, work, private=False)
         if opened and message is not None and interaction.channel_id is not None:
             await lobby.shown(self.front.host, opened[0].match.id, interaction.channel_id, message)
 

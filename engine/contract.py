@@ -85,6 +85,7 @@ class Option(Struct, frozen=True):
         final: uses chance, shows hidden cards or hands over to somebody else. All others can be undone.
         passes: declines to act. A seat that can choose nothing else has no legal answer, and a race is not closed
             by it.
+        warning: what choosing it brings about that nobody can want; a panel asks once more.
     """
 
     key: Key
@@ -92,6 +93,7 @@ class Option(Struct, frozen=True):
     group: str | None = None
     final: bool = False
     passes: bool = False
+    warning: Message | None = None
 
 
 class Blocked(Struct, frozen=True):

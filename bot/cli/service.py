@@ -45,7 +45,7 @@ async def run(clock: Clock | None = None, chance: Chance | None = None) -> int:
             bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), GAMES, RENDERERS)
             await bot.prepare()
         await _serve(bot, settings.token.get_secret_value())
-    return 0
+    return 1 if bot.failed else 0
 
 
 async def _serve(bot: Tableside, token: str) -> None:

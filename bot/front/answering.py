@@ -57,16 +57,19 @@ def click_of(interaction: discord.Interaction) -> Click:
     return Click(interaction.id, interaction.user.id, interaction.message.id if interaction.message else None)
 
 
-async def answer(interaction: discord.Interaction, work: Coroutine[Any, Any, Answer]) -> int | None:
+async def answer(
+    interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], *, private: bool = True
+) -> int | None:
     """Answer an interaction with what some work comes to; Discord hears of it in time, however long that takes.
 
     What cannot be done is said in the person's words; what should not have happened gets an incident number. Returns
-    the id of the message that it was answered with, where there is one.
+    the id of the message that it was answered with, where there is one. An answer that may be public says so before,
+    because the first thing that Discord hears of it decides.
     """
     task = asyncio.create_task(_settled(interaction, work))
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     if not done:
-        await calls.defer(interaction)
+        await calls.defer(interaction, private=private)
     found = await task
     try:
         return await _give(interaction, found)
@@ -75,8 +78,10 @@ async def answer(interaction: discord.Interaction, work: Coroutine[Any, Any, Ans
 
 
 async def incident_of(interaction: discord.Interaction, error: Exception) -> None:
-    """Answer an interaction whose handling failed before it had an answer."""
-    await _give(interaction, _incident(interaction, error))
+    """Answer an interaction whose handling failed before it had an answer. Suggestions have no such answer."""
+    found = _incident(interaction, error)
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await _give(interaction, found)
 
 
 async def _give(interaction: discord.Interaction, found: Answer) -> int | None:

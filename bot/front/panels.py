@@ -36,6 +36,12 @@ async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await _shown(front, click, await play.show(front.host, wanted.match, click.user.id), page)
 
 
+async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask once more whether an option is meant."""
+    shown = await play.show(front.host, wanted.match, click.user.id)
+    return await _shown(front, click, shown, warned=wanted.argument)
+
+
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question: by a button, which names its key, or by a select, whose value is the key."""
     keys = values or [wanted.argument]
@@ -66,7 +72,9 @@ async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await _shown(front, click, await play.undo(front.host, click_of(click), wanted.match, wanted.revision))
 
 
-async def _shown(front: Front, click: discord.Interaction, shown: Panel | None, page: int = 0) -> Answer:
+async def _shown(
+    front: Front, click: discord.Interaction, shown: Panel | None, page: int = 0, warned: str | None = None
+) -> Answer:
     """Answer with the panel in the place of the one that was clicked on.
 
     Only a message that nobody else sees is changed into a panel; anywhere else it is a private answer. An interaction
@@ -75,7 +83,7 @@ async def _shown(front: Front, click: discord.Interaction, shown: Panel | None, 
     if shown is None:
         return Answer(None)
     words = await front.languages.private(shown.match, click.user.id)
-    message = panel_ui.panel(shown, words, front.renderers[shown.match.game], page)
+    message = panel_ui.panel(shown, words, front.renderers[shown.match.game], page, warned)
     return Answer(message, "update" if _is_panel(click) else "private")
 
 

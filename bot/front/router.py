@@ -65,6 +65,7 @@ ACTIONS: Final[dict[str, Act]] = {
     "hand": panels.on_hand,
     "refresh": panels.on_refresh,
     "page": panels.on_page,
+    "warn": panels.on_warn,
     "pick": panels.on_pick,
     "select": panels.on_pick,
     "choose": panels.on_choose,

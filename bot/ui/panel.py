@@ -10,7 +10,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
 from bot.ui.widgets import Row, widgets
 from bot.ui.words import Rendered, Words, shortened, time_left
-from engine.contract import Decision
+from engine.contract import Decision, Option
 
 TEXT_ROOM: Final = 3900
 """How many characters all texts of a panel may have together: Discord takes 4,000."""
@@ -18,17 +18,25 @@ TEXT_ROOM: Final = 3900
 BOARD_LEAST: Final = 400
 """How much of the board is shown at the least, where the texts do not fit together."""
 
+BLOCKED_ROOM: Final = 200
+"""How many characters a list of what cannot be chosen may have."""
+
 YOUR_TURN: Final = discord.Colour.green()
 WAITING: Final = discord.Colour.blurple()
 FINISHED: Final = discord.Colour.greyple()
 
 
-def panel(shown: Panel, words: Words, renderer: Renderer, page: int = 0) -> Outgoing:
-    """Return a seat's panel; `page` is which page of the options is open."""
+def panel(shown: Panel, words: Words, renderer: Renderer, page: int = 0, warned: str | None = None) -> Outgoing:
+    """Return a seat's panel.
+
+    `page` is which page of the options is open; `warned` is the key of an option about which is asked once more.
+    """
     asked = shown.asked
+    options = asked.options if asked is not None else ()
+    doubtful = next((option for option in options if option.key == warned and option.warning is not None), None)
     view = discord.ui.LayoutView(timeout=None)
     container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=_colour(shown))
-    head, board, hand, foot = _texts(shown, words, renderer)
+    head, board, hand, foot = _texts(shown, words, renderer, doubtful)
     container.add_item(discord.ui.TextDisplay(head))
     container.add_item(discord.ui.TextDisplay(board))
     if hand:
@@ -38,7 +46,7 @@ def panel(shown: Panel, words: Words, renderer: Renderer, page: int = 0) -> Outg
     container.add_item(discord.ui.TextDisplay(foot))
     if asked is not None:
         hint = lambda option: renderer.hint(option, words)  # noqa: E731 - it only carries the words along
-        for row in widgets(shown.match.id, asked, shown.draft, words, hint, page):
+        for row in widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful):
             container.add_item(row)
     container.add_item(_controls(shown, words))
     view.add_item(container)
@@ -52,9 +60,9 @@ def _colour(shown: Panel) -> discord.Colour:
     return WAITING if shown.asked is None else YOUR_TURN
 
 
-def _texts(shown: Panel, words: Words, renderer: Renderer) -> tuple[str, str, str, str]:
+def _texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> tuple[str, str, str, str]:
     """Return the panel's texts, so that they fit together: the board gives way first, then the hand."""
-    head, foot = _head(shown, words, renderer), _foot(shown, words, renderer)
+    head, foot = _head(shown, words, renderer), _foot(shown, words, renderer, doubtful)
     board = renderer.board(shown.view, words)
     hand = renderer.own(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(foot) - len(hand)
@@ -69,7 +77,7 @@ def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
     return f"{title}\n{words('panel.step', step=Rendered(renderer.step(shown.view, words)))}"
 
 
-def _foot(shown: Panel, words: Words, renderer: Renderer) -> str:
+def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> str:
     asked = shown.asked
     lines: list[str] = []
     if shown.notice is not None:
@@ -81,11 +89,14 @@ def _foot(shown: Panel, words: Words, renderer: Renderer) -> str:
             for number, made in enumerate(shown.draft.made, 1)
         ]
     lines += renderer.advice(shown.view, shown.seat, words)
-    if asked is not None:
+    if doubtful is not None and doubtful.warning is not None:
+        lines.append(words("panel.notice", notice=words.message(doubtful.warning)))
+    elif asked is not None:
         lines.append(words("panel.question", question=Rendered(renderer.question(asked, words))))
         lines += _several(asked, shown, words)
         if any(option.final and not option.passes for option in asked.options):
             lines.append(words("panel.final"))
+        lines += _blocked(asked, words)
         if shown.deadline is not None:
             lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
     elif shown.match.status == "running":
@@ -94,6 +105,17 @@ def _foot(shown: Panel, words: Words, renderer: Renderer) -> str:
     else:
         lines.append(words("panel.over"))
     return "\n".join(lines)
+
+
+def _blocked(asked: Decision, words: Words) -> list[str]:
+    """Say what cannot be chosen now, and why, a line for each reason."""
+    reasons: dict[str, list[str]] = {}
+    for blocked in asked.blocked:
+        reasons.setdefault(words.message(blocked.reason), []).append(words.message(blocked.label))
+    return [
+        words("panel.blocked", reason=Rendered(reason), what=Rendered(shortened(", ".join(what), BLOCKED_ROOM)))
+        for reason, what in reasons.items()
+    ]
 
 
 def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:

@@ -41,9 +41,16 @@ class Page(Struct, frozen=True):
     options: tuple[Option, ...]
 
 
-def widgets(match: int, asked: Decision, draft: Draft, words: Words, hint: Hint, page: int) -> list[Row]:
-    """Return the rows that answer a decision; `page` is which one is shown, where they do not fit together."""
+def widgets(
+    match: int, asked: Decision, draft: Draft, words: Words, hint: Hint, page: int = 0, warned: Option | None = None
+) -> list[Row]:
+    """Return the rows that answer a decision.
+
+    `page` is which one is shown, where they do not fit together; `warned` is an option about which is asked once more.
+    """
     made = _Maker(match, asked, draft, words, hint)
+    if warned is not None:
+        return made.sure(warned)
     if asked.most > 1:
         return made.several(page)
     return made.one(page)
@@ -116,7 +123,14 @@ class _Maker:
         style = ButtonStyle.primary
         if option.final:
             style = ButtonStyle.secondary if option.passes else ButtonStyle.success
-        return _button(self.id(action, option.key), self.words.label(option.label), style)
+        wanted = action if option.warning is None else "warn"
+        return _button(self.id(wanted, option.key), self.words.label(option.label), style)
+
+    def sure(self, option: Option) -> list[Row]:
+        """Rows that ask once more whether an option is meant."""
+        label = self.words.plain("panel.sure", option=self.words.label(option.label))
+        yes = _button(self.id("pick", option.key), label, ButtonStyle.danger)
+        return [_row([yes, _button(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)])]
 
     def selects(self, found: Sequence[Page], page: int, action: str) -> list[Row]:
         """Return the pages as selects; where they are too many, one of them and a way to the others."""

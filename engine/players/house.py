@@ -39,20 +39,37 @@ def is_final(asked: Decision, keys: Sequence[Key]) -> bool:
     return any(option.final for option in asked.options if option.key in keys)
 
 
+def is_warned(asked: Decision, keys: Sequence[Key]) -> bool:
+    """Whether an answer brings about what nobody can want."""
+    return any(option.warning is not None for option in asked.options if option.key in keys)
+
+
+TRIES: Final = 20
+"""How many random lines are tried to find one without a warning."""
+
+
 class RandomPlayer:
-    """Plays anything legal."""
+    """Plays anything legal, but nothing that a person would be warned of, where that can be helped."""
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> list[Pick]:
         """Return one random line."""
+        picks, warned = self._line(game, guess, seat, dice)
+        for _ in range(TRIES):
+            if not warned:
+                break
+            picks, warned = self._line(game, guess, seat, dice)
+        return picks
+
+    def _line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> tuple[list[Pick], bool]:
         state = game.copy(guess)
         picks: list[Pick] = []
         while (asked := own_decision(game, state, seat)) is not None:
             keys = random_keys(asked, f"house.{letter(seat)}", dice)
             picks.append((asked.id, keys))
             if is_final(asked, keys):
-                break
+                return picks, is_warned(asked, keys)
             game.apply(state, asked.id, keys, dice)
-        return picks
+        return picks, False
 
 
 class GreedyPlayer:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, letter
 from engine.varia.effects import own_dues
+from engine.varia.rulings import STARTING_AP
 from engine.varia.state import Due, Fuse, Land, Order, Pay, Place, State
 from engine.varia.timeline import (
     How,
@@ -114,7 +115,7 @@ def _plan(state: State) -> Decision:
     ]
     if state.step == "reaction" and moment is not None:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
-    options.append(Option("lock", Message("varia.pick.lock"), final=True))
+    options.append(Option("lock", Message("varia.pick.lock"), final=True, warning=_warning(state, seat)))
     about: dict[str, Arg] = {} if moment is None else {"moment": moment + 1}
     return _decision(state, seat, state.step, options, about=about, blocked=blocked)
 
@@ -132,8 +133,20 @@ def _fast(state: State) -> Decision:
             blocked.append(_blocked(state, card, "no_place"))
     options += [_take(state, "fuse", card) for card in in_hand(state, seat) if _fast_fuse(state, seat, card)]
     word = "lock" if state.planned_in_step else "pass"
-    options.append(Option(word, Message(f"varia.pick.{word}"), final=True, passes=word == "pass"))
+    warning = _warning(state, seat) if state.planned_in_step else None
+    options.append(Option(word, Message(f"varia.pick.{word}"), final=True, passes=word == "pass", warning=warning))
     return _decision(state, seat, state.step, options, about={"round": state.round}, blocked=blocked)
+
+
+def _warning(state: State, seat: Seat) -> Message | None:
+    """Warn of an action that can never be paid: it is legal, and holds up all behind it for good.
+
+    See the rules, ambiguities: a combo that can never be paid.
+    """
+    for action in state.players[seat].plan:
+        if action is not None and state.cards.printed(state.ids(action)).ap > STARTING_AP:
+            return Message("varia.warning.never_paid", {"cards": _refs(state, action.cards)})
+    return None
 
 
 def _fast_fuse(state: State, seat: Seat, card: int) -> bool:

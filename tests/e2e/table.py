@@ -17,7 +17,7 @@ from sandbox.server import Sandbox
 from tests.support.discord import BotProcess, Stage
 
 ROOT = Path(__file__).parents[2]
-ANSWERS = ("pick", "select", "choose", "chosen", "commit", "keep")
+ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
 T = TypeVar("T")
 GREEN, GREY = 3, 2
 """Discord's button styles for what is final and for what passes."""

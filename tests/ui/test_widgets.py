@@ -117,3 +117,13 @@ def test_enough_is_offered_when_it_is() -> None:
 
 def actions(shown: list[Any]) -> list[str]:
     return [parse(part["custom_id"]).action for row in shown for part in row["components"]]
+
+
+def test_what_nobody_can_want_is_asked_once_more() -> None:
+    risky = Option("lock", Message("panel.refresh"), final=True, warning=Message("panel.stale"))
+    asked = decision([risky, option(1)])
+    assert actions(rows(asked)) == ["warn", "pick"]
+    draft = Draft(None, (), asked, (), 4)
+    (row,) = widgets(7, asked, draft, WORDS, lambda _: None, warned=risky)
+    ids = [parse(part["custom_id"]) for part in row.to_component_dict()["components"]]
+    assert [(each.action, each.argument) for each in ids] == [("pick", "lock"), ("refresh", "")]

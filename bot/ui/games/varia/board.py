@@ -143,9 +143,4 @@ def advice(view: VariaView, seat: Seat, words: Words) -> list[str]:
     if unpaid:
         first, *rest = unpaid
         lines.append(words("varia.advice.queues", count=len(rest), cards=first.cards))
-    never = [action for action in shown.plan if action and action.ap > max(shown.ap, FULL_AP)]
-    lines += [words("varia.advice.never", cards=action.cards, ap=action.ap) for action in never]
     return lines
-
-
-FULL_AP = 10
