@@ -175,23 +175,23 @@ class Explainer:
 
     def unknown_keys(self, schema: Json, value: object, path: str = "") -> Iterator[str]:
         """Name the keys that no branch of the schema mentions; they may be misspelt fields."""
+        if not isinstance(value, dict | list):
+            return
         schemas = list(self._all_branches(schema, value))
         if isinstance(value, list):
             items = [each["items"] for each in schemas if "items" in each]
             for each in value:
                 if items:
                     yield from self.unknown_keys({"anyOf": items}, each, f"{path}[]")
-        elif isinstance(value, dict):
-            if any("additionalProperties" in each for each in schemas) or not any(
-                "properties" in each for each in schemas
-            ):
-                return
-            for key, each in value.items():
-                known = [one["properties"][key] for one in schemas if key in one.get("properties", {})]
-                if known:
-                    yield from self.unknown_keys({"anyOf": known}, each, f"{path}.{key}")
-                else:
-                    yield f"{path}.{key}".lstrip(".")
+            return
+        if any("additionalProperties" in each for each in schemas) or not any("properties" in each for each in schemas):
+            return
+        for key, each in value.items():
+            known = [one["properties"][key] for one in schemas if key in one.get("properties", {})]
+            if known:
+                yield from self.unknown_keys({"anyOf": known}, each, f"{path}.{key}")
+            else:
+                yield f"{path}.{key}".lstrip(".")
 
     def _all_branches(self, schema: Json, value: object) -> Iterator[Json]:
         schema = self.resolved(schema)
