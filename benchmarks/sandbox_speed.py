@@ -11,12 +11,15 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Awaitable
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING
 
 from sandbox.schema import find_openapi
 from sandbox.server import Sandbox, SandboxSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
 
 _BOT = Path(__file__).with_name("sandbox_bot.py")
 _WARM_UP, _SINGLE, _MANY, _AT_ONCE = 50, 500, 2_000, 50

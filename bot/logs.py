@@ -4,6 +4,7 @@ import logging
 import sys
 from typing import Any
 
+import discord
 import structlog
 
 from bot.settings import Settings
@@ -39,4 +40,6 @@ def configure(settings: Settings) -> None:
     root.handlers = [handler]
     root.setLevel(level)
     logging.getLogger("discord").setLevel(max(level, logging.WARNING))
+    # Nothing here speaks in voice channels; their missing libraries are no warning to an operator.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("alembic").setLevel(logging.WARNING)
