@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Final
 
 import structlog
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
@@ -29,8 +30,11 @@ class Catalogue:
     def __init__(self, locale: str) -> None:
         self.locale = locale
         written = DEFAULT if locale == PSEUDO else locale
-        with _file(written).open("rb") as source:
-            catalog = read_po(source, locale=written.replace("-", "_"))
+        catalog = Catalog(locale=written.replace("-", "_"))
+        for file in _files(written):
+            with file.open("rb") as source:
+                for message in read_po(source, locale=catalog.locale):
+                    catalog[message.id] = message
         self.plurals = frozenset(message.id[0] for message in catalog if isinstance(message.id, tuple))
         self.ids = self.plurals | {message.id for message in catalog if isinstance(message.id, str)}
         compiled = BytesIO()
@@ -57,7 +61,7 @@ class Catalogue:
 def catalogue(locale: str | None) -> Catalogue:
     """Return the catalogue that serves a locale of Discord's best: its own, its language's, or English."""
     wanted = locale or DEFAULT
-    served = (name for name in (wanted, wanted.partition("-")[0]) if name == PSEUDO or _file(name).is_file())
+    served = (name for name in (wanted, wanted.partition("-")[0]) if name == PSEUDO or _files(name))
     return _load(next(served, DEFAULT))
 
 
@@ -73,5 +77,7 @@ def pseudo(text: str) -> str:
     return spoken + "~" * (len(_KEPT.sub("", text)) // 3)
 
 
-def _file(locale: str) -> Traversable:
-    return files("bot.locale").joinpath(locale, "LC_MESSAGES", "tableside.po")
+def _files(locale: str) -> list[Traversable]:
+    """Return the files of a locale: the house's own, and one of each game's."""
+    folder = files("bot.locale").joinpath(locale, "LC_MESSAGES")
+    return [file for file in folder.iterdir() if file.name.endswith(".po")] if folder.is_dir() else []
