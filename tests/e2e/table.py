@@ -26,6 +26,9 @@ IDLE = 0.2
 """After how many seconds without news the test takes it that nobody can do anything until the clock moves on. Waiting
 too short only moves the clock too often, and that is harmless."""
 
+SLOWER = 1.15
+"""By how much longer it waits each time that nothing came: a house player may think for long on a busy machine."""
+
 STEP = 21 * 60.0
 """How far the clock is moved then: past every wait of the daily pace, and far from its deadlines."""
 
@@ -259,23 +262,23 @@ def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
     return found
 
 
-async def play_out(room: Room, players: list[Player], patience: int = 60) -> None:
+async def play_out(room: Room, players: list[Player], patience: int = 30) -> None:
     """Let people play until the end post is there; the clock moves on where nobody can do anything."""
     watcher, idle = players[0].person, 0
     match = players[0].match
     while not any(CustomId("rematch", match) in ids_of(message) for message in watcher.seen()):
         if any([await player.act() for player in players]):
             idle = 0
-        elif not await news(players):
+        elif not await news(players, IDLE * SLOWER**idle):
             idle += 1
             assert idle < patience, "nobody can do anything, however far the clock moves on"
             room.advance(STEP)
 
 
-async def news(players: list[Player]) -> bool:
-    """Wait a little for anything new that somebody sees."""
+async def news(players: list[Player], patience: float = IDLE) -> bool:
+    """Wait a little, in seconds, for anything new that somebody sees."""
     waits = [asyncio.ensure_future(player.person.news()) for player in players]
-    done, pending = await asyncio.wait(waits, timeout=IDLE, return_when=asyncio.FIRST_COMPLETED)
+    done, pending = await asyncio.wait(waits, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
     for wait in pending:
         wait.cancel()
     return bool(done)
