@@ -17,21 +17,21 @@ from discord.http import Route
 
 from bot.calls import Calls
 from bot.delivery import Delivery
-from bot.front import router
+from bot.front import answering, greeting, router
 from bot.front.answering import Front, incident_of
-from bot.host import sender, timekeeper
+from bot.host import closing, orders, outage, retention, sender, timekeeper
 from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.host.context import Host
 from bot.languages import Languages
 from bot.settings import Settings
-from bot.storage import notes, outbox, timers
+from bot.storage import notes
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
 from bot.ui.games.renderer import Renderer
 from engine.contract import AnyGame
 
-COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup")
+COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people")
 
 log = structlog.get_logger()
 
@@ -62,7 +62,8 @@ class Tableside(commands.Bot):
         )
         self.host = Host(Database(settings.database), games, clock, chance)
         self.renderers = renderers
-        self.delivery = Delivery(self.host, Calls(self), renderers)
+        self.calls = Calls(self)
+        self.delivery = Delivery(self.host, self.calls, renderers)
         self.front = Front(self.host, Languages(self.host), renderers)
         self.failed = False
         self._workers: list[asyncio.Task[None]] = []
@@ -74,9 +75,8 @@ class Tableside(commands.Bot):
         """
         await migrate(self.host.database)
         await self.host.store_sets()
-        async with self.host.database.transaction() as tx:
-            await timers.release(tx)
-            await outbox.release(tx)
+        self.host.hears = False
+        await outage.repair(self.host)
 
     async def setup_hook(self) -> None:
         """Make ready before the gateway opens: commands and workers."""
@@ -87,6 +87,9 @@ class Tableside(commands.Bot):
         self._workers = [
             asyncio.create_task(self._watched("timekeeper", timekeeper.run(self.host))),
             asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
+            asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
+            asyncio.create_task(self._watched("orders", orders.run(self.host))),
+            asyncio.create_task(self._watched("retention", retention.run(self.host))),
         ]
 
     async def _watched(self, name: str, work: Any) -> None:
@@ -114,8 +117,35 @@ class Tableside(commands.Bot):
         log.info("commands synced", commands=len(known))
 
     async def on_ready(self) -> None:
-        """Say that the bot is there."""
+        """Say that the bot is there, give the time back that was not heard, and close what has lost its server."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
+        await outage.heard(self.host)
+        await answering.repair(self.front, self._answer_late)
+        await closing.reconcile_guilds(self.host, {guild.id for guild in self.guilds})
+
+    async def _answer_late(self, token: str, text: str) -> None:
+        if self.application_id is not None:
+            await self.calls.answer_late(self.application_id, token, text)
+
+    async def on_resumed(self) -> None:
+        """Hear again; what was said meanwhile has come in now."""
+        await outage.heard(self.host)
+
+    async def on_disconnect(self) -> None:
+        """Hear no more: nobody's time runs out meanwhile."""
+        self.host.hears = False
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Introduce the bot to a server, once."""
+        await greeting.greet(self.front, self.calls, guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Stop what is played in a server from which the bot was removed."""
+        await closing.place_gone(self.host, guild=guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Stop what is played in a channel that was deleted."""
+        await closing.place_gone(self.host, channel=channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks and modals; commands go to their cogs."""

@@ -10,11 +10,16 @@ from typing import Any, Final
 
 import aiohttp
 import discord
+from discord.http import Route
 
 from bot.ui.messages import Attachment, Outgoing
 
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
+UNKNOWN_MEMBER: Final = 10007
+UNKNOWN_USER: Final = 10013
+UNKNOWN_WEBHOOK: Final = 10015
+INVALID_TOKEN: Final = 50027
 UNKNOWN_INTERACTION: Final = 10062
 MISSING_ACCESS: Final = 50001
 CANNOT_DM: Final = 50007
@@ -33,12 +38,19 @@ DM_PAUSE: Final = 600.0
 ARCHIVE_MINUTES: Final = 10080
 """After how long without a message a thread is archived: the longest that Discord has."""
 
+EPHEMERAL: Final = 64
+"""The flag of a message that only one person sees."""
+
 SEARCHED: Final = 50
 """How many of a channel's last messages are looked through for a post's mark."""
 
 
 class Gone(Exception):
-    """The channel or message does not exist any more."""
+    """The channel does not exist any more, or the message."""
+
+
+class MessageGone(Gone):
+    """The message does not exist any more."""
 
 
 class Closed(Exception):
@@ -53,6 +65,10 @@ class AlreadyThere(Exception):
     """What was to be made is there already."""
 
 
+class NotMember(Exception):
+    """The person is not in the server."""
+
+
 class Busy(Exception):
     """Discord cannot do it now; `after` is how many seconds it wants to be left alone, where it said so."""
 
@@ -63,8 +79,12 @@ class Busy(Exception):
 
 def _outcome(error: discord.HTTPException) -> Exception:
     """Return which of the outcomes an error of Discord's is; the error itself where it is none that is expected."""
-    if error.code in (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE):
+    if error.code == UNKNOWN_MESSAGE:
+        return MessageGone(str(error))
+    if error.code == UNKNOWN_CHANNEL:
         return Gone(str(error))
+    if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
+        return NotMember(str(error))
     if error.code in (CANNOT_DM, NO_MUTUAL_SERVER):
         return Closed(str(error))
     if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED):
@@ -121,6 +141,38 @@ class Calls:
                 channel, message, name=name, auto_archive_duration=ARCHIVE_MINUTES
             )
         return message
+
+    async def open_new_thread(self, channel: int, name: str) -> int:
+        """Open a thread that belongs to no message, and return its channel. Raises Gone, Forbidden and Busy."""
+        with _outcomes():
+            opened = await self._client.http.start_thread_without_message(
+                channel, name=name, auto_archive_duration=ARCHIVE_MINUTES, type=discord.ChannelType.public_thread.value
+            )
+        return int(opened["id"])
+
+    async def add_to_thread(self, thread: int, user: int) -> None:
+        """Put a thread into somebody's list. Raises Gone, Forbidden and Busy."""
+        with _outcomes():
+            await self._client.http.add_user_to_thread(thread, user)
+
+    async def is_member(self, guild: int, user: int) -> bool:
+        """Return whether somebody is still in a server. Raises Gone, Forbidden and Busy."""
+        try:
+            with _outcomes():
+                await self._client.http.get_member(guild, user)
+        except NotMember:
+            return False
+        return True
+
+    async def answer_late(self, application: int, token: str, text: str) -> None:
+        """Answer an interaction whose answer was announced long ago; one that is given up by now is let go."""
+        try:
+            await self._client.http.request(
+                Route("POST", "/webhooks/{application}/{token}", application=application, token=token),
+                json={"content": text, "flags": EPHEMERAL, "allowed_mentions": {"parse": []}},
+            )
+        except discord.HTTPException as error:
+            _let_go(error)
 
     async def find(self, channel: int, mark: str) -> int | None:
         """Return our message among a channel's latest that carries a mark, or None. Raises Gone, Forbidden, Busy."""
@@ -221,7 +273,10 @@ async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None
         _let_go(error)
 
 
+_OVER: Final = (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, INVALID_TOKEN)
+
+
 def _let_go(error: discord.HTTPException) -> None:
     """Let go what came too late or was answered already; anything else is a fault."""
-    if error.code not in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE):
+    if error.code not in _OVER:
         raise error

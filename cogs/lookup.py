@@ -33,7 +33,7 @@ class Lookup(commands.Cog):
     @app_commands.describe(name=ENGLISH.plain("command.card.name"))
     async def card(self, interaction: discord.Interaction, name: str) -> None:
         """Look up a card."""
-        await answer(interaction, self._card(name, spoken_by(interaction)))
+        await answer(self.front, interaction, self._card(name, spoken_by(interaction)))
 
     async def _card(self, name: str, words: Words) -> Answer:
         for game, renderer in self.front.renderers.items():
@@ -60,7 +60,7 @@ class Lookup(commands.Cog):
     @app_commands.choices(game=[Choice(name=ENGLISH.plain(f"{key}.name"), value=key) for key in GAMES])
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Show a game's rules in short."""
-        await answer(interaction, self._rules(game or next(iter(GAMES)), spoken_by(interaction)))
+        await answer(self.front, interaction, self._rules(game or next(iter(GAMES)), spoken_by(interaction)))
 
     async def _rules(self, game: str, words: Words) -> Answer:
         if game not in self.front.renderers:
@@ -70,7 +70,7 @@ class Lookup(commands.Cog):
     @app_commands.command(name="help", description=ENGLISH.plain("command.help"))
     async def help(self, interaction: discord.Interaction) -> None:
         """Show how to play here."""
-        await answer(interaction, self._help(spoken_by(interaction)))
+        await answer(self.front, interaction, self._help(spoken_by(interaction)))
 
     async def _help(self, words: Words) -> Answer:
         return Answer(Outgoing(content=words("help.text")))

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.front import matches, panels
 from bot.front.answering import Answer, Front, answer, say
 from bot.host import reading
+from bot.host.closing import REASON_LENGTH
 from bot.languages import spoken_by
 from bot.ui import more
 from bot.ui.words import Rendered, Words
@@ -58,10 +59,22 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         words = spoken_by(interaction)
         await self._about(interaction, match, lambda number: matches.export(self.front, number, words))
 
+    @app_commands.command(name="close", description=ENGLISH.plain("command.match.close"))
+    @app_commands.describe(match=MATCH, reason=ENGLISH.plain("command.match.close.reason"))
+    @app_commands.guild_only()
+    async def close(
+        self,
+        interaction: discord.Interaction,
+        reason: app_commands.Range[str, 1, REASON_LENGTH],
+        match: int | None = None,
+    ) -> None:
+        """Close a match of this server, for moderators."""
+        await self._about(interaction, match, lambda number: matches.close(self.front, interaction, number, reason))
+
     async def _about(
         self, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
     ) -> None:
-        await answer(interaction, about(self.front, interaction, match, act))
+        await answer(self.front, interaction, about(self.front, interaction, match, act))
 
     @show.autocomplete("match")
     @leave.autocomplete("match")
@@ -84,7 +97,7 @@ class Own(commands.Cog):
         """Show one's hand."""
         user = interaction.user.id
         act = about(self.front, interaction, match, lambda number: panels.hand(self.front, number, user))
-        await answer(interaction, act)
+        await answer(self.front, interaction, act)
 
     @hand.autocomplete("match")
     async def suggest_matches(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
@@ -94,7 +107,7 @@ class Own(commands.Cog):
     @app_commands.command(name="games", description=ENGLISH.plain("command.games"))
     async def games(self, interaction: discord.Interaction) -> None:
         """List one's matches."""
-        await answer(interaction, self._games(interaction))
+        await answer(self.front, interaction, self._games(interaction))
 
     async def _games(self, interaction: discord.Interaction) -> Answer:
         found = await reading.waiting(self.front.host, interaction.user.id)

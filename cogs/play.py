@@ -7,22 +7,20 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front.answering import Answer, Front, answer, click_of, say
-from bot.host import lobby
-from bot.host.lobby import Lobby, Opening
+from bot.front.answering import Front, answer
+from bot.front.opening import Wish, open_table, shown
 from bot.host.paces import PACES
 from bot.host.reading import decks_of
-from bot.languages import spoken_by
-from bot.ui import lobby as lobby_ui
 from bot.ui.words import Words
 from engine.players.house import LEVELS
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
     from bot.app import Tableside
+    from bot.host.lobby import Lobby
 
 ENGLISH: Final = Words(None)
-DEFAULT_PACE: Final = "live"
+OPTIONS: Final = ("game", "opponent", "house", "players", "pace", "deck")
 SUGGESTIONS: Final = 25
 """How many suggestions Discord shows at the most."""
 
@@ -34,9 +32,7 @@ class Play(commands.Cog):
         self.front: Front = bot.front
 
     @app_commands.command(name="play", description=ENGLISH.plain("command.play"))
-    @app_commands.describe(
-        **{name: ENGLISH.plain(f"command.play.{name}") for name in ("game", "opponent", "house", "pace", "deck")}
-    )
+    @app_commands.describe(**{name: ENGLISH.plain(f"command.play.{name}") for name in OPTIONS})
     @app_commands.choices(
         game=[Choice(name=ENGLISH.plain(f"{key}.name"), value=key) for key in GAMES],
         house=[Choice(name=ENGLISH.plain(f"house.{level}"), value=level) for level in LEVELS],
@@ -48,50 +44,17 @@ class Play(commands.Cog):
         game: str | None = None,
         opponent: discord.User | None = None,
         house: str | None = None,
+        players: app_commands.Range[int, 2, 8] | None = None,
         pace: str | None = None,
         deck: str | None = None,
     ) -> None:
         """Open a table."""
-        key = game or next(iter(GAMES))
+        wish = Wish(game or next(iter(GAMES)), opponent, house, players, pace, deck)
         opened: list[Lobby] = []
-        work = self._open(interaction, key, opponent, house, pace, deck, opened)
-        message = await answer(interaction, work, private=False)
+        work = open_table(self.front, interaction, wish, opened)
+        message = await answer(self.front, interaction, work, private=False)
         if opened and message is not None and interaction.channel_id is not None:
-            await lobby.shown(self.front.host, opened[0].match.id, interaction.channel_id, message)
-
-    async def _open(
-        self,
-        interaction: discord.Interaction,
-        game: str,
-        opponent: discord.User | None,
-        house: str | None,
-        pace: str | None,
-        deck: str | None,
-        opened: list[Lobby],
-    ) -> Answer:
-        words = spoken_by(interaction)
-        if game not in self.front.host.games:
-            return say(words("lobby.refused.game"))
-        if house is not None and house not in LEVELS:
-            return say(words("lobby.refused.house"))
-        if opponent is not None and opponent.bot:
-            return say(words("lobby.refused.bot"))
-        wanted = Opening(
-            game=game,
-            pace=pace or DEFAULT_PACE,
-            guild=interaction.guild_id,
-            channel=interaction.channel_id or 0,
-            options=self.front.host.games[game].spec.options(),
-            opponent=None if opponent is None else opponent.id,
-            house=house,
-            deck=deck,
-        )
-        table = await lobby.open_table(self.front.host, click_of(interaction), wanted)
-        if table is None:
-            return Answer(None)
-        opened.append(table)
-        words = await self.front.languages.public(table.match)
-        return Answer(lobby_ui.lobby(table, self.front.host.games[game], words), "public")
+            await shown(self.front, opened[0], interaction.channel_id, message)
 
     @play.autocomplete("deck")
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:

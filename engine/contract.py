@@ -129,6 +129,7 @@ class Decision(Struct, frozen=True):
         clock: decisions with the same clock share one deadline.
         window: set where several seats are asked together.
         topic: what the question is about; a seat may pass ahead on a topic.
+        ahead: the topic of questions to come on which the seat may pass ahead along with a final answer to this one.
         begun: this answer finishes an act that an earlier pick of the draft began; a deadline drops such an act.
         about: arguments of the question's text.
         blocked: what cannot be chosen now, and why.
@@ -145,6 +146,7 @@ class Decision(Struct, frozen=True):
     clock: str = ""
     window: Window | None = None
     topic: str | None = None
+    ahead: str | None = None
     begun: bool = False
     about: dict[str, Arg] = {}
     blocked: tuple[Blocked, ...] = ()

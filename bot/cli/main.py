@@ -70,6 +70,16 @@ def migrate() -> int:
     return asyncio.run(service.migrate_database())
 
 
+@app.command("close")
+@named
+def close(
+    match: Annotated[int, typer.Argument(help="The number of the match or table.")],
+    reason: Annotated[str, typer.Argument(help="Why; its players read this.")],
+) -> int:
+    """Close a match without a result, also while the bot runs."""
+    return asyncio.run(service.close(match, reason))
+
+
 @app.command("simulate")
 @named
 def simulate(

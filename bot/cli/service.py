@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -19,14 +20,21 @@ from bot.host.chance import Chance, SystemChance
 from bot.host.clock import Clock, SystemClock
 from bot.logs import configure
 from bot.settings import Settings, load
+from bot.storage import orders
 from bot.storage.database import Database, service_lock
 from bot.storage.migrate import migrate
+from bot.storage.orders import OrderRow
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 
+ORDER_LOOKS = 20
+"""How often the command looks whether its order was carried out, pausing so many seconds in between."""
+
+ORDER_PAUSE = 0.5
+
 
 class StartFailed(Exception):
-    """The service could not start; the message says why in one line."""
+    """The service could not start, or a command not do its work; the message says why in one line."""
 
 
 async def run(clock: Clock | None = None, chance: Chance | None = None) -> int:
@@ -92,6 +100,36 @@ async def migrate_database() -> int:
             await database.close()
     typer.echo("the database is up to date")
     return 0
+
+
+async def close(match: int, reason: str) -> int:
+    """Order a match to be closed, and wait until a running service has done it."""
+    settings = load()
+    with _naming_the_database(settings):
+        database = Database(settings.database)
+        try:
+            async with database.transaction() as tx:
+                number = await orders.give(tx, "close", {"match": match, "reason": reason}, time.time())
+            order = await _carried_out(database, number)
+        finally:
+            await database.close()
+    if order.failure is not None:
+        raise StartFailed(order.failure)
+    done = order.done is not None
+    typer.echo(f"match {match} is closed" if done else "the order is noted: the bot carries it out when it runs")
+    return 0
+
+
+async def _carried_out(database: Database, number: int) -> OrderRow:
+    """Return an order when it has been carried out, or as it is when nobody has for some seconds."""
+    looks = 0
+    while True:
+        async with database.reading() as connection:
+            order = await orders.get(connection, number)
+        looks += 1
+        if order.done is not None or looks == ORDER_LOOKS:
+            return order
+        await asyncio.sleep(ORDER_PAUSE)
 
 
 async def sandbox(*, alone: bool) -> int:

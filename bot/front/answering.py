@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, Final, Literal
 
 import discord
@@ -12,15 +12,21 @@ from msgspec import Struct
 from bot import calls
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
-from bot.host.lobby import Refused
+from bot.host.lobby import Refused, WrongChannel
 from bot.host.play import Click, NotAtTable
 from bot.languages import Languages, spoken_by
+from bot.storage import inbox
+from bot.storage.inbox import DeferredRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
+from bot.ui.words import Rendered, Words
 from engine.contract import IllegalDeck
 
 PATIENCE: Final = 1.5
 """After how many seconds an answer that is not there yet is announced to Discord, which waits for three."""
+
+TOKEN_LIFE: Final = 15 * 60.0
+"""For how many seconds an interaction can be answered after it was announced."""
 
 log = structlog.get_logger()
 
@@ -54,23 +60,34 @@ def say(text: str) -> Answer:
 
 def click_of(interaction: discord.Interaction) -> Click:
     """Return an interaction as the host takes it."""
-    return Click(interaction.id, interaction.user.id, interaction.message.id if interaction.message else None)
+    message = interaction.message.id if interaction.message else None
+    return Click(interaction.id, interaction.user.id, interaction.created_at.timestamp(), message)
 
 
 async def answer(
-    interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], *, private: bool = True
+    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], *, private: bool = True
 ) -> int | None:
     """Answer an interaction with what some work comes to; Discord hears of it in time, however long that takes.
 
     What cannot be done is said in the person's words; what should not have happened gets an incident number. Returns
     the id of the message that it was answered with, where there is one. An answer that may be public says so before,
-    because the first thing that Discord hears of it decides.
+    because the first thing that Discord hears of it decides. What was announced is noted, so that somebody is told even
+    if this process ends before the answer is there.
     """
     task = asyncio.create_task(_settled(interaction, work))
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-    if not done:
-        await calls.defer(interaction, private=private)
-    found = await task
+    if done:
+        return await _give_safely(interaction, task.result())
+    await calls.defer(interaction, private=private)
+    async with front.host.database.transaction() as tx:
+        await inbox.defer(tx, DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now()))
+    message = await _give_safely(interaction, await task)
+    async with front.host.database.transaction() as tx:
+        await inbox.settle(tx, interaction.id)
+    return message
+
+
+async def _give_safely(interaction: discord.Interaction, found: Answer) -> int | None:
     try:
         return await _give(interaction, found)
     except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
@@ -101,6 +118,9 @@ async def _settled(interaction: discord.Interaction, work: Awaitable[Answer]) ->
         return await work
     except Refused as refused:
         return say(words.message(refused.reason))
+    except WrongChannel as refused:
+        places = Rendered(", ".join(f"<#{channel}>" for channel in refused.channels))
+        return say(words("lobby.refused.channel", channels=places))
     except NotAtTable:
         return say(words("panel.not_yours"))
     except NoSuchMatch:
@@ -116,3 +136,14 @@ def _incident(interaction: discord.Interaction, error: Exception) -> Answer:
     incident = secrets.token_hex(4)
     log.error("incident", incident=incident, interaction=interaction.id, kind=interaction.type.name, exc_info=error)
     return say(spoken_by(interaction)("error.incident", incident=incident))
+
+
+async def repair(front: Front, late: Callable[[str, str], Awaitable[None]]) -> None:
+    """Answer what a process that ended had announced and not answered; `late` takes the token and the text."""
+    async with front.host.database.reading() as connection:
+        waiting = await inbox.unanswered(connection)
+    for row in waiting:
+        if front.host.now() - row.at < TOKEN_LIFE:
+            await late(row.token, Words(row.locale)("error.interrupted"))
+        async with front.host.database.transaction() as tx:
+            await inbox.settle(tx, row.interaction)

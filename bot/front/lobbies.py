@@ -39,6 +39,17 @@ async def on_quit(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await table(front, shown, Outgoing(content=spoken_by(click)("lobby.left", match=wanted.match)))
 
 
+async def on_withdraw(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Close one's own table."""
+    return await table(front, await lobby.withdraw(front.host, click_of(click), wanted.match))
+
+
+async def on_watch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Watch the match."""
+    await lobby.watch(front.host, click_of(click), wanted.match)
+    return say(spoken_by(click)("lobby.watching", match=wanted.match))
+
+
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Begin the match."""
     return await table(front, await lobby.start(front.host, click_of(click), wanted.match))

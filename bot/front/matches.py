@@ -1,16 +1,22 @@
 """What can be asked about a match: how it stands, what happened, its rules, its dice; and leaving it."""
 
 import json
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
 import discord
 import structlog
 
 from bot.front.answering import Answer, Front, click_of, say
-from bot.host import fairness, lobby, play, reading
+from bot.host import closing, fairness, lobby, play, reading
+from bot.host.context import Host
+from bot.host.play import Click, Panel
+from bot.host.reading import TableView
 from bot.languages import spoken_by
 from bot.ui import match as match_ui
 from bot.ui import more as more_ui
 from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.words import Words
 
@@ -27,7 +33,7 @@ async def board(front: Front, match: int) -> Answer:
 async def story(front: Front, match: int) -> Answer:
     """Answer with what happened in a match, as everybody was told."""
     shown = await reading.table(front.host, match)
-    facts = await reading.story(front.host, match, 1, shown.match.events)
+    facts = await reading.log(front.host, match)
     words = await front.languages.public(shown.match)
     return Answer(more_ui.log(shown.match, facts, words, front.renderers[shown.match.game]))
 
@@ -58,6 +64,17 @@ def leaving(match: int, words: Words) -> Answer:
     return Answer(more_ui.leaving(match, words))
 
 
+async def close(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
+    """Close a match of the server, for those who may manage messages there."""
+    words = spoken_by(interaction)
+    if interaction.guild_id is None:
+        return say(words("error.server_only"))
+    if not interaction.permissions.manage_messages:
+        return say(words("match.close.not_allowed"))
+    await closing.by_moderator(front.host, click_of(interaction), interaction.guild_id, match, reason)
+    return say(words("match.closed", match=match))
+
+
 async def on_board(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Board."""
     return await board(front, wanted.match)
@@ -75,15 +92,67 @@ async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """More."""
-    shown = await lobby.look(front.host, wanted.match)
-    seated = any(row.user == click.user.id and not row.left for row in shown.seats)
-    return Answer(more_ui.more(shown.match, spoken_by(click), seated=seated))
+    return Answer(await _more(front, click, wanted.match))
+
+
+async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoing:
+    shown = await lobby.look(front.host, match)
+    own = next((row for row in shown.seats if row.user == click.user.id and not row.left), None)
+    return more_ui.more(shown.match, own, spoken_by(click))
+
+
+async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open piles."""
+    return await _looked_up(front, wanted.match, more_ui.piles)
+
+
+async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Rules of this step."""
+    return await _looked_up(front, wanted.match, more_ui.rules_now)
+
+
+async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """How a panel is used."""
+    return await _looked_up(front, wanted.match, more_ui.panel_help)
+
+
+async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words, Renderer], Outgoing]) -> Answer:
+    shown = await reading.table(front.host, match)
+    words = await front.languages.public(shown.match)
+    return Answer(show(shown, words, front.renderers[shown.match.game]))
 
 
 async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rules."""
     shown = await lobby.look(front.host, wanted.match)
     return rules(front, shown.match.game, spoken_by(click))
+
+
+async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take one's whole time, or no longer."""
+    return await _changed(front, click, wanted, play.wait)
+
+
+async def on_longer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """I need more time."""
+    return await _changed(front, click, wanted, play.more_time)
+
+
+async def on_here(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """I am still there."""
+    await play.here(front.host, click_of(click), wanted.match)
+    return say(spoken_by(click)("post.here"))
+
+
+Change: TypeAlias = Callable[[Host, Click, int], Awaitable[Panel | None]]
+
+
+async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Change) -> Answer:
+    """Answer by bringing More up to date, with what was refused, where something was."""
+    panel = await change(front.host, click_of(click), wanted.match)
+    words = spoken_by(click)
+    notice = None if panel is None or panel.notice is None else Outgoing(content=words.message(panel.notice))
+    return Answer(await _more(front, click, wanted.match), "update", notice)
 
 
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

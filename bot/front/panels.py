@@ -15,7 +15,7 @@ async def hand(front: Front, match: int, user: int) -> Answer:
     shown = await lobby.look(front.host, match)
     if shown.match.started is None:
         return await own_seat(front, shown, user)
-    panel = await play.show(front.host, match, user)
+    panel = await play.look(front.host, match, user)
     words = await front.languages.private(panel.match, user)
     return Answer(panel_ui.panel(panel, words, front.renderers[panel.match.game]))
 
@@ -27,7 +27,13 @@ async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    return await _shown(front, click, await play.show(front.host, wanted.match, click.user.id))
+    return await _shown(front, click, await play.look(front.host, wanted.match, click.user.id))
+
+
+async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Pass ahead, or no longer."""
+    passed = play.pass_ahead(front.host, click_of(click), wanted.match, wanted.revision)
+    return await _shown(front, click, await passed)
 
 
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot import calls
-from bot.front import lobbies, matches, panels
+from bot.front import lobbies, matches, panels, settings
 from bot.front.answering import Answer, Front, answer, say
 from bot.languages import spoken_by
 from bot.ui.custom_ids import CustomId, Unreadable, parse
@@ -29,7 +29,7 @@ async def component(front: Front, click: discord.Interaction) -> None:
         return
     values = [str(value) for value in data.get("values", ())]
     act = ACTIONS.get(wanted.action, _unreadable)
-    await answer(click, act(front, click, wanted, values))
+    await answer(front, click, act(front, click, wanted, values))
 
 
 async def modal(front: Front, click: discord.Interaction) -> None:
@@ -37,7 +37,7 @@ async def modal(front: Front, click: discord.Interaction) -> None:
     data: Any = click.data or {}
     wanted = _wanted(data)
     act = MODALS.get(wanted.action, _unreadable)
-    await answer(click, act(front, click, wanted, _typed(data.get("components", ()))))
+    await answer(front, click, act(front, click, wanted, _typed(data.get("components", ()))))
 
 
 def _wanted(data: Any) -> CustomId:
@@ -73,15 +73,29 @@ ACTIONS: Final[dict[str, Act]] = {
     "commit": panels.on_commit,
     "keep": panels.on_commit,
     "undo": panels.on_undo,
+    "ahead": panels.on_ahead,
     "board": matches.on_board,
     "log": matches.on_log,
     "verify": matches.on_verify,
     "more": matches.on_more,
     "rules": matches.on_rules,
+    "piles": matches.on_piles,
+    "now": matches.on_now,
+    "help": matches.on_help,
+    "wait": matches.on_wait,
+    "unwait": matches.on_wait,
+    "longer": matches.on_longer,
+    "here": matches.on_here,
+    "me": settings.on_me,
+    "own": settings.on_own,
+    "guild": settings.on_guild,
     "leave": matches.on_leave,
     "leaving": matches.on_leaving,
     "join": lobbies.on_join,
     "quit": lobbies.on_quit,
+    "decline": lobbies.on_quit,
+    "withdraw": lobbies.on_withdraw,
+    "watch": lobbies.on_watch,
     "start": lobbies.on_start,
     "seat": lobbies.on_seat,
     "deck": lobbies.on_deck,

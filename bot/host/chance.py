@@ -1,7 +1,8 @@
 """The host's own chance: secrets for dice, and waits that tell nothing. A game's chance is the engine's dice alone."""
 
+import hashlib
+import hmac
 import secrets
-from random import SystemRandom
 from typing import Protocol
 
 
@@ -12,10 +13,6 @@ class Chance(Protocol):
         """Return 32 bytes that nobody can guess."""
         ...
 
-    def between(self, least: float, most: float) -> float:
-        """Return a number from a range, each as likely as the next."""
-        ...
-
 
 class SystemChance:
     """The operating system's chance."""
@@ -24,6 +21,11 @@ class SystemChance:
         """Return 32 bytes that nobody can guess."""
         return secrets.token_bytes(32)
 
-    def between(self, least: float, most: float) -> float:
-        """Return a number from a range, each as likely as the next."""
-        return SystemRandom().uniform(least, most)
+
+def wait(secret: bytes, about: str, least: float, most: float) -> float:
+    """Return a wait from a range, in seconds, that follows from a match's secret and from what it is about alone.
+
+    It reads no hand, so it tells nothing of one.
+    """
+    digest = hmac.digest(secret, f"wait {about}".encode(), hashlib.sha256)
+    return least + (most - least) * int.from_bytes(digest[:8], "big") / 2**64

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Protocol
+from typing import Final, Protocol
 
 
 class Clock(Protocol):
@@ -12,9 +12,17 @@ class Clock(Protocol):
         """Return the present time in seconds since 1970 (UTC)."""
         ...
 
+    def steady(self) -> float:
+        """Return seconds that go on whatever the clock is set to, and while the machine sleeps."""
+        ...
+
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
         """Wait for some seconds, or until the event is set, which is cleared then."""
         ...
+
+
+_STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+"""Not every system has the clock that counts sleep."""
 
 
 class SystemClock:
@@ -23,6 +31,10 @@ class SystemClock:
     def now(self) -> float:
         """Return the present time in seconds since 1970 (UTC)."""
         return time.time()
+
+    def steady(self) -> float:
+        """Return seconds that go on whatever the clock is set to, and while the machine sleeps."""
+        return time.clock_gettime(_STEADY)
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
         """Wait for some seconds, or until the event is set, which is cleared then."""

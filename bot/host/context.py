@@ -19,6 +19,8 @@ class Host:
     Attributes:
         timers_due: set when a timer may have become due earlier than its worker thinks.
         outbox_due: set when there may be something new to send.
+        stopping: never set while the service lives; what only waits for time waits for this too.
+        hears: whether Discord tells us what people do; while it does not, nobody's time runs out.
     """
 
     def __init__(self, database: Database, games: Mapping[str, AnyGame], clock: Clock, chance: Chance) -> None:
@@ -28,6 +30,8 @@ class Host:
         self.chance = chance
         self.timers_due = asyncio.Event()
         self.outbox_due = asyncio.Event()
+        self.stopping = asyncio.Event()
+        self.hears = True
         self._cards: dict[tuple[str, ...], Cards] = {}
         self.current_sets: dict[str, tuple[str, ...]] = {}
 

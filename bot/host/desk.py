@@ -5,15 +5,13 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.clocks import timers_of
 from bot.host.context import Host
-from bot.host.paces import GRACE, HOUSE_PAUSE, LATELY, PACES
+from bot.host.paces import GRACE, LATELY
 from bot.host.table import Table
 from bot.storage import matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
-from engine.contract import Decision, Seat
-
-KEPT_CLOCKS = 16
-"""How many stopped clocks a match remembers: far more than can wait for each other."""
+from engine.contract import Decision, Message, Seat
 
 
 class NoSuchMatch(Exception):
@@ -28,11 +26,31 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
     return await lay(host, connection, row)
 
 
+async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | None:
+    """Return a match that runs, for changing it; None for any other."""
+    try:
+        table = await load(host, tx, match, lock=True)
+    except NoSuchMatch:
+        return None
+    return table if table.row.status == "running" else None
+
+
 async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
     """Return the table of a match that was read already."""
     cards = await host.cards(connection, row.game, tuple(row.sets))
     seats = await matches.seats_of(connection, row.id)
-    return Table(host.games[row.game], cards, row, seats, host.now())
+    drafts = await matches.drafts_of(connection, row.id)
+    table = Table(host.games[row.game], cards, row, seats, drafts, {}, host.now())
+    if table.pace.days:
+        table.away = await _away(connection, seats, host.now())
+    return table
+
+
+async def _away(connection: AsyncConnection, seats: Iterable[SeatRow], now: float) -> dict[Seat, float]:
+    """Return until when the people of some seats are away."""
+    users = {seat.user: seat.seat for seat in seats if seat.user is not None and not seat.left}
+    found = await people.aways_of(connection, list(users), now)
+    return {users[row.user]: row.until for row in found if row.begun <= now}
 
 
 async def store(
@@ -44,90 +62,120 @@ async def store(
     """
     row = table.row
     await matches.append(tx, table.log, table.news)
-    for entry in table.log:
-        if entry.kind == "leave":
-            await matches.change_seat(tx, table.seats[entry.seat])
     asked_before = {asked.id for asked in before}
     newly = [asked for asked in table.open() if asked.id not in asked_before]
-    outcome = table.outcome
-    due = _timers(host, table, await timers.of_match(tx, row.id)) if outcome is None else {}
-    await timers.set_all(tx, row.id, due)
-    await _say(tx, table, newly, answered)
+    if table.outcome is not None:
+        row.status, row.outcome, row.ended = "over", msgspec.to_builtins(table.outcome), table.now
+    elif table.deserted:
+        row.status, row.closing, row.ended = "closed", _plain(Message("end.deserted")), table.now
+    await set_clocks(host, tx, table)
+    await _say(host, tx, table, newly, answered)
+    await keep(tx, table)
+    if row.status != "running":
+        await matches.drop_drafts(tx, row.id)
+    host.wake()
+
+
+async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
+    """Let a match have just the timers that it needs now."""
+    match = table.row.id
+    standing = {row.key: row.due for row in await timers.of_match(tx, match)}
+    await timers.set_all(tx, match, timers_of(table, standing) if table.row.status == "running" else {})
+    host.timers_due.set()
+
+
+async def keep_seats(tx: AsyncConnection, table: Table) -> None:
+    """Store the seats and drafts that have changed."""
+    for seat in sorted(table.moved):
+        await matches.change_seat(tx, table.seats[seat])
+    for seat in sorted(table.drafted):
+        await matches.keep_draft(tx, table.drafts[seat])
+
+
+async def keep(tx: AsyncConnection, table: Table) -> None:
+    """Store a match, its seats and drafts."""
+    row = table.row
+    await keep_seats(tx, table)
     values = {
         "state": table.game.dump(table.state),
         "state_version": table.game.state_version,
         "counters": table.dice.counters,
-        "stopped": row.stopped,
+        "clocks": msgspec.to_builtins(table.clocks),
         "entries": row.entries,
         "events": row.events,
         "posted": row.posted,
         "table_string": row.table_string,
         "started": row.started,
-        "status": "running" if outcome is None else "over",
-        "outcome": None if outcome is None else msgspec.to_builtins(outcome),
-        "ended": None if outcome is None else table.now,
+        "status": row.status,
+        "outcome": row.outcome,
+        "closing": row.closing,
+        "ended": row.ended,
     }
     await matches.change(tx, row, values)
-    if outcome is not None:
-        await matches.drop_drafts(tx, row.id)
+
+
+async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, directly: bool = False) -> None:
+    """Stop a running match without a result; its people are told in its thread, or `directly`, each by DM."""
+    row = table.row
+    row.status, row.closing, row.ended = "closed", _plain(why), table.now
+    await set_clocks(host, tx, table)
+    people_there = [seat for seat in table.seats if seat.user is not None and not seat.left]
+    places = [f"user {seat.user} dm" for seat in people_there] if directly else [thread_of(row)]
+    for place in places:
+        await outbox.add_post(tx, row.id, "end", place, {}, table.now)
+    await mark_all(tx, table)
+    await keep(tx, table)
+    await matches.drop_drafts(tx, row.id)
     host.wake()
 
 
-def _timers(host: Host, table: Table, there: list[timers.TimerRow]) -> dict[tuple[str, int, str], float]:
-    """Return the timers that a running match needs: a deadline for every clock that runs, and more by who is asked.
-
-    A clock that goes on keeps its deadline. One that stops, because somebody else has to respond first, is given back
-    with what was left, and at least the response time.
-    """
-    pace, now = PACES[table.row.pace], table.now
-    standing = {row.key: row.due for row in there}
-    wanted: dict[tuple[str, int, str], float] = {}
-    for asked in table.open():
-        seat = table.seats[asked.seat]
-        deadline = ("deadline", asked.seat, asked.clock)
-        left = table.row.stopped.pop(asked.clock, None)
-        fresh = pace.given(asked.tempo) if left is None else max(left, pace.response)
-        wanted[deadline] = standing.get(deadline, now + fresh + GRACE)
-        if seat.house is not None:
-            thinking = ("house", asked.seat, asked.id)
-            wanted[thinking] = standing.get(thinking, now + host.chance.between(*HOUSE_PAUSE))
-        elif not asked.answerable:
-            passing = ("pass", asked.seat, asked.id)
-            alone = all(other.house is not None for other in table.seats if other.seat != asked.seat)
-            delay = 0.0 if alone else host.chance.between(*pace.passing)
-            wanted[passing] = standing.get(passing, now + delay)
-    for key, due in standing.items():
-        kind, _, clock = key
-        if kind == "deadline" and key not in wanted and due > now:
-            table.row.stopped[clock] = due - now - GRACE
-    while len(table.row.stopped) > KEPT_CLOCKS:
-        table.row.stopped.pop(next(iter(table.row.stopped)))
-    return wanted
+def _plain(message: Message) -> dict[str, object]:
+    plain: dict[str, object] = msgspec.to_builtins(message)
+    return plain
 
 
-async def _say(tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
+async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
     """Queue up what has to be said: a post where something happened, mentions, and marks on all that has changed."""
     row, thread = table.row, thread_of(table.row)
     if table.posted:
         content = {"first": row.posted + 1, "last": row.events}
         await outbox.add_post(tx, row.id, "events", thread, content, table.now)
         row.posted = row.events
-    if table.outcome is not None:
+    await _say_once(tx, table)
+    if row.status != "running":
         await outbox.add_post(tx, row.id, "end", thread, {}, table.now)
-    mentioned = [seat.seat for seat in table.seats if await _is_away(tx, table, seat, newly)]
+    mentioned = [seat.seat for seat in table.seats if await _is_called(tx, table, seat, newly)]
     if mentioned:
         await outbox.add_post(tx, row.id, "turn", thread, {"seats": mentioned}, table.now)
-    await outbox.mark(tx, row.id, "status", -1, thread, anew=table.posted and table.outcome is None)
-    for seat in table.seats:
-        await mark_hand(tx, table.row, seat, answered)
+    await mark_all(tx, table, answered, anew=table.posted and row.status == "running")
 
 
-async def _is_away(tx: AsyncConnection, table: Table, seat: SeatRow, newly: list[Decision]) -> bool:
-    """Whether a person is asked something new and has not acted lately."""
-    if seat.user is None or seat.left or not any(asked.seat == seat.seat for asked in newly):
+async def _say_once(tx: AsyncConnection, table: Table) -> None:
+    """What is told a single time goes to its people directly; where that cannot be, their next panel tells it."""
+    for event in table.news:
+        if event.once and event.audience is not None:
+            for seat in (table.seats[number] for number in event.audience):
+                if seat.user is not None and not seat.left:
+                    content = {"event": event.number, "seat": seat.seat}
+                    shelf = not await hand_by_dm(tx, table.row, seat.user)
+                    place = f"seat {table.row.id} {seat.seat}" if shelf else f"user {seat.user} dm"
+                    await outbox.add_post(tx, table.row.id, "once", place, content, table.now, shelved=shelf)
+
+
+async def _is_called(tx: AsyncConnection, table: Table, seat: SeatRow, newly: list[Decision]) -> bool:
+    """Whether a person is asked something new and has not acted lately, and has not passed ahead on it."""
+    new = [asked for asked in newly if asked.seat == seat.seat and not table.passes_ahead(asked)]
+    if seat.user is None or seat.left or not new or seat.seat in table.away:
         return False
     acted = (await people.user(tx, seat.user)).acted
     return acted is None or table.now - acted > LATELY
+
+
+async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
+    """Mark all surfaces of a match as stale; `anew` wants how it stands below what was said since."""
+    await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row), anew=anew)
+    for seat in table.seats:
+        await mark_hand(tx, table.row, seat, answered)
 
 
 async def mark_hand(tx: AsyncConnection, row: MatchRow, seat: SeatRow, answered: int | None = None) -> None:
@@ -135,21 +183,30 @@ async def mark_hand(tx: AsyncConnection, row: MatchRow, seat: SeatRow, answered:
 
     `answered` is the message that was clicked on.
     """
-    if seat.user is None:
-        return
-    user = await people.user(tx, seat.user)
-    if user.hand != "dm" or user.dm_closed:
+    if seat.user is None or not await hand_by_dm(tx, row, seat.user):
         return
     shown = await outbox.surface(tx, row.id, "hand", seat.seat)
     if shown is None or shown.message is None or shown.message != answered:
         await outbox.mark(tx, row.id, "hand", seat.seat, f"user {seat.user} dm")
+    else:
+        await outbox.surface_changed(tx, shown.id)
+
+
+async def hand_by_dm(connection: AsyncConnection, row: MatchRow, user_id: int) -> bool:
+    """Return whether a person's hand comes by direct message: as the person has it, else as the server has it."""
+    user = await people.user(connection, user_id)
+    wanted = user.hand or (await people.guild(connection, row.guild)).hand
+    return wanted == "dm" and not user.dm_closed
 
 
 async def deadlines_of(connection: AsyncConnection, table: Table) -> dict[Seat, float]:
-    """Return when the time of each seat that is asked something is up."""
+    """Return when the time of each seat that is asked something is up, its reserve included once that runs."""
     clocks = {row.key: row.due - GRACE for row in await timers.of_match(connection, table.row.id)}
     return {
-        asked.seat: clocks[key] for asked in table.open() if (key := ("deadline", asked.seat, asked.clock)) in clocks
+        asked.seat: clocks[key]
+        for asked in table.open()
+        for kind in ("deadline", "bank")
+        if (key := (kind, asked.seat, asked.clock)) in clocks
     }
 
 

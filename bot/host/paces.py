@@ -6,6 +6,7 @@ from msgspec import Struct
 
 MINUTE: Final = 60.0
 HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
 
 
 class Pace(Struct, frozen=True):
@@ -14,13 +15,19 @@ class Pace(Struct, frozen=True):
     Attributes:
         turn: for a seat's own turn.
         response: for a response inside somebody else's turn.
-        passing: from when to when a seat without a legal answer is passed, so that the wait tells nothing.
+        bank: a seat's reserve for the whole match, for turns that take longer.
+        passing: from when to when a pass takes effect, so that the wait tells nothing.
+        least: for how long a window stays open at the least.
+        days: whether it is played over days: people may be away, and take their whole time.
     """
 
     key: str
     turn: float
     response: float
+    bank: float
     passing: tuple[float, float]
+    least: float
+    days: bool = False
 
     def given(self, tempo: Literal["turn", "response"]) -> float:
         """Return the time for a decision of a tempo."""
@@ -30,10 +37,10 @@ class Pace(Struct, frozen=True):
 PACES: Final = {
     pace.key: pace
     for pace in (
-        Pace("live", 2 * MINUTE, 30, (3, 12)),
-        Pace("relaxed", 15 * MINUTE, 2 * MINUTE, (10, 60)),
-        Pace("daily", 24 * HOUR, 8 * HOUR, (2 * MINUTE, 20 * MINUTE)),
-        Pace("slow", 72 * HOUR, 24 * HOUR, (2 * MINUTE, 20 * MINUTE)),
+        Pace("live", 2 * MINUTE, 30, 3 * MINUTE, (3, 12), 5),
+        Pace("relaxed", 15 * MINUTE, 2 * MINUTE, 0, (10, MINUTE), 10),
+        Pace("daily", DAY, 8 * HOUR, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, days=True),
+        Pace("slow", 3 * DAY, DAY, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, days=True),
     )
 }
 """The paces by key, from the fastest on."""
@@ -41,11 +48,26 @@ PACES: Final = {
 GRACE: Final = 2.0
 """How late a deadline falls: a click that Discord took in time may still be on its way."""
 
+RACE_CLOSES: Final = 2.0
+"""How long a race stays open after the first answer that is no pass."""
+
+REMINDED: Final = 10 * MINUTE
+"""Whoever is given more time than this is reminded when a quarter of it is left."""
+
 HOUSE_PAUSE: Final = (1.0, 2.5)
 """How long a house player seems to think, so that its moves can be followed."""
 
-LOBBY_LIFE: Final = 24 * HOUR
+LOBBY_LIFE: Final = DAY
 """After how long a lobby that was never started lapses."""
 
 LATELY: Final = 2 * MINUTE
 """Somebody who acted this recently is looking, and is not mentioned."""
+
+ASKED_AFTER: Final = 2
+"""After how many missed turns running somebody is asked whether they still play."""
+
+REMOVED_AFTER: Final = 3
+"""After how many missed turns running a seat leaves."""
+
+AWAY_DAYS: Final = 14
+"""For how many days of a year somebody may be away."""

@@ -1,16 +1,18 @@
 """What people do in a running match: every click is one transaction, and is answered with the seat's panel."""
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.host.desk import NoSuchMatch, deadlines_of, load, mark_hand, store
+from bot.host.desk import NoSuchMatch, deadlines_of, keep_seats, load, mark_hand, set_clocks, store, thread_of
+from bot.host.paces import Pace
 from bot.host.table import Draft, Stale, Table
-from bot.storage import matches, people
-from bot.storage.matches import DraftRow, MatchRow, SeatRow
-from engine.contract import Decision, IllegalPick, Key, Message, Seat, View
+from bot.storage import inbox, matches, outbox, people, timers
+from bot.storage.matches import MatchRow, SeatRow
+from engine.contract import Decision, Fact, IllegalPick, Key, Message, Seat, View
 
 
 class NotAtTable(Exception):
@@ -21,14 +23,22 @@ class NotAtTable(Exception):
         self.match = row.id
 
 
+class TooLate(Exception):
+    """Discord took the click when the time was up."""
+
+
 class Panel(Struct, frozen=True):
     """What a seat's panel shows.
 
     Attributes:
         view: the match as the seat sees it, with its draft played.
         draft: what the seat has picked and not committed.
-        waiting: the seats that are asked something, the panel's own among them.
+        pace: how fast the match is played.
+        waiting: the seats that are asked something, as everybody may know it.
         deadline: when the seat's time is up, where it is asked something.
+        effect: when the answer that is held takes effect.
+        told: what the seat is told this one time.
+        first: whether this is the person's first match, so that hints help.
         notice: what the last click came to, where that has to be said.
     """
 
@@ -37,8 +47,12 @@ class Panel(Struct, frozen=True):
     seat: Seat
     view: View
     draft: Draft
+    pace: Pace
     waiting: tuple[Seat, ...]
     deadline: float | None
+    effect: float | None
+    told: tuple[Fact, ...]
+    first: bool
     notice: Message | None = None
 
     @property
@@ -46,12 +60,21 @@ class Panel(Struct, frozen=True):
         """What the seat is asked now."""
         return self.draft.asked
 
+    @property
+    def own(self) -> SeatRow:
+        """The seat's row."""
+        return self.seats[self.seat]
+
 
 class Click(Struct, frozen=True):
-    """A click: the interaction's id, the person, and the message that was clicked on, which the answer changes."""
+    """A click: the interaction's id, the person, when Discord took it, and the message that was clicked on.
+
+    The message is one that the answer changes.
+    """
 
     interaction: int
     user: int
+    at: float
     message: int | None = None
 
 
@@ -59,9 +82,18 @@ async def show(host: Host, match: int, user: int, notice: Message | None = None)
     """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
+        return await _panel(connection, table, _seat_of(table, user), notice)
+
+
+async def look(host: Host, match: int, user: int) -> Panel:
+    """Return a person's panel to the person, who is thereby told what waited to be told once. As `show`."""
+    async with host.database.transaction() as tx:
+        table = await load(host, tx, match)
         seat = _seat_of(table, user)
-        draft = await matches.draft_of(connection, match, seat)
-        return await _panel(connection, table, draft, notice)
+        shelved = await outbox.take(tx, f"seat {match} {seat}")
+        rows = [await matches.events_of(tx, match, post.content["event"], post.content["event"]) for post in shelved]
+        told = tuple(table.game.fact(each.fact) for found in rows for each in found)
+        return await _panel(tx, table, seat, None, told)
 
 
 async def pick(host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key]) -> Panel | None:
@@ -82,9 +114,39 @@ async def undo(host: Host, click: Click, match: int, revision: int) -> Panel | N
     return await _act(host, click, match, _Undo(revision))
 
 
+async def pass_ahead(host: Host, click: Click, match: int, revision: int) -> Panel | None:
+    """Pass ahead on what the present question names, or take that back. As `pick`."""
+    return await _act(host, click, match, _PassAhead(revision))
+
+
+async def wait(host: Host, click: Click, match: int) -> Panel | None:
+    """Take one's whole time: answers are held until the deadline; or no longer. As `pick`."""
+    return await _act(host, click, match, _Wait())
+
+
+async def more_time(host: Host, click: Click, match: int) -> Panel | None:
+    """Ask for more time, once a match: the time of one more turn. As `pick`."""
+    return await _act(host, click, match, _MoreTime())
+
+
+async def here(host: Host, click: Click, match: int) -> Panel | None:
+    """Say that one is still there: missed turns are forgotten. As `pick`."""
+    return await _act(host, click, match, _Here())
+
+
 async def leave(host: Host, click: Click, match: int) -> Panel | None:
     """Leave the match. As `pick`."""
     return await _act(host, click, match, _Leave())
+
+
+async def remove(host: Host, match: int, seat: Seat) -> None:
+    """Take a seat out of a match whose person cannot be reached any more."""
+    async with host.database.transaction() as tx:
+        table = await load(host, tx, match, lock=True)
+        if table.row.status == "running" and not table.seats[seat].left:
+            before = table.open()
+            table.leave(seat)
+            await store(host, tx, table, before)
 
 
 class _Pick(Struct, frozen=True):
@@ -92,13 +154,12 @@ class _Pick(Struct, frozen=True):
     revision: int
     keys: tuple[Key, ...]
 
-    async def do(self, tx: AsyncConnection, table: Table, draft: DraftRow) -> bool:
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it, and return whether the match has changed. Raises Stale and IllegalPick."""
-        if await matches.answered(tx, table.row.id, draft.seat, self.decision) == list(self.keys):
+        if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
             return False
-        if draft.revision != self.revision:
-            raise Stale
-        return table.pick(draft, self.decision, self.keys)
+        _check_revision(table, seat, self.revision)
+        return table.pick(seat, self.decision, self.keys)
 
 
 class _Choose(Struct, frozen=True):
@@ -106,60 +167,124 @@ class _Choose(Struct, frozen=True):
     revision: int
     key: Key
 
-    async def do(self, tx: AsyncConnection, table: Table, draft: DraftRow) -> bool:
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it; an order is complete with its last place but one."""
-        if draft.revision != self.revision:
-            raise Stale
-        table.choose(draft, self.decision, self.key)
-        asked = table.draft(draft).asked
-        if asked is None or not asked.ordered or len(draft.chosen) < asked.most - (asked.most == len(asked.options)):
+        _check_revision(table, seat, self.revision)
+        table.choose(seat, self.decision, self.key)
+        draft = table.draft(seat)
+        asked, chosen = draft.asked, draft.chosen
+        if asked is None or not asked.ordered or len(chosen) < asked.most - (asked.most == len(asked.options)):
             return False
-        rest = [option.key for option in asked.options if option.key not in draft.chosen]
-        return table.pick(draft, asked.id, (*draft.chosen, *rest)[: asked.most])
+        rest = [option.key for option in asked.options if option.key not in chosen]
+        return table.pick(seat, asked.id, (*chosen, *rest)[: asked.most])
 
 
 class _Undo(Struct, frozen=True):
     revision: int
 
-    async def do(self, tx: AsyncConnection, table: Table, draft: DraftRow) -> bool:
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it."""
-        if draft.revision != self.revision:
+        _check_revision(table, seat, self.revision)
+        table.undo(seat)
+        return False
+
+
+class _PassAhead(Struct, frozen=True):
+    revision: int
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        _check_revision(table, seat, self.revision)
+        asked = table.draft(seat).asked
+        if asked is None or asked.ahead is None:
             raise Stale
-        table.undo(draft)
+        table.seats[seat].ahead = None if table.seats[seat].ahead == asked.ahead else asked.ahead
+        table.moved.add(seat)
+        return False
+
+
+class _Wait(Struct, frozen=True):
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick where the pace is not one over days."""
+        if not table.pace.days:
+            raise IllegalPick(Message("refusal.only_days"))
+        table.seats[seat].waits = not table.seats[seat].waits
+        table.moved.add(seat)
+        return False
+
+
+class _MoreTime(Struct, frozen=True):
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick where there is no turn to lengthen, or it was lengthened already."""
+        asked = next((each for each in table.open() if each.seat == seat and each.tempo == "turn"), None)
+        if asked is None:
+            raise IllegalPick(Message("refusal.not_your_turn"))
+        if table.seats[seat].extended:
+            raise IllegalPick(Message("refusal.extended"))
+        table.seats[seat].extended = True
+        table.moved.add(seat)
+        await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
+        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row))
+        return False
+
+
+class _Here(Struct, frozen=True):
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        table.be_present(seat)
         return False
 
 
 class _Leave(Struct, frozen=True):
-    async def do(self, tx: AsyncConnection, table: Table, draft: DraftRow) -> bool:
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it."""
-        table.leave(draft.seat)
+        table.leave(seat)
         return True
 
 
-async def _act(host: Host, click: Click, match: int, act: _Pick | _Choose | _Undo | _Leave) -> Panel | None:
+_Act: TypeAlias = _Pick | _Choose | _Undo | _PassAhead | _Wait | _MoreTime | _Here | _Leave
+
+
+async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
     async with host.database.transaction() as tx:
-        if not await people.take_up(tx, click.interaction, host.now()):
+        if not await inbox.take_up(tx, click.interaction, click.user, match, host.now()):
             return None
         table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, click.user)
         await people.change_user(tx, click.user, acted=host.now())
-        draft = await matches.draft_of(tx, match, seat)
-        before, notice = table.open(), None
-        if table.outcome is not None:
-            return await _panel(tx, table, draft, Message("panel.over"))
+        if table.row.status != "running":
+            return await _panel(tx, table, seat, Message("panel.over"))
+        before, held = table.open(), table.drafts[seat].held
         try:
-            changed = await act.do(tx, table, draft)
+            await _check_time(tx, table, seat, click)
+            changed = await act.do(tx, table, seat)
         except Stale:
-            return await _panel(tx, table, draft, Message("panel.stale"))
+            return await _panel(tx, table, seat, Message("panel.stale"))
+        except TooLate:
+            return await _panel(tx, table, seat, Message("panel.too_late"))
         except IllegalPick as refusal:
-            return await _panel(tx, table, draft, refusal.reason)
-        await matches.keep_draft(tx, draft)
+            return await _panel(tx, table, seat, refusal.reason)
         if changed:
             await store(host, tx, table, before, click.message)
         else:
+            await keep_seats(tx, table)
+            if table.moved or table.drafts[seat].held != held:
+                await set_clocks(host, tx, table)
             await mark_hand(tx, table.row, table.seats[seat], click.message)
             host.outbox_due.set()
-        return await _panel(tx, table, draft, notice)
+        return await _panel(tx, table, seat, None)
+
+
+def _check_revision(table: Table, seat: Seat, revision: int) -> None:
+    if table.drafts[seat].revision != revision:
+        raise Stale
+
+
+async def _check_time(tx: AsyncConnection, table: Table, seat: Seat, click: Click) -> None:
+    """A click counts if Discord took it before the deadline, however late it comes in. Raises TooLate."""
+    deadline = (await deadlines_of(tx, table)).get(seat)
+    if deadline is not None and click.at > deadline and not table.seats[seat].bank:
+        raise TooLate
 
 
 def _seat_of(table: Table, user: int) -> Seat:
@@ -169,19 +294,47 @@ def _seat_of(table: Table, user: int) -> Seat:
     return seat
 
 
-async def _panel(connection: AsyncConnection, table: Table, row: DraftRow, notice: Message | None) -> Panel:
-    draft = table.draft(row)
-    deadlines = await deadlines_of(connection, table)
+async def _panel(
+    connection: AsyncConnection, table: Table, seat: Seat, notice: Message | None, told: tuple[Fact, ...] = ()
+) -> Panel:
+    draft = table.draft(seat)
+    user = table.seats[seat].user
+    deadline = (await deadlines_of(connection, table)).get(seat)
     return Panel(
         match=table.row,
         seats=tuple(table.seats),
-        seat=row.seat,
-        view=table.game.view(draft.state, row.seat),
+        seat=seat,
+        view=table.game.view(draft.state, seat),
         draft=draft,
-        waiting=tuple(asked.seat for asked in table.open()),
-        deadline=deadlines.get(row.seat),
+        pace=table.pace,
+        waiting=table.waited_for(),
+        deadline=deadline,
+        effect=_effect(table, seat, deadline),
+        told=told,
+        first=user is not None and not await matches.finished_by(connection, user),
         notice=notice,
     )
 
 
-__all__ = ["Click", "NoSuchMatch", "NotAtTable", "Panel", "choose", "leave", "pick", "show", "undo"]
+def _effect(table: Table, seat: Seat, deadline: float | None) -> float | None:
+    held = table.drafts[seat].held
+    return None if held is None else table.clocks.earliest.get(held[0], deadline)
+
+
+__all__ = [
+    "Click",
+    "NoSuchMatch",
+    "NotAtTable",
+    "Panel",
+    "choose",
+    "here",
+    "leave",
+    "look",
+    "more_time",
+    "pass_ahead",
+    "pick",
+    "remove",
+    "show",
+    "undo",
+    "wait",
+]

@@ -1,8 +1,10 @@
 """Looking at matches without changing them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import fairness
 from bot.host.context import Host
@@ -10,16 +12,24 @@ from bot.host.decks import DeckChoice, ready_decks
 from bot.host.desk import NoSuchMatch, deadlines_of, load
 from bot.storage import matches, outbox, sets
 from bot.storage.matches import EventRow, MatchRow, SeatRow
-from engine.contract import SPECTATOR, Cards, Decision, Fact, Seat, View, Viewer
+from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
 
 
 class TableView(Struct, frozen=True):
-    """A started match as one viewer sees it: what is committed, who is asked, and until when."""
+    """A started match as one viewer sees it.
+
+    Attributes:
+        view: what is committed.
+        asked: what is asked.
+        waiting: who is asked, as everybody may know it.
+        deadlines: until when.
+    """
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
     view: View
     asked: tuple[Decision, ...]
+    waiting: tuple[Seat, ...]
     deadlines: dict[Seat, float]
 
 
@@ -37,22 +47,44 @@ async def table(host: Host, match: int, viewer: Viewer = SPECTATOR) -> TableView
     async with host.database.reading() as connection:
         found = await load(host, connection, match)
         deadlines = await deadlines_of(connection, found)
-        return TableView(found.row, tuple(found.seats), found.view(viewer), found.open(), deadlines)
+        return TableView(found.row, tuple(found.seats), found.view(viewer), found.open(), found.waited_for(), deadlines)
 
 
 async def story(host: Host, match: int, first: int, last: int, viewer: Viewer = SPECTATOR) -> list[Fact]:
-    """Return what a viewer was told of some of a match's events, in order. Raises NoSuchMatch."""
+    """Return what a viewer is told of some of a match's events when they happen, in order. Raises NoSuchMatch."""
     async with host.database.reading() as connection:
-        row = await matches.get(connection, match)
-        if row is None:
-            raise NoSuchMatch(match)
+        row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, last)
-    game = host.games[row.game]
-    return [game.fact(told) for each in rows if (told := _told(each, viewer)) is not None]
+    return _facts(host.games[row.game], rows, viewer)
 
 
-def _told(row: EventRow, viewer: Viewer) -> dict[str, Any] | None:
-    return row.fact if row.audience is None or viewer in row.audience else row.others
+async def log(host: Host, match: int, viewer: Viewer = SPECTATOR) -> list[Fact]:
+    """Return what a viewer may read of all that happened. Raises NoSuchMatch.
+
+    What was told a single time is not in it while the match runs.
+    """
+    async with host.database.reading() as connection:
+        row = await _row(connection, match)
+        rows = await matches.events_of(connection, match, 1, row.events)
+    kept = [each for each in rows if row.status != "running" or not each.once or not _is_told(each, viewer)]
+    return _facts(host.games[row.game], kept, viewer)
+
+
+async def _row(connection: AsyncConnection, match: int) -> MatchRow:
+    row = await matches.get(connection, match)
+    if row is None or row.started is None:
+        raise NoSuchMatch(match)
+    return row
+
+
+def _facts(game: AnyGame, rows: Sequence[EventRow], viewer: Viewer) -> list[Fact]:
+    told = [each.fact if _is_told(each, viewer) else each.others for each in rows]
+    return [game.fact(fact) for fact in told if fact is not None]
+
+
+def _is_told(row: EventRow, viewer: Viewer) -> bool:
+    """Whether a viewer is told the full form of an event."""
+    return row.audience is None or viewer in row.audience
 
 
 async def waiting(host: Host, user: int) -> list[Waiting]:

@@ -36,10 +36,11 @@ log = structlog.get_logger()
 
 
 class Sent(Struct, frozen=True):
-    """It is there: the channel and the message; None where there was nothing to say."""
+    """It is there: the channel, the message, and what it looks like; None where there was nothing to say."""
 
     channel: int | None = None
     message: int | None = None
+    digest: str | None = None
 
 
 class Later(Struct, frozen=True):
@@ -49,8 +50,12 @@ class Later(Struct, frozen=True):
     after: float | None = None
 
 
-class Elsewhere(Struct, frozen=True):
-    """Nobody can be reached there; it is to be said at another destination."""
+class Moved(Struct, frozen=True):
+    """That place is gone, and the destination has another one now: it is tried again there."""
+
+
+class Shelved(Struct, frozen=True):
+    """The person cannot be reached; it waits at a destination until the person comes for it."""
 
     destination: str
 
@@ -61,7 +66,7 @@ class Never(Struct, frozen=True):
     why: str
 
 
-Result: TypeAlias = Sent | Later | Elsewhere | Never
+Result: TypeAlias = Sent | Later | Moved | Shelved | Never
 
 
 class Courier(Protocol):
@@ -133,8 +138,10 @@ async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Resu
     match result:
         case Sent():
             await outbox.post_sent(tx, row.id, result.message)
-        case Elsewhere():
-            await outbox.move_post(tx, row.id, result.destination)
+        case Moved():
+            await outbox.post_later(tx, row.id, host.now())
+        case Shelved():
+            await outbox.shelve(tx, row.id, result.destination)
         case Never():
             log.warning("post given up", post=row.id, kind=row.kind, match=row.match, why=result.why)
             await outbox.post_failed(tx, row.id, result.why)
@@ -148,9 +155,11 @@ async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Resu
 async def _note_surface(host: Host, tx: AsyncConnection, row: SurfaceRow, result: Result) -> None:
     match result:
         case Sent() if result.channel is not None and result.message is not None:
-            await outbox.surface_shown(tx, row, result.channel, result.message, host.now())
+            await outbox.surface_shown(tx, row, result.channel, result.message, host.now(), result.digest)
         case Later():
             await outbox.surface_later(tx, row.id, host.now() + _pause(row.attempts, result))
+        case Moved():
+            await outbox.surface_later(tx, row.id, host.now())
         case _:
             await outbox.surface_given_up(tx, row)
 

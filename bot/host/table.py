@@ -3,12 +3,13 @@
 Nothing here reads or writes the database: `desk` loads a table and stores what became of it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from bot.host.paces import PACES, RACE_CLOSES, Pace
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow, SeatRow
 from engine.contract import (
     SPECTATOR,
@@ -49,6 +50,7 @@ class Draft(Struct, frozen=True):
         made: the picks of the draft, in order.
         asked: what the seat is asked next, or None where it waits for others.
         chosen: the keys chosen so far, where the question takes several.
+        held: the final answer that waits for its time, or None.
         revision: how often the draft has changed; a click on an older panel is stale.
     """
 
@@ -56,24 +58,57 @@ class Draft(Struct, frozen=True):
     made: tuple[Made, ...]
     asked: Decision | None
     chosen: tuple[Key, ...]
+    held: Made | None
     revision: int
+
+
+class Clocks(Struct):
+    """What a match's clocks have to remember from one transaction to the next.
+
+    Attributes:
+        stopped: the time left on clocks that stand still, by seat and clock.
+        earliest: from when on passing a decision takes effect, by decision.
+        windows: who may answer in each open window.
+        races: when each open race closes that somebody has answered.
+    """
+
+    stopped: dict[str, float] = {}
+    earliest: dict[str, float] = {}
+    windows: dict[str, list[Seat]] = {}
+    races: dict[str, float] = {}
 
 
 class Table:
     """A started match.
 
     Attributes:
+        away: until when the people of some seats are away.
         log: entries made since it was loaded.
         news: events since it was loaded.
         posted: whether one of them is worth a post.
+        drafted: the seats whose drafts have changed.
+        moved: the seats whose rows have changed.
     """
 
-    def __init__(self, game: AnyGame, cards: Cards, row: MatchRow, seats: list[SeatRow], now: float) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        cards: Cards,
+        row: MatchRow,
+        seats: list[SeatRow],
+        drafts: Mapping[Seat, DraftRow],
+        away: Mapping[Seat, float],
+        now: float,
+    ) -> None:
         self.game = game
         self.cards = cards
         self.row = row
         self.seats = seats
+        self.drafts = [drafts.get(seat.seat) or DraftRow(row.id, seat.seat) for seat in seats]
+        self.away = away
         self.now = now
+        self.pace: Pace = PACES[row.pace]
+        self.clocks = msgspec.convert(row.clocks, Clocks)
         self.options = game.spec.options.model_validate(row.options)
         self.dice: Dice = FairDice(key_of(row), row.counters)
         self.state: Any = None
@@ -82,6 +117,8 @@ class Table:
         self.log: list[EntryRow] = []
         self.news: list[EventRow] = []
         self.posted = False
+        self.drafted: set[Seat] = set()
+        self.moved: set[Seat] = set()
 
     @property
     def outcome(self) -> Outcome | None:
@@ -89,9 +126,18 @@ class Table:
         outcome: Outcome | None = self.game.outcome(self.state)
         return outcome
 
+    @property
+    def deserted(self) -> bool:
+        """Whether no person is left at it."""
+        return all(seat.left or seat.user is None for seat in self.seats)
+
     def seat_of(self, user: int) -> Seat | None:
         """Return where a person sits who has not left, or None."""
         return next((row.seat for row in self.seats if row.user == user and not row.left), None)
+
+    def alone(self, seat: Seat) -> bool:
+        """Whether nobody but house players plays with a seat: nothing has to be kept from anybody."""
+        return all(other.user is None or other.left for other in self.seats if other.seat != seat)
 
     def view(self, viewer: int) -> View:
         """Return what a viewer sees of the match as it is committed."""
@@ -101,6 +147,14 @@ class Table:
         """Return the open decisions."""
         return self.game.decisions(self.state)
 
+    def waited_for(self) -> tuple[Seat, ...]:
+        """Return who may be named as asked: in an open window all who may answer, whoever has."""
+        seats: dict[Seat, None] = {}
+        for asked in self.open():
+            named = [asked.seat] if asked.window is None else self.clocks.windows.get(asked.window.id, [asked.seat])
+            seats |= dict.fromkeys(named)
+        return tuple(sorted(seats))
+
     # What a seat does
 
     def begin(self) -> None:
@@ -108,55 +162,76 @@ class Table:
         seatings = [Seating(None if row.deck is None else msgspec.convert(row.deck, Deck)) for row in self.seats]
         self.state, events = self.game.new(self.options, seatings, self.cards, self.dice)
         self._enter("start", -1, None, None, events)
+        for seat in self.seats:
+            seat.bank = self.pace.bank
+            self.moved.add(seat.seat)
 
-    def draft(self, row: DraftRow) -> Draft:
+    def draft(self, seat: Seat) -> Draft:
         """Return a seat's draft played on a copy of the match, as far as it is still legal."""
+        row = self.drafts[seat]
+        state, made = self._played(row.picks)
+        asked = self._asked(state, seat)
+        offered = {option.key for option in asked.options} if asked else set()
+        chosen = tuple(key for key in row.chosen if key in offered)
+        held = None
+        if row.held is not None and asked is not None and asked.id == row.held[0]:
+            held, asked = _made(asked, row.held[1]), None
+        return Draft(state, made, asked, chosen, held, row.revision)
+
+    def _played(self, picks: Iterable[tuple[str, list[Key]]]) -> tuple[Any, tuple[Made, ...]]:
         state, made, none = self.game.copy(self.state), [], NoDice()
-        for decision, keys in row.picks:
+        for decision, keys in picks:
             try:
                 asked = check_pick(self.game.decisions(state), decision, keys)
             except IllegalPick:
                 break
             self.game.apply(state, decision, keys, none)
-            made.append(
-                Made(asked.kind, tuple(option.label for key in keys for option in asked.options if option.key == key))
-            )
-        asked_next = _asked(self.game.decisions(state), row.seat)
-        offered = {option.key for option in asked_next.options} if asked_next else set()
-        chosen = tuple(key for key in row.chosen if key in offered)
-        return Draft(state, tuple(made), asked_next, chosen, row.revision)
+            made.append(_made(asked, keys))
+        return state, tuple(made)
 
-    def pick(self, row: DraftRow, decision: str, keys: Sequence[Key]) -> bool:
+    def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
         """Answer what a seat is asked: into its draft, or with its draft to the match where the answer is final.
 
-        Returns whether the match has changed. Raises IllegalPick, and Stale where the seat is not asked this (any
-        more); then nothing has changed.
+        A final answer whose time has not come is held. Returns whether the match has changed. Raises IllegalPick, and
+        Stale where the seat is not asked this (any more); then nothing has changed.
         """
-        draft = self.draft(row)
+        draft, row = self.draft(seat), self._present(seat)
         if draft.asked is None or draft.asked.id != decision:
             raise Stale
         asked = check_pick([draft.asked], decision, keys)
-        row.picks = [*row.picks[: len(draft.made)], (decision, list(keys))]
-        row.chosen = []
-        row.revision += 1
-        if not any(option.final for option in asked.options if option.key in keys):
-            return False
-        self._commit("pick", row.seat, row.picks)
-        row.picks = []
-        return True
+        final = any(option.final for option in asked.options if option.key in keys)
+        row.picks, row.chosen = row.picks[: len(draft.made)], []
+        if not final:
+            row.picks.append((decision, list(keys)))
+        elif self._waits(asked, keys):
+            row.held = (decision, list(keys))
+        else:
+            self._commit("pick", seat, [*row.picks, (decision, list(keys))])
+            row.picks = []
+        self._changed(row)
+        return final and row.held is None
 
-    def undo(self, row: DraftRow) -> None:
-        """Take back the last thing in a draft: a choice of several, else the last pick."""
-        draft = self.draft(row)
-        if draft.chosen:
+    def _waits(self, asked: Decision, keys: Sequence[Key]) -> bool:
+        """Whether a final answer is held: a pass whose wait is not over, or where the seat takes its whole time."""
+        if self.seats[asked.seat].waits and self.pace.days and asked.tempo == "turn":
+            return True
+        passes = all(option.passes for option in asked.options if option.key in keys)
+        return passes and self.clocks.earliest.get(asked.id, self.now) > self.now
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the last thing in a draft: a held answer, a choice of several, else the last pick."""
+        draft, row = self.draft(seat), self._present(seat)
+        if draft.held is not None:
+            row.held = None
+        elif draft.chosen:
             row.chosen = list(draft.chosen[:-1])
         else:
             row.picks = row.picks[: max(0, len(draft.made) - 1)]
-        row.revision += 1
+        self._changed(row)
 
-    def choose(self, row: DraftRow, decision: str, key: Key) -> None:
+    def choose(self, seat: Seat, decision: str, key: Key) -> None:
         """Choose one of several, or take the choice back. Raises Stale and IllegalPick as `pick` does."""
-        asked = self.draft(row).asked
+        asked, row = self.draft(seat).asked, self._present(seat)
         if asked is None or asked.id != decision:
             raise Stale
         if key not in {option.key for option in asked.options}:
@@ -167,32 +242,84 @@ class Table:
         if len(chosen) > asked.most:
             raise IllegalPick(Message("refusal.too_many", {"most": asked.most}))
         row.chosen = chosen
-        row.revision += 1
+        self._changed(row)
 
-    def expire(self, row: DraftRow, clock: str) -> None:
+    def be_present(self, seat: Seat) -> None:
+        """Note that somebody is there: turns that were missed are forgotten."""
+        if self.seats[seat].missed:
+            self.seats[seat].missed = 0
+            self.moved.add(seat)
+
+    def _present(self, seat: Seat) -> DraftRow:
+        self.be_present(seat)
+        return self.drafts[seat]
+
+    def _changed(self, row: DraftRow) -> None:
+        row.revision += 1
+        self.drafted.add(row.seat)
+
+    # What time does
+
+    def expire(self, seat: Seat, clock: str) -> bool:
         """Play for a seat whose time is up: its draft's finished acts as they stand, then defaults.
 
-        An act only begun is dropped. It stops when the seat is no longer asked anything on this clock.
+        An act only begun is dropped. It stops when the seat is no longer asked anything on this clock. Returns whether
+        anything of its own was played.
         """
-        draft = self.draft(row)
+        draft, row = self.draft(seat), self.drafts[seat]
         picks = row.picks[: len(draft.made)]
-        while picks and (draft.asked is None or draft.asked.begun):
-            picks = picks[:-1]
-            draft = self.draft(DraftRow(row.match, row.seat, picks))
-        self._commit("pick", row.seat, picks)
-        while asked := next((each for each in self.open() if each.seat == row.seat and each.clock == clock), None):
+        if draft.held is not None and row.held is not None:
+            picks = [*picks, row.held]
+        else:
+            asked = draft.asked
+            while picks and (asked is None or asked.begun):
+                picks = picks[:-1]
+                asked = self._asked(self._played(picks)[0], seat)
+        self._commit("pick", seat, picks)
+        while asked := next((each for each in self.open() if each.seat == seat and each.clock == clock), None):
             self._default(asked)
-        row.picks, row.chosen = [], []
-        row.revision += 1
+        self._clear(row)
+        return bool(picks)
 
     def pass_on(self, seat: Seat, decision: str) -> bool:
-        """Pass for a seat that has no legal answer, and return whether it was still asked."""
+        """Pass for a seat whose wait is over, or let its held answer take effect; return whether the match has changed.
+
+        Passed are those who have no legal answer, and those who passed ahead on the topic and have begun nothing.
+        """
         asked = next((each for each in self.open() if each.id == decision and each.seat == seat), None)
-        if asked is None or asked.answerable:
+        row = self.drafts[seat]
+        if asked is None:
             return False
-        keys = [option.key for option in asked.options][: asked.least]
-        self._commit("pass", seat, [(decision, keys)])
+        if row.held is not None and self.draft(seat).held is not None:
+            self._commit("pick", seat, [*row.picks, row.held])
+        elif not asked.answerable or (self.passes_ahead(asked) and not row.picks):
+            keys = [option.key for option in asked.options if option.passes][: max(1, asked.least)]
+            self._commit("pass", seat, [(decision, keys)])
+        else:
+            return False
+        self._clear(row)
         return True
+
+    def passes_ahead(self, asked: Decision) -> bool:
+        """Whether a seat has passed ahead on what it is asked."""
+        ahead = self.seats[asked.seat].ahead
+        return ahead is not None and ahead == asked.topic and any(option.passes for option in asked.options)
+
+    def close_race(self, window: str) -> bool:
+        """Close a race: whoever has not answered is played for. Returns whether anybody was."""
+        late = [asked for asked in self.open() if asked.window is not None and asked.window.id == window]
+        for asked in late:
+            row = self.drafts[asked.seat]
+            if row.held is not None and row.held[0] == asked.id:
+                self._commit("pick", asked.seat, [row.held])
+            else:
+                self._default(asked)
+            self._clear(row)
+        return bool(late)
+
+    def _clear(self, row: DraftRow) -> None:
+        row.picks, row.chosen, row.held = [], [], None
+        self._changed(row)
 
     def play(self, seat: Seat, line: Iterable[tuple[str, Sequence[Key]]]) -> None:
         """Play a house player's line, as far as it answers what is asked."""
@@ -207,6 +334,7 @@ class Table:
     def leave(self, seat: Seat) -> None:
         """Take a seat out of the match."""
         self.seats[seat].left = True
+        self.moved.add(seat)
         self._enter("leave", seat, None, None, self.game.leave(self.state, seat, self.dice))
 
     def _default(self, asked: Decision) -> None:
@@ -215,7 +343,15 @@ class Table:
 
     def _commit(self, kind: str, seat: Seat, picks: Iterable[tuple[str, list[Key]]]) -> None:
         for decision, keys in picks:
+            self._note_race(find_open(self.open(), decision), keys)
             self._enter(kind, seat, decision, keys, self.game.apply(self.state, decision, keys, self.dice))
+        self.drafts[seat].held = None
+
+    def _note_race(self, asked: Decision, keys: Sequence[Key]) -> None:
+        """A race closes shortly after the first answer that is no pass."""
+        window = asked.window
+        if window is not None and window.race and not all(each.passes for each in asked.options if each.key in keys):
+            self.clocks.races.setdefault(window.id, self.now + RACE_CLOSES)
 
     def _enter(
         self, kind: str, seat: Seat, decision: str | None, keys: list[Key] | None, events: Sequence[Event]
@@ -231,14 +367,17 @@ class Table:
             row.events += 1
         row.entries += 1
 
+    def _asked(self, state: Any, seat: Seat) -> Decision | None:
+        return next((each for each in self.game.decisions(state) if each.seat == seat), None)
+
 
 def key_of(row: MatchRow) -> bytes:
     """Return the key of a match's dice."""
     return table_key(row.secret, row.table_string or "")
 
 
-def _asked(decisions: Iterable[Decision], seat: Seat) -> Decision | None:
-    return next((each for each in decisions if each.seat == seat), None)
+def _made(asked: Decision, keys: Iterable[Key]) -> Made:
+    return Made(asked.kind, tuple(option.label for key in keys for option in asked.options if option.key == key))
 
 
 def _event_row(match: int, number: int, entry: int, event: Event) -> EventRow:

@@ -1,17 +1,15 @@
-"""The worker that lets timers happen: deadlines, passes, house players' moves, lobbies that lapse."""
+"""The worker that lets timers happen, house players' moves among them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host import lobby
+from bot.host.clocks import RUNNING
 from bot.host.context import Host
-from bot.host.desk import NoSuchMatch, load, store
-from bot.host.table import Table
-from bot.storage import matches, timers
+from bot.host.desk import load, load_running, store
+from bot.host.happenings import HAPPENINGS
+from bot.storage import timers
 from bot.storage.timers import TimerRow
 from engine.dice import FairDice
 from engine.players.house import LEVELS, Pick
@@ -31,7 +29,7 @@ async def run(host: Host) -> None:
     while True:
         if not await work(host):
             async with host.database.reading() as connection:
-                due = await timers.next_due(connection)
+                due = await timers.next_due(connection, but=_held_back(host))
             wait = POLL if due is None else min(POLL, max(0.0, due - host.now()))
             await host.clock.sleep(wait, host.timers_due)
 
@@ -40,9 +38,14 @@ async def work(host: Host) -> bool:
     """Let the timers happen that are due now, and return whether there were any."""
     now = host.now()
     async with host.database.transaction() as tx:
-        claimed = await timers.claim(tx, now, now + LEASE, BATCH)
+        claimed = await timers.claim(tx, now, now + LEASE, BATCH, but=_held_back(host))
     await asyncio.gather(*(_happen(host, timer) for timer in claimed))
     return bool(claimed)
+
+
+def _held_back(host: Host) -> tuple[str, ...]:
+    """Nobody's time runs out while nobody can be heard."""
+    return () if host.hears else RUNNING
 
 
 async def _happen(host: Host, timer: TimerRow) -> None:
@@ -52,50 +55,25 @@ async def _happen(host: Host, timer: TimerRow) -> None:
             await _house(host, timer)
         else:
             async with host.database.transaction() as tx:
-                await _HAPPENINGS[timer.kind](host, tx, timer)
-                await timers.drop(tx, [timer.id])
+                await HAPPENINGS[timer.kind](host, tx, timer)
+                await timers.drop(tx, timer)
     except asyncio.CancelledError:
         raise
     except Exception:
         log.exception("timer failed", timer=timer.id, kind=timer.kind, match=timer.match, attempts=timer.attempts)
 
 
-async def _deadline(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
-    table = await _running(host, tx, timer.match)
-    if table is None:
-        return
-    before = table.open()
-    if any(asked.seat == timer.seat and asked.clock == timer.subject for asked in before):
-        draft = await matches.draft_of(tx, timer.match, timer.seat)
-        table.expire(draft, timer.subject)
-        await matches.keep_draft(tx, draft)
-        await store(host, tx, table, before)
-
-
-async def _pass(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
-    table = await _running(host, tx, timer.match)
-    if table is None:
-        return
-    before = table.open()
-    if table.pass_on(timer.seat, timer.subject):
-        await store(host, tx, table, before)
-
-
-async def _lapse(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
-    await lobby.lapse(host, tx, timer.match)
-
-
 async def _house(host: Host, timer: TimerRow) -> None:
     """Let a house player move: it thinks outside any transaction, and answers by decision id like anyone."""
     line = await _think(host, timer)
     async with host.database.transaction() as tx:
-        table = await _running(host, tx, timer.match)
+        table = await load_running(host, tx, timer.match)
         if table is not None and line:
             before = table.open()
             table.play(timer.seat, line)
             if table.log:
                 await store(host, tx, table, before)
-        await timers.drop(tx, [timer.id])
+        await timers.drop(tx, timer)
 
 
 async def _think(host: Host, timer: TimerRow) -> list[Pick]:
@@ -108,19 +86,3 @@ async def _think(host: Host, timer: TimerRow) -> list[Pick]:
     dice = FairDice(host.chance.secret())
     guess = table.game.determinize(table.state, timer.seat, dice)
     return await asyncio.to_thread(LEVELS[level].line, table.game, guess, timer.seat, dice)
-
-
-async def _running(host: Host, tx: AsyncConnection, match: int) -> Table | None:
-    """Return a match's table if it runs."""
-    try:
-        table = await load(host, tx, match, lock=True)
-    except NoSuchMatch:
-        return None
-    return table if table.row.status == "running" else None
-
-
-_HAPPENINGS: Final[dict[str, Callable[[Host, AsyncConnection, TimerRow], Awaitable[None]]]] = {
-    "deadline": _deadline,
-    "pass": _pass,
-    "lobby": _lapse,
-}

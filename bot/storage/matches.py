@@ -5,12 +5,25 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete as sql_delete
+from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.schema import drafts, entries, events, matches, seats
-from bot.storage.upsert import insert_or_change
+from bot.storage.schema import (
+    destinations,
+    drafts,
+    entries,
+    events,
+    guilds,
+    matches,
+    posts,
+    seats,
+    surfaces,
+    timers,
+    watchers,
+)
+from bot.storage.upsert import insert_or_change, insert_or_skip
 from engine.contract import JSON
 
 
@@ -35,11 +48,12 @@ class MatchRow(Struct):
     state: JSON | None
     state_version: int | None
     counters: dict[str, int]
-    stopped: dict[str, float]
+    clocks: JSON
     entries: int
     events: int
     posted: int
     outcome: JSON | None
+    closing: JSON | None
     revision: int
     opened: float
     started: float | None
@@ -58,6 +72,11 @@ class SeatRow(Struct):
     deck: JSON | None = None
     word: str | None = None
     left: bool = False
+    bank: float = 0.0
+    missed: int = 0
+    extended: bool = False
+    waits: bool = False
+    ahead: str | None = None
 
     @property
     def taken(self) -> bool:
@@ -97,6 +116,7 @@ class DraftRow(Struct):
     seat: int
     picks: list[tuple[str, list[str]]] = []
     chosen: list[str] = []
+    held: tuple[str, list[str]] | None = None
     revision: int = 0
 
 
@@ -179,22 +199,21 @@ async def events_of(connection: AsyncConnection, match: int, first: int, last: i
     return [EventRow(**row._mapping) for row in rows]  # noqa: SLF001
 
 
-async def draft_of(connection: AsyncConnection, match: int, seat: int) -> DraftRow:
-    """Return a seat's draft; an empty one where there is none."""
-    query = select(drafts).where(drafts.c.match == match, drafts.c.seat == seat)
-    row = (await connection.execute(query)).first()
-    return DraftRow(match, seat) if row is None else DraftRow(**row._mapping)  # noqa: SLF001
+async def drafts_of(connection: AsyncConnection, match: int) -> dict[int, DraftRow]:
+    """Return the drafts of a match by seat."""
+    rows = await connection.execute(select(drafts).where(drafts.c.match == match))
+    return {row.seat: DraftRow(**row._mapping) for row in rows}  # noqa: SLF001
 
 
 async def keep_draft(tx: AsyncConnection, row: DraftRow) -> None:
     """Store a draft as it is given."""
-    values = {"picks": row.picks, "chosen": row.chosen, "revision": row.revision}
+    values = {"picks": row.picks, "chosen": row.chosen, "held": row.held, "revision": row.revision}
     await insert_or_change(tx, drafts, {"match": row.match, "seat": row.seat}, values)
 
 
 async def drop_drafts(tx: AsyncConnection, match: int) -> None:
     """Forget all drafts of a match."""
-    await tx.execute(delete(drafts).where(drafts.c.match == match))
+    await tx.execute(sql_delete(drafts).where(drafts.c.match == match))
 
 
 async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str]) -> list[MatchRow]:
@@ -218,3 +237,83 @@ async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
         .limit(1)
     )
     return again
+
+
+async def open_of(connection: AsyncConnection, user: int) -> int:
+    """Return in how many lobbies and running matches a person has a seat."""
+    query = (
+        select(func.count())
+        .select_from(seats.join(matches))
+        .where(seats.c.user == user, seats.c.left.is_(False), matches.c.status.in_(("lobby", "running")))
+    )
+    return int(await connection.scalar(query) or 0)
+
+
+async def opened_by(connection: AsyncConnection, user: int) -> int:
+    """Return how many lobbies a person has opened that have not started."""
+    query = select(func.count()).where(matches.c.opener == user, matches.c.status == "lobby")
+    return int(await connection.scalar(query) or 0)
+
+
+async def finished_by(connection: AsyncConnection, user: int) -> bool:
+    """Return whether a person has played a match to its end."""
+    query = select(matches.c.id).join(seats).where(seats.c.user == user, matches.c.status == "over").limit(1)
+    return await connection.scalar(query) is not None
+
+
+async def unfinished_in(
+    connection: AsyncConnection, *, guild: int | None = None, channel: int | None = None
+) -> list[int]:
+    """Return the lobbies and running matches of a server, or of a channel."""
+    where = matches.c.guild == guild if channel is None else matches.c.channel == channel
+    found = await connection.scalars(select(matches.c.id).where(where, matches.c.status.in_(("lobby", "running"))))
+    return list(found)
+
+
+async def guilds_in_play(connection: AsyncConnection) -> list[int]:
+    """Return the servers in which there are lobbies or running matches."""
+    query = select(matches.c.guild).distinct().where(matches.c.guild.is_not(None))
+    return list(await connection.scalars(query.where(matches.c.status.in_(("lobby", "running")))))
+
+
+async def without_timers(connection: AsyncConnection) -> list[int]:
+    """Return the running matches that have no timer at all: nothing would ever move them on."""
+    has = select(timers.c.id).where(timers.c.match == matches.c.id).exists()
+    return list(await connection.scalars(select(matches.c.id).where(matches.c.status == "running", ~has)))
+
+
+async def watch(tx: AsyncConnection, match: int, user: int) -> bool:
+    """Note that somebody watches a match, and return whether that is new."""
+    return await insert_or_skip(tx, watchers, {"match": match, "user": user})
+
+
+async def watchers_of(connection: AsyncConnection, match: int) -> list[int]:
+    """Return who watches a match."""
+    return list(await connection.scalars(select(watchers.c.user).where(watchers.c.match == match)))
+
+
+async def outlived(connection: AsyncConnection, now: float, lobby_life: float, count: int) -> list[int]:
+    """Return up to some matches that nothing keeps: closed lobbies of some age, and what a server keeps no longer."""
+    kept_for = guilds.c.retention * 86400.0
+    query = (
+        select(matches.c.id)
+        .outerjoin(guilds, guilds.c.id == matches.c.guild)
+        .where(
+            matches.c.status.in_(("over", "closed")),
+            or_(
+                matches.c.started.is_(None) & (matches.c.ended < now - lobby_life),
+                guilds.c.retention.is_not(None) & (matches.c.ended < now - kept_for),
+            ),
+        )
+        .limit(count)
+    )
+    return list(await connection.scalars(query))
+
+
+async def delete(tx: AsyncConnection, found: Sequence[int]) -> None:
+    """Delete matches with all that belongs to them."""
+    for table in (events, entries, drafts, watchers, posts, surfaces, timers, seats):
+        await tx.execute(sql_delete(table).where(table.c.match.in_(found)))
+    names = [f"match {match} {what}" for match in found for what in ("thread", "channel")]
+    await tx.execute(sql_delete(destinations).where(destinations.c.name.in_(names)))
+    await tx.execute(sql_delete(matches).where(matches.c.id.in_(found)))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import destinations, posts, surfaces
@@ -44,17 +44,41 @@ class SurfaceRow(Struct):
     channel: int | None
     message: int | None
     sent: float | None
+    digest: str | None = None
 
 
 async def add_post(
-    tx: AsyncConnection, match: int, kind: str, destination: str, content: dict[str, Any], due: float
+    tx: AsyncConnection,
+    match: int,
+    kind: str,
+    destination: str,
+    content: dict[str, Any],
+    due: float,
+    *,
+    shelved: bool = False,
 ) -> None:
-    """Add something to be said once."""
+    """Add something to be said once; what is shelved is not sent, but waits to be taken."""
+    status = "shelved" if shelved else "waiting"
     await tx.execute(
         insert(posts).values(
-            match=match, kind=kind, destination=destination, content=content, status="waiting", due=due, attempts=0
+            match=match, kind=kind, destination=destination, content=content, status=status, due=due, attempts=0
         )
     )
+
+
+async def shelve(tx: AsyncConnection, post: int, destination: str) -> None:
+    """Let a post wait to be taken instead of being sent."""
+    values = {"status": "shelved", "destination": destination, "claimed": None}
+    await tx.execute(update(posts).where(posts.c.id == post).values(values))
+
+
+async def take(tx: AsyncConnection, destination: str) -> list[PostRow]:
+    """Take what is shelved at a place; it counts as said."""
+    where = (posts.c.destination == destination, posts.c.status == "shelved")
+    found = [PostRow(**row._mapping) for row in await tx.execute(select(posts).where(*where).order_by(posts.c.id))]  # noqa: SLF001
+    if found:
+        await tx.execute(update(posts).where(*where).values(status="sent"))
+    return found
 
 
 async def mark(
@@ -157,12 +181,9 @@ async def post_later(tx: AsyncConnection, post: int, due: float) -> None:
     await tx.execute(update(posts).where(posts.c.id == post).values(due=due, claimed=None))
 
 
-async def move_post(tx: AsyncConnection, post: int, destination: str) -> None:
-    """Let a post be said somewhere else."""
-    await tx.execute(update(posts).where(posts.c.id == post).values(destination=destination, claimed=None))
-
-
-async def surface_shown(tx: AsyncConnection, row: SurfaceRow, channel: int, message: int, now: float) -> None:
+async def surface_shown(
+    tx: AsyncConnection, row: SurfaceRow, channel: int, message: int, now: float, digest: str | None = None
+) -> None:
     """Note that a surface shows what it was marked for when it was claimed; later marks keep it stale."""
     values: dict[str, Any] = {
         "shown": row.wanted,
@@ -170,6 +191,7 @@ async def surface_shown(tx: AsyncConnection, row: SurfaceRow, channel: int, mess
         "message": message,
         "claimed": None,
         "attempts": 0,
+        "digest": digest,
     }
     if message != row.message:
         values["sent"] = now
@@ -181,11 +203,9 @@ async def surface_later(tx: AsyncConnection, surface_id: int, due: float) -> Non
     await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(due=due, claimed=None))
 
 
-async def surface_lost(tx: AsyncConnection, surface_id: int) -> None:
-    """Note that a surface's message is gone: it is sent anew."""
-    again = surfaces.c.wanted + 1
-    values = {"wanted": again, "below": again, "message": None, "claimed": None}
-    await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(values))
+async def surface_changed(tx: AsyncConnection, surface_id: int) -> None:
+    """Note that a surface's message was changed by other hands, so that what it looks like is not known."""
+    await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(digest=None))
 
 
 async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
@@ -206,14 +226,35 @@ async def next_due(connection: AsyncConnection) -> float | None:
     return min((due for due in (waiting, stale) if due is not None), default=None)
 
 
+async def mark_again(tx: AsyncConnection, match: int) -> None:
+    """Mark all surfaces of a match as stale, because somebody may not have seen what became of a click."""
+    await tx.execute(
+        update(surfaces).where(surfaces.c.match == match).values(wanted=surfaces.c.wanted + 1, digest=None)
+    )
+
+
 async def place(connection: AsyncConnection, name: str) -> int | None:
     """Return the channel of a named destination, or None where it has not been opened."""
     return await connection.scalar(select(destinations.c.channel).where(destinations.c.name == name))
 
 
+async def moves(connection: AsyncConnection, name: str) -> int:
+    """Return how often a destination had to be found anew."""
+    return await connection.scalar(select(destinations.c.moves).where(destinations.c.name == name)) or 0
+
+
 async def keep_place(tx: AsyncConnection, name: str, channel: int) -> None:
     """Remember the channel of a named destination."""
-    await insert_or_change(tx, destinations, {"name": name}, {"channel": channel})
+    await insert_or_change(tx, destinations, {"name": name}, {"channel": channel}, {"channel": channel, "moves": 0})
+
+
+async def lose_place(tx: AsyncConnection, name: str, channel: int) -> None:
+    """Note that a destination is no longer at a channel, so that it has to be found anew; its surfaces go along."""
+    where = (destinations.c.name == name, destinations.c.channel == channel)
+    found = await tx.execute(update(destinations).where(*where).values(channel=None, moves=destinations.c.moves + 1))
+    if found.rowcount:
+        values = {"wanted": surfaces.c.wanted + 1, "below": surfaces.c.wanted + 1, "message": None}
+        await tx.execute(update(surfaces).where(surfaces.c.destination == name).values(values))
 
 
 async def matches_at(connection: AsyncConnection, channel: int) -> list[int]:
@@ -222,3 +263,8 @@ async def matches_at(connection: AsyncConnection, channel: int) -> list[int]:
         select(destinations.c.name).where(destinations.c.channel == channel, destinations.c.name.like("match % thread"))
     )
     return sorted((int(name.split(" ")[1]) for name in names), reverse=True)
+
+
+async def forget_sent(tx: AsyncConnection, before: float) -> None:
+    """Forget the posts that were due before a moment and are sent or given up."""
+    await tx.execute(delete(posts).where(posts.c.status.in_(("sent", "failed")), posts.c.due < before))

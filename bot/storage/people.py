@@ -1,12 +1,13 @@
-"""People's and servers' settings, and what is known of how to reach them."""
+"""People's and servers' settings, who is away, and who does not want to play with whom."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.schema import guilds, inbox, users
+from bot.storage.schema import aways, blocks, guilds, users
 from bot.storage.upsert import insert_or_change, insert_or_skip
 
 
@@ -15,10 +16,13 @@ class UserRow(Struct):
 
     id: int
     locale: str | None = None
-    hand: str = "dm"
-    dm_channel: int | None = None
+    hand: str | None = None
     dm_closed: bool = False
     acted: float | None = None
+    reminders: bool = True
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    zone: int = 0
 
 
 class GuildRow(Struct):
@@ -28,6 +32,18 @@ class GuildRow(Struct):
     locale: str | None = None
     pace: str | None = None
     threads: bool = True
+    hand: str = "dm"
+    channels: list[int] = []
+    retention: int | None = None
+
+
+class AwayRow(Struct):
+    """A time for which somebody is away; see the table."""
+
+    id: int
+    user: int
+    begun: float
+    until: float
 
 
 async def user(connection: AsyncConnection, user_id: int) -> UserRow:
@@ -38,7 +54,7 @@ async def user(connection: AsyncConnection, user_id: int) -> UserRow:
 
 async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     """Store some of a person's settings."""
-    fresh = {"hand": "dm", "dm_closed": False, **values}
+    fresh = {"dm_closed": False, "reminders": True, "zone": 0, **values}
     await insert_or_change(tx, users, {"id": user_id}, values, fresh)
 
 
@@ -50,9 +66,47 @@ async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
 
 async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> None:
     """Store some of a server's settings."""
-    await insert_or_change(tx, guilds, {"id": guild_id}, values, {"threads": True, **values})
+    fresh = {"threads": True, "hand": "dm", "channels": [], **values}
+    await insert_or_change(tx, guilds, {"id": guild_id}, values, fresh)
 
 
-async def take_up(tx: AsyncConnection, interaction: int, now: float) -> bool:
-    """Note an interaction, and return whether it is the first time that it came."""
-    return await insert_or_skip(tx, inbox, {"interaction": interaction, "at": now})
+async def block(tx: AsyncConnection, user_id: int, blocked: int) -> None:
+    """Note that somebody does not want to play with somebody."""
+    await insert_or_skip(tx, blocks, {"user": user_id, "blocked": blocked})
+
+
+async def unblock(tx: AsyncConnection, user_id: int, blocked: int) -> None:
+    """Take that back."""
+    await tx.execute(delete(blocks).where(blocks.c.user == user_id, blocks.c.blocked == blocked))
+
+
+async def blocked_by(connection: AsyncConnection, user_id: int) -> list[int]:
+    """Return whom somebody has blocked."""
+    return list(await connection.scalars(select(blocks.c.blocked).where(blocks.c.user == user_id)))
+
+
+async def apart(connection: AsyncConnection, user_id: int, others: Sequence[int]) -> bool:
+    """Return whether a person and one of some others do not play with each other, whoever of them said so."""
+    query = select(blocks.c.user).where(
+        or_(
+            (blocks.c.user == user_id) & blocks.c.blocked.in_(others),
+            (blocks.c.blocked == user_id) & blocks.c.user.in_(others),
+        )
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
+async def go_away(tx: AsyncConnection, user_id: int, begun: float, until: float) -> None:
+    """Note that somebody is away."""
+    await tx.execute(insert(aways).values(user=user_id, begun=begun, until=until))
+
+
+async def come_back(tx: AsyncConnection, user_id: int, now: float) -> None:
+    """End now what is left of a time away."""
+    await tx.execute(update(aways).where(aways.c.user == user_id, aways.c.until > now).values(until=now))
+
+
+async def aways_of(connection: AsyncConnection, user_ids: Sequence[int], since: float) -> list[AwayRow]:
+    """Return when some people were or are away, as far as it ended or ends after a moment."""
+    rows = await connection.execute(select(aways).where(aways.c.user.in_(user_ids), aways.c.until > since))
+    return [AwayRow(**row._mapping) for row in rows]  # noqa: SLF001

@@ -48,21 +48,50 @@ guilds: Final = Table(
     Column("locale", String(16)),
     Column("pace", String(16)),
     Column("threads", Boolean, nullable=False, default=True),
+    Column("hand", String(16), nullable=False, default="dm"),
+    Column("channels", JSON, nullable=False),
+    Column("retention", Integer),
 )
-"""A server's settings; nothing set means the default."""
+"""A server's settings: its language and usual pace, whether matches get threads, where the hand of somebody who has not
+said comes, the channels where tables may be opened (none means all), and after how many days finished matches are
+deleted (nothing means never)."""
 
 users: Final = Table(
     "users",
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("locale", String(16)),
-    Column("hand", String(16), nullable=False, default="dm"),
-    Column("dm_channel", BigInteger),
+    Column("hand", String(16)),
     Column("dm_closed", Boolean, nullable=False, default=False),
     Column("acted", Double),
+    Column("reminders", Boolean, nullable=False, default=True),
+    Column("quiet_from", Integer),
+    Column("quiet_to", Integer),
+    Column("zone", Integer, nullable=False, default=0),
 )
-"""A person's settings: where the hand comes ("dm" or "button"), the DM channel as far as it is known, whether DMs
-turned out to be closed, and when the person last did something in a match."""
+"""A person's settings: where the hand comes ("dm", "button", or nothing for as the server has it), whether DMs turned
+out to be closed, when the person last did something in a match, whether reminders are wanted, and the hours between
+which they wait, in a zone so many hours east of UTC."""
+
+blocks: Final = Table(
+    "blocks",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked", BigInteger, primary_key=True, autoincrement=False),
+)
+"""Who does not want to play with whom."""
+
+aways: Final = Table(
+    "aways",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("user", BigInteger, nullable=False),
+    Column("begun", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Index(None, "user"),
+    sqlite_autoincrement=True,
+)
+"""When people were or are away. Who comes back early ends it early."""
 
 card_sets: Final = Table(
     "card_sets",
@@ -92,11 +121,12 @@ matches: Final = Table(
     Column("state", JSON),
     Column("state_version", Integer),
     Column("counters", JSON, nullable=False),
-    Column("stopped", JSON, nullable=False),
+    Column("clocks", JSON, nullable=False),
     Column("entries", Integer, nullable=False, default=0),
     Column("events", Integer, nullable=False, default=0),
     Column("posted", Integer, nullable=False, default=0),
     Column("outcome", JSON),
+    Column("closing", JSON),
     Column("revision", Integer, nullable=False, default=0),
     Column("opened", Double, nullable=False),
     Column("started", Double),
@@ -107,7 +137,8 @@ matches: Final = Table(
 )
 """A match from its lobby on. `status` is lobby, running, over (has an outcome) or closed (has none). `entries` and
 `events` count its log and what happened in it, `posted` how many of its events are in posts; `counters` are its
-dice's, `stopped` the time left on clocks that stand still; `revision` serialises our own writes."""
+dice's; `clocks` is what its clocks have to remember; `closing` is the message that says why it was closed; `revision`
+serialises our own writes."""
 
 seats: Final = Table(
     "seats",
@@ -120,9 +151,24 @@ seats: Final = Table(
     Column("deck", JSON),
     Column("word", String(64)),
     Column("left", Boolean, nullable=False, default=False),
+    Column("bank", Double, nullable=False, default=0.0),
+    Column("missed", Integer, nullable=False, default=0),
+    Column("extended", Boolean, nullable=False, default=False),
+    Column("waits", Boolean, nullable=False, default=False),
+    Column("ahead", String(64)),
     Index(None, "user"),
 )
-"""Who sits where: a person or a house player, or nobody yet; `invited` is whom an open seat is kept for."""
+"""Who sits where: a person or a house player, or nobody yet; `invited` is whom an open seat is kept for. `bank` is the
+seat's reserve of time, `missed` how many of its turns running were played by the clock, `extended` whether it has asked
+for more time, `waits` whether its answers are held until the deadline, `ahead` the topic on which it passes ahead."""
+
+watchers: Final = Table(
+    "watchers",
+    metadata,
+    _match_id(primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+)
+"""Who watches a match."""
 
 entries: Final = Table(
     "entries",
@@ -158,10 +204,11 @@ drafts: Final = Table(
     Column("seat", Integer, primary_key=True),
     Column("picks", JSON, nullable=False),
     Column("chosen", JSON, nullable=False),
+    Column("held", JSON),
     Column("revision", Integer, nullable=False, default=0),
 )
-"""What a seat has picked and not committed: whole picks, the keys chosen so far of a question that takes several, and
-how often it has changed."""
+"""What a seat has picked and not committed: whole picks, the keys chosen so far of a question that takes several, a
+final answer that is held until its time comes, and how often it has changed."""
 
 timers: Final = Table(
     "timers",
@@ -198,8 +245,8 @@ posts: Final = Table(
     Index(None, "status", "due"),
     sqlite_autoincrement=True,
 )
-"""What is said once. `content` says what to render, never what was rendered; `status` is waiting, sent or failed.
-`tried` is when it was first on its way: after some minutes Discord has forgotten its nonce."""
+"""What is said once. `content` says what to render, never what was rendered; `status` is waiting, shelved, sent or
+failed. `tried` is when it was first on its way: after some minutes Discord has forgotten its nonce."""
 
 surfaces: Final = Table(
     "surfaces",
@@ -218,19 +265,22 @@ surfaces: Final = Table(
     Column("channel", BigInteger),
     Column("message", BigInteger),
     Column("sent", Double),
+    Column("digest", String(32)),
     UniqueConstraint("match", "kind", "seat"),
     sqlite_autoincrement=True,
 )
 """What is kept current. Marks are counted: it is stale while `wanted` is ahead of `shown`, and it has to be a new
-message, below what was said since, while `below` is. `seat` is -1 for what everybody sees."""
+message, below what was said since, while `below` is. `seat` is -1 for what everybody sees; `digest` is of what it
+shows, so that nothing is sent where nothing would change."""
 
 destinations: Final = Table(
     "destinations",
     metadata,
     Column("name", String(64), primary_key=True),
-    Column("channel", BigInteger, nullable=False),
+    Column("channel", BigInteger),
+    Column("moves", Integer, nullable=False, default=0),
 )
-"""Where a named destination is, once it has been opened."""
+"""Where a named destination is, once it has been opened, and how often that was gone and had to be found anew."""
 
 notes: Final = Table(
     "notes",
@@ -245,5 +295,31 @@ inbox: Final = Table(
     metadata,
     Column("interaction", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
+    Column("match", Id),
+    Column("user", BigInteger, nullable=False),
+    Index(None, "at"),
 )
-"""Interactions that were taken up, so that none is taken up twice."""
+"""Interactions that were taken up, so that none is taken up twice, and by whom in which match."""
+
+deferred: Final = Table(
+    "deferred",
+    metadata,
+    Column("interaction", BigInteger, primary_key=True, autoincrement=False),
+    Column("token", Text, nullable=False),
+    Column("locale", String(16), nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""Interactions whose answer was announced and is still to come: after a restart somebody has to be told."""
+
+orders: Final = Table(
+    "orders",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("content", JSON, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("done", Double),
+    Column("failure", Text),
+    sqlite_autoincrement=True,
+)
+"""What the operator wants done while the service runs, and what became of it."""

@@ -1,12 +1,13 @@
 """Timers: what is to happen at a time, claimed under a lease and deleted last."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from msgspec import Struct
 from sqlalchemy import case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import timers
+from bot.storage.upsert import insert_or_change
 
 
 class TimerRow(Struct):
@@ -51,11 +52,21 @@ async def set_all(tx: AsyncConnection, match: int, wanted: dict[tuple[str, int, 
             await tx.execute(update(timers).where(timers.c.id == row.id).values(due=due))
 
 
-async def claim(tx: AsyncConnection, now: float, until: float, count: int) -> list[TimerRow]:
-    """Lease up to some due timers that nobody else is at, the longest due first."""
+async def put(tx: AsyncConnection, match: int, key: tuple[str, int, str], due: float) -> None:
+    """Set one timer of a match, in the place of one about the same thing."""
+    kind, seat, subject = key
+    fields = {"match": match, "kind": kind, "seat": seat, "subject": subject}
+    fresh = {"due": due, "leased": 0.0, "attempts": 0}
+    await insert_or_change(tx, timers, fields, fresh)
+
+
+async def claim(
+    tx: AsyncConnection, now: float, until: float, count: int, *, but: Sequence[str] = ()
+) -> list[TimerRow]:
+    """Lease up to some due timers that nobody else is at, the longest due first; none of some kinds."""
     free = (
         select(timers.c.id)
-        .where(timers.c.due <= now, timers.c.leased <= now)
+        .where(timers.c.due <= now, timers.c.leased <= now, timers.c.kind.not_in(but))
         .order_by(timers.c.due, timers.c.id)
         .limit(count)
         .with_for_update(skip_locked=True)
@@ -69,9 +80,9 @@ async def claim(tx: AsyncConnection, now: float, until: float, count: int) -> li
     return [TimerRow(**row._mapping) for row in rows]  # noqa: SLF001
 
 
-async def drop(tx: AsyncConnection, ids: Iterable[int]) -> None:
-    """Delete timers that have done their work."""
-    await tx.execute(delete(timers).where(timers.c.id.in_(list(ids))))
+async def drop(tx: AsyncConnection, row: TimerRow) -> None:
+    """Delete a timer that has done its work; one that was set anew meanwhile stays."""
+    await tx.execute(delete(timers).where(timers.c.id == row.id, timers.c.due == row.due))
 
 
 async def release(tx: AsyncConnection) -> None:
@@ -79,8 +90,23 @@ async def release(tx: AsyncConnection) -> None:
     await tx.execute(update(timers).values(leased=0.0))
 
 
-async def next_due(connection: AsyncConnection) -> float | None:
-    """Return when the next timer can be claimed, or None where there is none."""
+async def next_due(connection: AsyncConnection, *, but: Sequence[str] = ()) -> float | None:
+    """Return when the next timer can be claimed, or None where there is none; none of some kinds counts."""
     free = case((timers.c.due > timers.c.leased, timers.c.due), else_=timers.c.leased)
-    earliest: float | None = await connection.scalar(select(func.min(free)))
+    earliest: float | None = await connection.scalar(select(func.min(free)).where(timers.c.kind.not_in(but)))
     return earliest
+
+
+async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> list[int]:
+    """Move all timers of some kinds by some seconds, and return the matches that they belong to."""
+    found = await tx.scalars(select(timers.c.match).distinct().where(timers.c.kind.in_(kinds)))
+    affected = list(found)
+    await tx.execute(update(timers).where(timers.c.kind.in_(kinds)).values(due=timers.c.due + seconds))
+    return affected
+
+
+async def move(tx: AsyncConnection, match: int, seat: int, clock: str, seconds: float) -> None:
+    """Move what the time of a seat on a clock ends with by some seconds."""
+    where = (timers.c.match == match, timers.c.seat == seat, timers.c.subject == clock)
+    kinds = timers.c.kind.in_(("deadline", "bank", "reminder"))
+    await tx.execute(update(timers).where(*where, kinds).values(due=timers.c.due + seconds))

@@ -1,16 +1,17 @@
 """A table before it starts: the lobby that everybody sees, and what a seated person sets."""
 
 import discord
+import msgspec
 from discord import ButtonStyle
 
 from bot.host.lobby import WORD_LENGTH, Lobby
-from bot.host.paces import PACES
+from bot.host.paces import AWAY_DAYS, PACES
 from bot.storage.matches import SeatRow
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words
-from engine.contract import AnyGame
+from engine.contract import AnyGame, Message
 
 
 def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
@@ -39,6 +40,8 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
 
 def _invitation(shown: Lobby, words: Words) -> str:
     row = shown.match
+    if row.status == "closed" and row.started is None and row.closing is not None:
+        return words.message(msgspec.convert(row.closing, Message))
     if row.status != "lobby":
         return words(f"lobby.content.{row.status}", match=row.id)
     opener = Rendered(f"<@{row.opener}>")
@@ -82,16 +85,19 @@ def _changed_options(shown: Lobby, game: AnyGame, words: Words) -> list[str]:
 
 
 def _lobby_buttons(shown: Lobby, words: Words) -> discord.ui.View | None:
-    match = shown.match.id
+    match, public = shown.match.id, shown.match.guild is not None
+    watch = [button(match, "watch", words)] if public else []
     if shown.match.status == "running":
-        return rows([button(match, "hand", words, ButtonStyle.primary), button(match, "board", words)])
+        return rows([button(match, "hand", words, ButtonStyle.primary), button(match, "board", words), *watch])
     if shown.match.status != "lobby":
         return None
-    line = [] if shown.full else [button(match, "join", words, ButtonStyle.success)]
-    if shown.full:
-        line.append(button(match, "start", words, ButtonStyle.success))
-    line += [button(match, "seat", words), button(match, "quit", words, ButtonStyle.danger)]
-    return rows(line)
+    challenge = any(seat.invited is not None and not seat.taken for seat in shown.seats)
+    begin = button(match, "start" if shown.full else "join", words, ButtonStyle.success)
+    give_up = [button(match, "quit", words)] if public else []
+    if challenge:
+        give_up = [button(match, "decline", words)]
+    withdraw = button(match, "withdraw", words, ButtonStyle.danger)
+    return rows([begin, button(match, "seat", words), *watch], [*give_up, withdraw])
 
 
 def _in_groups(digest: str) -> str:
@@ -123,6 +129,8 @@ def seat(shown: Lobby, own: SeatRow, words: Words) -> Outgoing:
             for choice in shown.decks
         ]
     lines += [words("seat.word", word=own.word or "–"), words("seat.secret")]
+    if PACES[shown.match.pace].days:
+        lines.append(words("seat.away", most=AWAY_DAYS))
     chosen = own.deck["name"] if own.deck else None
     decks = [
         discord.SelectOption(label=choice.ready.name, value=choice.ready.name, default=choice.ready.name == chosen)

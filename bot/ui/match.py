@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
+import msgspec
 from discord import ButtonStyle
 
+from bot.host.play import Panel
 from bot.host.reading import TableView
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.renderer import Beat, Renderer
 from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words, shortened, time_left
-from engine.contract import Fact, Seat
+from engine.contract import Fact, Message, Seat
 
 DESCRIPTION: Final = 4096
 """How long an embed's description may be."""
@@ -45,7 +47,7 @@ def _waiting_line(shown: TableView, words: Words) -> str:
     if not shown.asked:
         return words("status.over")
     responses = all(asked.tempo == "response" for asked in shown.asked)
-    players = ", ".join(words.player(asked.seat) for asked in shown.asked)
+    players = ", ".join(words.player(seat) for seat in shown.waiting)
     deadline = min((shown.deadlines[asked.seat] for asked in shown.asked if asked.seat in shown.deadlines), default=0.0)
     key = "status.may_answer" if responses else "status.turn"
     return words(key, players=Rendered(players), when=Rendered(time_left(deadline)))
@@ -95,47 +97,74 @@ def _length_of(kept: Sequence[Sequence[str]]) -> int:
     return sum(len(line) + 1 for lines in kept for line in lines)
 
 
-def your_turn(row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words) -> Outgoing:
-    """Return the line that tells people that they are asked something."""
-    return _told_to("post.your_turn", row, seats, people, number, words)
+NOTICES: Final = ("turn", "closed", "still", "reminder")
+"""The kinds of post that are a line to the people of some seats; each has its text."""
 
 
-def dm_closed(row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words) -> Outgoing:
-    """Return the line that tells somebody, once, where the hand is when direct messages are closed."""
-    return _told_to("post.dm_closed", row, seats, people, number, words)
-
-
-def _told_to(
-    key: str, row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words
+def notice(
+    kind: str, row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words
 ) -> Outgoing:
     """Return a line that notifies the people of some seats, and nobody else."""
     users = tuple(user for seat in seats if (user := people[seat].user) is not None)
     players = ", ".join(f"<@{user}>" for user in users)
-    line = words(key, players=Rendered(players), match=row.id)
-    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", view=match_buttons(row.id, words), mentions=users)
+    line = words(f"post.{kind}", players=Rendered(players), match=row.id)
+    view = (
+        rows([button(row.id, "here", words, ButtonStyle.success)]) if kind == "still" else match_buttons(row.id, words)
+    )
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", view=view, mentions=users)
+
+
+def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
+    """Return what reminds somebody in private: until when, and what the clock would play."""
+    key = "post.reminder.draft" if shown.draft.made or shown.draft.held else "post.reminder.nothing"
+    when = Rendered(time_left(shown.deadline or 0.0))
+    line = words(key, match=shown.match.id, when=when, count=len(shown.draft.made))
+    view = rows([button(shown.match.id, "hand", words, ButtonStyle.primary)])
+    return Outgoing(content=f"{line}\n-# {mark(shown.match.id, number)}", view=view)
+
+
+def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:
+    """Return the line that says why all deadlines have moved."""
+    line = words("post.outage", count=round(seconds / 60))
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}")
+
+
+def once(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
+    """Return what somebody is told a single time, in private."""
+    beats = renderer.story(facts, words)
+    if not beats:
+        return None
+    text = told(beats, CONTENT - 100)
+    return Outgoing(content="\n".join([words("post.once", match=row.id), text, f"-# {mark(row.id, number)}"]))
 
 
 def ended(shown: TableView, number: int, words: Words) -> Outgoing:
-    """Return the post that ends a match."""
-    outcome = shown.match.outcome or {"ranking": [], "reason": "end.closed"}
-    lines = []
-    for place, rank in enumerate(outcome["ranking"], 1):
-        players = ", ".join(words.player(seat) for seat in rank)
-        lines.append(words("end.place", place=place, players=Rendered(players)))
+    """Return the post that ends a match: how it ended, or why it was stopped."""
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
-        description="\n".join([*lines, words(outcome["reason"])]),
+        description=_result(shown.match, words),
         colour=discord.Colour.greyple(),
     )
     embed.set_footer(text=mark(shown.match.id, number))
-    first = outcome["ranking"][0] if outcome["ranking"] else []
-    headline = words("end.drawn") if len(first) > 1 else words("end.won", player=words.player(first[0]))
     match = shown.match.id
-    view = rows(
-        [
-            button(match, "rematch", words, ButtonStyle.success),
-            button(match, "verify", words),
-            button(match, "log", words),
-        ]
-    )
-    return Outgoing(content=headline, embeds=(embed,), view=view)
+    buttons = [button(match, "verify", words), button(match, "log", words)]
+    if shown.match.status == "over":
+        buttons.insert(0, button(match, "rematch", words, ButtonStyle.success))
+    return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons))
+
+
+def _headline(row: MatchRow, words: Words) -> str:
+    if row.outcome is None:
+        return words("end.stopped")
+    first = row.outcome["ranking"][0]
+    return words("end.drawn") if len(first) > 1 else words("end.won", player=words.player(first[0]))
+
+
+def _result(row: MatchRow, words: Words) -> str:
+    if row.outcome is None:
+        return words.message(msgspec.convert(row.closing, Message))
+    lines = []
+    for place, rank in enumerate(row.outcome["ranking"], 1):
+        players = ", ".join(words.player(seat) for seat in rank)
+        lines.append(words("end.place", place=place, players=Rendered(players)))
+    return "\n".join([*lines, words(row.outcome["reason"])])

@@ -1,5 +1,8 @@
 """Outgoing messages as values: what is rendered here is sent elsewhere."""
 
+import hashlib
+import json
+
 import discord
 from msgspec import Struct
 
@@ -33,6 +36,17 @@ class Outgoing(Struct, frozen=True):
     def layout(self) -> bool:
         """Whether it is of components alone (Discord's Components V2), which has neither content nor embeds."""
         return isinstance(self.view, discord.ui.LayoutView)
+
+    @property
+    def digest(self) -> str:
+        """A short hash of all that can be seen of it: two messages with the same look the same."""
+        seen = [
+            self.content,
+            [embed.to_dict() for embed in self.embeds],
+            None if self.view is None else self.view.to_components(),
+            [(file.name, hashlib.sha256(file.content).hexdigest(), file.description) for file in self.files],
+        ]
+        return hashlib.blake2b(json.dumps(seen, sort_keys=True, default=str).encode(), digest_size=16).hexdigest()
 
 
 def rows(*lines: "list[discord.ui.Item[discord.ui.View]]") -> discord.ui.View:

@@ -6,8 +6,9 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.reading import Waiting
-from bot.storage.matches import MatchRow
+from bot.host.paces import PACES
+from bot.host.reading import TableView, Waiting
+from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.match import DESCRIPTION, told
@@ -19,12 +20,40 @@ LOG_ROOM: Final = 3500
 """How many characters of a log are shown; the whole is in a file."""
 
 
-def more(row: MatchRow, words: Words, *, seated: bool) -> Outgoing:
-    """Return what else can be done in a match."""
-    items = [button(row.id, "log", words), button(row.id, "rules", words)]
-    if seated and row.status == "running":
-        items.append(button(row.id, "leave", words, ButtonStyle.danger))
-    return Outgoing(content=words("more.title", match=row.id), view=rows(items))
+def more(row: MatchRow, own: SeatRow | None, words: Words) -> Outgoing:
+    """Return what else can be done in a match; what needs a seat only for somebody who has one."""
+    match = row.id
+    looks = [button(match, action, words) for action in ("piles", "now", "rules", "log")]
+    if own is None or row.status != "running":
+        return Outgoing(content=words("more.title", match=match), view=rows(looks))
+    acts = [button(match, "me", words)]
+    if not own.extended:
+        acts.append(button(match, "longer", words))
+    if PACES[row.pace].days:
+        acts.append(button(match, "unwait" if own.waits else "wait", words))
+    leave = button(match, "leave", words, ButtonStyle.danger)
+    return Outgoing(content=words("more.title", match=match), view=rows(looks, [*acts, leave]))
+
+
+def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return the piles that everybody may look through."""
+    return _sections(words("more.piles", match=shown.match.id), renderer.piles(shown.view, words))
+
+
+def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return the rules of the present step."""
+    return _sections(f"### {renderer.step(shown.view, words)}", renderer.rules_now(shown.view, words))
+
+
+def panel_help(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return how a panel is used, and the rules of the present step."""
+    sections = [(words("help.panel.title"), words("help.panel")), *renderer.rules_now(shown.view, words)]
+    return _sections(f"### {renderer.step(shown.view, words)}", sections)
+
+
+def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
+    text = "\n".join(f"**{heading}**\n{part}" for heading, part in sections)
+    return Outgoing(content=title, embeds=(discord.Embed(description=shortened(text, DESCRIPTION)),))
 
 
 def leaving(match: int, words: Words) -> Outgoing:
@@ -47,9 +76,7 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
 
 def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
     """Return a game's rules in short."""
-    text = "\n".join(f"**{title}**\n{part}" for title, part in renderer.rules(words))
-    title = words("rules.title", game=words(f"{game}.name"))
-    return Outgoing(content=title, embeds=(discord.Embed(description=shortened(text, DESCRIPTION)),))
+    return _sections(words("rules.title", game=words(f"{game}.name")), renderer.rules(words))
 
 
 def card(page: CardPage) -> Outgoing:

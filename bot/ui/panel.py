@@ -1,10 +1,12 @@
 """A seat's panel: its hand, the open question, its draft. The same in a DM and as a private answer in a thread."""
 
-from typing import Final
+from typing import Any, Final
 
 import discord
+from discord import ButtonStyle
 
 from bot.host.play import Panel
+from bot.host.table import Made
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -82,6 +84,8 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     lines: list[str] = []
     if shown.notice is not None:
         lines.append(words("panel.notice", notice=words.message(shown.notice)))
+    if shown.told:
+        lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
     if shown.draft.made:
         lines.append(words("panel.draft"))
         lines += [
@@ -97,14 +101,36 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
         if any(option.final and not option.passes for option in asked.options):
             lines.append(words("panel.final"))
         lines += _blocked(asked, words)
-        if shown.deadline is not None:
-            lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
+        lines += _timing(shown, words)
+        if shown.first:
+            lines.append(words("panel.hint.planned" if shown.draft.made else "panel.hint.fresh"))
+    elif shown.draft.held is not None:
+        lines += _held(shown.draft.held, shown.effect, words)
     elif shown.match.status == "running":
-        waiting = ", ".join(words.player(seat) for seat in shown.waiting)
+        waiting = ", ".join(words.player(seat) for seat in shown.waiting if seat != shown.seat)
         lines.append(words("panel.waiting", players=Rendered(waiting)))
     else:
         lines.append(words("panel.over"))
     return "\n".join(lines)
+
+
+def _timing(shown: Panel, words: Words) -> list[str]:
+    """Say until when there is time, what is in reserve, and whether answers are held."""
+    lines: list[str] = []
+    if shown.deadline is not None:
+        lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
+        if shown.own.bank and shown.asked is not None and shown.asked.tempo == "turn":
+            lines.append(words("panel.bank", seconds=round(shown.own.bank)))
+    if shown.own.waits and shown.pace.days:
+        lines.append(words("panel.waits"))
+    return lines
+
+
+def _held(held: Made, effect: float | None, words: Words) -> list[str]:
+    """Say what has been answered, and when it takes effect."""
+    answer = ", ".join(words.made(label) for label in held.labels)
+    when = Rendered(time_left(effect or 0.0))
+    return [words("panel.held", answer=Rendered(answer), when=when)]
 
 
 def _blocked(asked: Decision, words: Words) -> list[str]:
@@ -136,17 +162,19 @@ def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
 
 
 def _controls(shown: Panel, words: Words) -> Row:
-    """The last row is always the same: undo, look again, more."""
-    match, revision = shown.match.id, shown.draft.revision
+    """The last row is always the same: undo, look again, what this is about, more; and passing ahead where one may."""
     row: Row = discord.ui.ActionRow()
-    undoable = bool(shown.draft.made or shown.draft.chosen)
-    for action, disabled in (("undo", not undoable), ("refresh", False), ("more", False)):
-        row.add_item(
-            discord.ui.Button(
-                custom_id=str(CustomId(action, match, revision=revision)),
-                label=words.plain(f"panel.{action}"),
-                style=discord.ButtonStyle.secondary,
-                disabled=disabled,
-            )
-        )
+    draft = shown.draft
+    if shown.asked is not None and shown.asked.ahead is not None:
+        on = shown.own.ahead == shown.asked.ahead
+        row.add_item(_control(shown, "ahead", words.plain("panel.ahead.on" if on else "panel.ahead.off")))
+    undoable = bool(draft.made or draft.chosen or draft.held)
+    row.add_item(_control(shown, "undo", words.plain("panel.undo"), disabled=not undoable))
+    for action in ("refresh", "help", "more"):
+        row.add_item(_control(shown, action, words.plain(f"panel.{action}")))
     return row
+
+
+def _control(shown: Panel, action: str, label: str, *, disabled: bool = False) -> "discord.ui.Button[Any]":
+    custom_id = str(CustomId(action, shown.match.id, revision=shown.draft.revision))
+    return discord.ui.Button(custom_id=custom_id, label=label, style=ButtonStyle.secondary, disabled=disabled)

@@ -105,3 +105,8 @@ def shortened(text: str, longest: int) -> str:
 def time_left(moment: float) -> str:
     """Return a time as Discord counts it down, in the reader's own zone."""
     return f"<t:{int(moment)}:R>"
+
+
+def moment(at: float) -> str:
+    """Return a time as Discord shows it: day and time in the reader's own zone."""
+    return f"<t:{int(at)}:f>"

@@ -67,6 +67,8 @@ def _decision(
 ) -> Decision:
     """A question with one answer, on the clock of its step."""
     planning = state.step in ("movement", "action", "reaction")
+    # All fast steps of a turn are one topic until the opponent plans something fast.
+    fast_steps = f"fast {state.turn}.{state.players[1 - seat].fast_plans}"
     return Decision(
         id=f"{letter(seat)}{state.players[seat].answered}",
         seat=seat,
@@ -74,7 +76,8 @@ def _decision(
         options=tuple(options),
         tempo="turn" if planning else "response",
         clock=_clock(state, seat),
-        topic=f"fast {state.turn}.{state.players[1 - seat].fast_plans}" if in_fast_step(state) else None,
+        topic=fast_steps if in_fast_step(state) else None,
+        ahead=fast_steps if planning or in_fast_step(state) else None,
         begun=begun,
         about=about or {},
         blocked=tuple(blocked),

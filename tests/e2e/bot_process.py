@@ -23,6 +23,9 @@ class MovedClock:
     def now(self) -> float:
         return time.time() + float(self._file.read_text() or 0)
 
+    def steady(self) -> float:
+        return time.monotonic()
+
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
         end = self.now() + seconds
         while self.now() < end and not until.is_set():

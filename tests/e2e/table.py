@@ -12,8 +12,9 @@ from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person, Refused, SandboxClient
+from sandbox.gateway import GatewaySettings
 from sandbox.seen import Message
-from sandbox.server import Sandbox
+from sandbox.server import Sandbox, SandboxSettings
 from tests.support.discord import BotProcess, Stage
 
 ROOT = Path(__file__).parents[2]
@@ -22,10 +23,14 @@ T = TypeVar("T")
 GREEN, GREY = 3, 2
 """Discord's button styles for what is final and for what passes."""
 
-IDLE = 0.2
+IDLE = 0.05
 """After how many seconds without news the test takes it that nobody can do anything until the clock moves on. Waiting
 too short only moves the clock too often, and that is harmless."""
 
+HEARTBEATS = 10.0**7
+"""How far apart, in seconds, heartbeats are: the sandbox's clock is moved by days, and the bot's own is not."""
+
+SETTINGS = SandboxSettings(gateway=GatewaySettings(heartbeat_interval=HEARTBEATS))
 SLOWER = 1.15
 """By how much longer it waits each time that nothing came: a house player may think for long on a busy machine."""
 
@@ -50,7 +55,7 @@ class Room:
     @classmethod
     async def opened(cls, stage: Stage, folder: Path, seed: int = 1) -> "Room":
         """Start a sandbox and the bot in it."""
-        sandbox = await stage.sandbox()
+        sandbox = await stage.sandbox(settings=SETTINGS)
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
         room.clock.write_text("0")
         await room.start()
@@ -262,7 +267,7 @@ def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
     return found
 
 
-async def play_out(room: Room, players: list[Player], patience: int = 30) -> None:
+async def play_out(room: Room, players: list[Player], patience: int = 40) -> None:
     """Let people play until the end post is there; the clock moves on where nobody can do anything."""
     watcher, idle = players[0].person, 0
     match = players[0].match

@@ -18,8 +18,8 @@ CHANNEL = 900
 _ids = count(1)
 
 
-def click(user: int) -> Click:
-    return Click(next(_ids), user)
+def click(user: int, at: float = 0.0) -> Click:
+    return Click(next(_ids), user, at)
 
 
 async def opened(host: Host, *, game: str = "varia", house: str | None = None, pace: str = "live") -> Lobby:
@@ -71,12 +71,13 @@ async def play_out(host: Host, clock: ManualClock, match: int, chance: Random, u
 
 
 async def check_timers(host: Host, match: int) -> None:
-    """The invariant: a running match has a timer for every open decision, and a finished one has none."""
+    """The invariant: a running match has one timer that ends the wait for each open decision, a finished one none."""
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
         there = {row.key for row in await timers.of_match(connection, match)}
     for asked in table.open():
-        assert ("deadline", asked.seat, asked.clock) in there
+        ends = {("deadline", asked.seat, asked.clock), ("bank", asked.seat, asked.clock), ("back", asked.seat, "")}
+        assert len(ends & there) == 1, asked
         if table.seats[asked.seat].house is not None:
             assert ("house", asked.seat, asked.id) in there
     if table.outcome is not None:

@@ -84,6 +84,11 @@ async def test_deadline_locks_in_the_draft_as_it_stands(host: Host, clock: Manua
     assert (await table_of(host, match)).row.entries == 1, "the clock worker fires two seconds late"
     clock.advance(1)
     await timekeeper.work(host)
+    assert (await table_of(host, match)).row.entries == 1, "the reserve runs first"
+    reserve = await play.show(host, match, user)
+    assert reserve.deadline == pytest.approx(clock.now() + 180, abs=3)
+    clock.advance(181)
+    await timekeeper.work(host)
     table = await table_of(host, match)
     assert table.state.step == "reaction"
     assert table.state.engaged
@@ -123,7 +128,7 @@ async def test_interaction_is_taken_up_once(host: Host) -> None:
     match = await started(host)
     user, panel = await panel_of(host, match)
     assert panel.asked is not None
-    same = Click(77_000_000, user)
+    same = Click(77_000_000, user, 0.0)
     answers = await asyncio.gather(
         *(play.pick(host, same, match, panel.asked.id, panel.draft.revision, ["stay"]) for _ in range(5))
     )

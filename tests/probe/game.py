@@ -136,7 +136,16 @@ class Probe(Game[State, ProbeCards]):
     def _ask(self, state: State, seat: Seat, kind: str, options: Sequence[Option], **more: Any) -> Decision:
         clock = more.pop("clock", f"{state.turn} {kind} {letter(seat)}")
         name = f"{letter(seat)}{state.asked[seat]}"
-        return Decision(name, seat, kind, tuple(options), clock=clock, topic=f"probe {kind}", **more)
+        return Decision(
+            name,
+            seat,
+            kind,
+            tuple(options),
+            clock=clock,
+            topic=f"{kind} {state.turn}",
+            ahead=f"race {state.turn}",
+            **more,
+        )
 
     def _waiting(self, state: State) -> list[Seat]:
         return [seat for seat, left in enumerate(state.left) if not left and seat not in state.sealed]

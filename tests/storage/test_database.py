@@ -8,7 +8,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select, text
 
-from bot.storage import matches, notes, people, sets, timers
+from bot.storage import inbox, matches, notes, people, sets, timers
 from bot.storage.database import AlreadyRunning, Database, service_lock
 from bot.storage.migrate import WrongVersion, migrate
 from bot.storage.schema import matches as matches_table
@@ -74,7 +74,7 @@ async def test_many_writers_at_once_all_get_their_turn(database: Database) -> No
 async def test_an_interaction_is_taken_up_once(database: Database) -> None:
     async def take() -> bool:
         async with database.transaction() as tx:
-            return await people.take_up(tx, 10**18, 1.0)
+            return await inbox.take_up(tx, 10**18, 1, None, 1.0)
 
     assert sorted(await asyncio.gather(*(take() for _ in range(8)))) == [False] * 7 + [True]
 
@@ -110,7 +110,7 @@ MATCH = {
     "sets": [],
     "secret": b"",
     "counters": {},
-    "stopped": {},
+    "clocks": {},
     "opened": 0.0,
 }
 

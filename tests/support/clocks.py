@@ -11,6 +11,9 @@ class ManualClock:
     def now(self) -> float:
         return self._now
 
+    def steady(self) -> float:
+        return self._now
+
     def advance(self, seconds: float) -> None:
         """Move on, and wake whoever waits."""
         self._now += seconds

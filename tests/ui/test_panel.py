@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.host.paces import PACES
 from bot.host.play import Panel
 from bot.host.reading import TableView
 from bot.host.table import Draft, Made
@@ -21,30 +22,31 @@ from tests.engine.tables import begun, walk
 
 def row(game: AnyGame, sets: list[str]) -> MatchRow:
     return MatchRow(
-        10**9,
-        game.spec.key,
-        "running",
-        1,
-        2,
-        3,
-        "live",
-        {},
-        sets,
-        b"",
-        "",
-        {},
-        1,
-        {},
-        {},
-        1,
-        1,
-        0,
-        None,
-        0,
-        0.0,
-        0.0,
-        None,
-        None,
+        id=10**9,
+        game=game.spec.key,
+        status="running",
+        guild=1,
+        channel=2,
+        opener=3,
+        pace="live",
+        options={},
+        sets=sets,
+        secret=b"",
+        table_string="",
+        state={},
+        state_version=1,
+        counters={},
+        clocks={},
+        entries=1,
+        events=1,
+        posted=0,
+        outcome=None,
+        closing=None,
+        revision=0,
+        opened=0.0,
+        started=0.0,
+        ended=None,
+        rematch_of=None,
     )
 
 
@@ -72,16 +74,17 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
         for step in walk(at, state, dice, chance):
             seat = step.decision.seat
             made = tuple(Made("plan", (option.label,)) for option in step.decision.options[:12])
-            draft = Draft(None, made, step.decision, (), 3)
-            shown = Panel(match, seats, seat, game.view(step.state, seat), draft, (seat,), 1.8e9)
-            view = panel(shown, words, renderer).view
-            assert view is not None
-            parts = view.to_components()
+            draft = Draft(None, made, step.decision, (), None, 3)
+            view, pace = game.view(step.state, seat), PACES["live"]
+            shown = Panel(match, seats, seat, view, draft, pace, (seat,), 1.8e9, None, (), first=True)
+            layout = panel(shown, words, renderer).view
+            assert layout is not None
+            parts = layout.to_components()
             assert count_of(parts) <= 40
             texts = texts_of(parts)
             assert sum(map(len, texts)) <= 4000
             assert all(texts)
-            table = TableView(match, seats, game.view(step.state, SPECTATOR), (step.decision,), {seat: 1.8e9})
+            table = TableView(match, seats, game.view(step.state, SPECTATOR), (step.decision,), (seat,), {seat: 1.8e9})
             check(match_ui.status(table, words, renderer))
             copy = game.copy(step.state)
             facts = seen(game.apply(copy, step.decision.id, step.keys, dice), SPECTATOR)

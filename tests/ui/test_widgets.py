@@ -28,7 +28,7 @@ def option(number: int, group: str | None = None) -> Option:
 
 def rows(asked: Decision, chosen: tuple[str, ...] = (), page: int = 0) -> list[Any]:
     """What is shown, checked against Discord's limits."""
-    draft = Draft(None, (), asked, chosen, 4)
+    draft = Draft(None, (), asked, chosen, None, 4)
     made = widgets(7, asked, draft, WORDS, lambda _: "y" * 200, page)
     view = discord.ui.LayoutView()
     for row in made:
@@ -123,7 +123,7 @@ def test_what_nobody_can_want_is_asked_once_more() -> None:
     risky = Option("lock", Message("panel.refresh"), final=True, warning=Message("panel.stale"))
     asked = decision([risky, option(1)])
     assert actions(rows(asked)) == ["warn", "pick"]
-    draft = Draft(None, (), asked, (), 4)
+    draft = Draft(None, (), asked, (), None, 4)
     (row,) = widgets(7, asked, draft, WORDS, lambda _: None, warned=risky)
     ids = [parse(part["custom_id"]) for part in row.to_component_dict()["components"]]
     assert [(each.action, each.argument) for each in ids] == [("pick", "lock"), ("refresh", "")]

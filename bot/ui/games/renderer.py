@@ -40,6 +40,10 @@ class Renderer(Protocol):
         """Return what a seat alone sees: its hand."""
         ...
 
+    def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
+        """Return the piles that everybody may look through: each a title and what lies there."""
+        ...
+
     def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
         """Return what a seat should know of its plan before it is locked in."""
         ...
@@ -70,4 +74,8 @@ class Renderer(Protocol):
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short: sections of a title and a text."""
+        ...
+
+    def rules_now(self, view: Any, words: Words) -> list[tuple[str, str]]:
+        """Return the sections of the rules that the present step is about."""
         ...

@@ -16,6 +16,24 @@ depends_on = None
 def upgrade() -> None:
     """Make the changes of this version."""
     op.create_table(
+        "aways",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user", sa.BigInteger(), nullable=False),
+        sa.Column("begun", sa.Double(), nullable=False),
+        sa.Column("until", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_aways")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("aways", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_aways_user"), ["user"], unique=False)
+
+    op.create_table(
+        "blocks",
+        sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("blocked", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("user", "blocked", name=op.f("pk_blocks")),
+    )
+    op.create_table(
         "card_sets",
         sa.Column("hash", sa.String(length=64), nullable=False),
         sa.Column("game", sa.String(length=32), nullable=False),
@@ -25,9 +43,18 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("hash", name=op.f("pk_card_sets")),
     )
     op.create_table(
+        "deferred",
+        sa.Column("interaction", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("token", sa.Text(), nullable=False),
+        sa.Column("locale", sa.String(length=16), nullable=False),
+        sa.Column("at", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("interaction", name=op.f("pk_deferred")),
+    )
+    op.create_table(
         "destinations",
         sa.Column("name", sa.String(length=64), nullable=False),
-        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("channel", sa.BigInteger(), nullable=True),
+        sa.Column("moves", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_destinations")),
     )
     op.create_table(
@@ -36,14 +63,22 @@ def upgrade() -> None:
         sa.Column("locale", sa.String(length=16), nullable=True),
         sa.Column("pace", sa.String(length=16), nullable=True),
         sa.Column("threads", sa.Boolean(), nullable=False),
+        sa.Column("hand", sa.String(length=16), nullable=False),
+        sa.Column("channels", sa.JSON(), nullable=False),
+        sa.Column("retention", sa.Integer(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_guilds")),
     )
     op.create_table(
         "inbox",
         sa.Column("interaction", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("user", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("interaction", name=op.f("pk_inbox")),
     )
+    with op.batch_alter_table("inbox", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_inbox_at"), ["at"], unique=False)
+
     op.create_table(
         "matches",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -60,11 +95,12 @@ def upgrade() -> None:
         sa.Column("state", sa.JSON(), nullable=True),
         sa.Column("state_version", sa.Integer(), nullable=True),
         sa.Column("counters", sa.JSON(), nullable=False),
-        sa.Column("stopped", sa.JSON(), nullable=False),
+        sa.Column("clocks", sa.JSON(), nullable=False),
         sa.Column("entries", sa.Integer(), nullable=False),
         sa.Column("events", sa.Integer(), nullable=False),
         sa.Column("posted", sa.Integer(), nullable=False),
         sa.Column("outcome", sa.JSON(), nullable=True),
+        sa.Column("closing", sa.JSON(), nullable=True),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("opened", sa.Double(), nullable=False),
         sa.Column("started", sa.Double(), nullable=True),
@@ -83,13 +119,27 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("key", name=op.f("pk_notes")),
     )
     op.create_table(
+        "orders",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("made", sa.Double(), nullable=False),
+        sa.Column("done", sa.Double(), nullable=True),
+        sa.Column("failure", sa.Text(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_orders")),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
         "users",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("locale", sa.String(length=16), nullable=True),
-        sa.Column("hand", sa.String(length=16), nullable=False),
-        sa.Column("dm_channel", sa.BigInteger(), nullable=True),
+        sa.Column("hand", sa.String(length=16), nullable=True),
         sa.Column("dm_closed", sa.Boolean(), nullable=False),
         sa.Column("acted", sa.Double(), nullable=True),
+        sa.Column("reminders", sa.Boolean(), nullable=False),
+        sa.Column("quiet_from", sa.Integer(), nullable=True),
+        sa.Column("quiet_to", sa.Integer(), nullable=True),
+        sa.Column("zone", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_users")),
     )
     op.create_table(
@@ -98,6 +148,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("picks", sa.JSON(), nullable=False),
         sa.Column("chosen", sa.JSON(), nullable=False),
+        sa.Column("held", sa.JSON(), nullable=True),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_drafts_match")),
         sa.PrimaryKeyConstraint("match", "seat", name=op.f("pk_drafts")),
@@ -158,6 +209,11 @@ def upgrade() -> None:
         sa.Column("deck", sa.JSON(), nullable=True),
         sa.Column("word", sa.String(length=64), nullable=True),
         sa.Column("left", sa.Boolean(), nullable=False),
+        sa.Column("bank", sa.Double(), nullable=False),
+        sa.Column("missed", sa.Integer(), nullable=False),
+        sa.Column("extended", sa.Boolean(), nullable=False),
+        sa.Column("waits", sa.Boolean(), nullable=False),
+        sa.Column("ahead", sa.String(length=64), nullable=True),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_seats_match")),
         sa.PrimaryKeyConstraint("match", "seat", name=op.f("pk_seats")),
     )
@@ -180,6 +236,7 @@ def upgrade() -> None:
         sa.Column("channel", sa.BigInteger(), nullable=True),
         sa.Column("message", sa.BigInteger(), nullable=True),
         sa.Column("sent", sa.Double(), nullable=True),
+        sa.Column("digest", sa.String(length=32), nullable=True),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_surfaces_match")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_surfaces")),
         sa.UniqueConstraint("match", "kind", "seat", name=op.f("uq_surfaces_match_kind_seat")),
@@ -203,9 +260,18 @@ def upgrade() -> None:
     with op.batch_alter_table("timers", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_timers_due"), ["due"], unique=False)
 
+    op.create_table(
+        "watchers",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_watchers_match")),
+        sa.PrimaryKeyConstraint("match", "user", name=op.f("pk_watchers")),
+    )
+
 
 def downgrade() -> None:
     """Take them back."""
+    op.drop_table("watchers")
     with op.batch_alter_table("timers", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_timers_due"))
 
@@ -223,12 +289,22 @@ def downgrade() -> None:
     op.drop_table("entries")
     op.drop_table("drafts")
     op.drop_table("users")
+    op.drop_table("orders")
     op.drop_table("notes")
     with op.batch_alter_table("matches", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_matches_status"))
 
     op.drop_table("matches")
+    with op.batch_alter_table("inbox", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_inbox_at"))
+
     op.drop_table("inbox")
     op.drop_table("guilds")
     op.drop_table("destinations")
+    op.drop_table("deferred")
     op.drop_table("card_sets")
+    op.drop_table("blocks")
+    with op.batch_alter_table("aways", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_aways_user"))
+
+    op.drop_table("aways")

@@ -14,6 +14,17 @@ RULES = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items",
 """The sections of the rules in short, each with a title and a text in the catalogue."""
 
 
+STEP_RULES = {
+    "movement": ("turn", "distance"),
+    "action": ("turn", "fast", "queue"),
+    "reaction": ("turn", "fast", "queue"),
+    "fast_action": ("fast",),
+    "fast_reaction": ("fast",),
+    "over": ("aim",),
+}
+"""Which sections a step is about; in Resolution it is the moment and the clash."""
+
+
 class VariaRenderer:
     """See `Renderer`."""
 
@@ -28,6 +39,10 @@ class VariaRenderer:
     def own(self, view: Any, seat: Seat, words: Words) -> str:
         """Return the hand and the items."""
         return board.own(view, seat, words)
+
+    def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
+        """Return both players' Discard Piles; the Forgotten Piles are closed."""
+        return board.piles(view, words)
 
     def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
         """Return what is left after the plan, and what of it cannot be paid and so will queue."""
@@ -67,3 +82,8 @@ class VariaRenderer:
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""
         return [(words(f"varia.rules.{part}.title"), words(f"varia.rules.{part}")) for part in RULES]
+
+    def rules_now(self, view: Any, words: Words) -> list[tuple[str, str]]:
+        """Return the sections of the rules that the present step is about."""
+        parts = STEP_RULES.get(view.step, ("moment", "clash"))
+        return [(words(f"varia.rules.{part}.title"), words(f"varia.rules.{part}")) for part in parts]

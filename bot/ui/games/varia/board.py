@@ -51,6 +51,18 @@ def _player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
         yield words("varia.board.queue", queue=", ".join(words.cards_of(action.cards) for action in shown.queue))
 
 
+def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
+    """Return both players' Discard Piles, equal cards together."""
+    shown: list[tuple[str, str]] = []
+    for seat in (view.active, 1 - view.active):
+        discard = view.seats[letter(seat)].discard
+        counts = Counter(ref.card for ref in discard)
+        title = words("varia.piles.discard", seat=SeatRef(seat), count=len(discard))
+        cards_there = ", ".join(f"{words.card(card)}{_copies(count)}" for card, count in counts.items())
+        shown.append((title, cards_there or words("varia.piles.empty")))
+    return shown
+
+
 def _names(refs: Iterable[CardRef], words: Words) -> str:
     return ", ".join(words.card(ref.card) for ref in refs)
 

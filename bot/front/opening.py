@@ -1,0 +1,96 @@
+"""Opening a table by command, and what has to be right where it is opened."""
+
+import discord
+from msgspec import Struct
+
+from bot.front.answering import Answer, Front, click_of, say
+from bot.host import lobby
+from bot.host.lobby import Lobby, Opening
+from bot.host.settings import guild
+from bot.languages import spoken_by
+from bot.ui import lobby as lobby_ui
+from bot.ui.words import Rendered, Words
+from engine.players.house import LEVELS
+
+NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+"""What the bot has to be allowed where a match is played."""
+
+NEEDED_FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+
+
+class Wish(Struct, frozen=True):
+    """What somebody typed for a table."""
+
+    game: str
+    opponent: discord.User | None = None
+    house: str | None = None
+    players: int | None = None
+    pace: str | None = None
+    deck: str | None = None
+
+
+async def open_table(front: Front, interaction: discord.Interaction, wish: Wish, opened: list[Lobby]) -> Answer:
+    """Answer with the table that was opened, which is put into `opened` too, or with why it cannot be."""
+    words = spoken_by(interaction)
+    refusal = _refusal(front, interaction, wish, words)
+    if refusal is not None:
+        return say(refusal)
+    settings = await guild(front.host, interaction.guild_id or 0)
+    missing = _missing(interaction, threads=settings.threads)
+    if missing:
+        names = Rendered(", ".join(f"**{words.plain(f'permission.{name}')}**" for name in missing))
+        return say(words("lobby.refused.permissions", permissions=names))
+    rules = front.host.games[wish.game]
+    wanted = Opening(
+        game=wish.game,
+        pace=wish.pace or settings.pace or lobby.DEFAULT_PACE,
+        guild=interaction.guild_id,
+        channel=interaction.channel_id or 0,
+        options=rules.spec.options(),
+        opponent=None if wish.opponent is None else wish.opponent.id,
+        house=wish.house,
+        seats=wish.players,
+        deck=wish.deck,
+    )
+    table = await lobby.open_table(front.host, click_of(interaction), wanted)
+    if table is None:
+        return Answer(None)
+    opened.append(table)
+    return Answer(lobby_ui.lobby(table, rules, await front.languages.public(table.match)), "public")
+
+
+async def shown(front: Front, table: Lobby, channel: int, message: int) -> None:
+    """Note that a table was posted as the answer to the command that opened it."""
+    looks = lobby_ui.lobby(table, front.host.games[table.match.game], await front.languages.public(table.match))
+    await lobby.shown(front.host, table.match.id, channel, message, looks.digest)
+
+
+def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: Words) -> str | None:
+    """Return what speaks against a wish before the table is thought of."""
+    game = front.host.games.get(wish.game)
+    if game is None:
+        return words("lobby.refused.game")
+    if wish.house is not None and wish.house not in LEVELS:
+        return words("lobby.refused.house")
+    if wish.opponent is not None and wish.opponent.bot:
+        return words("lobby.refused.bot")
+    if wish.players is not None and not game.spec.least <= wish.players <= game.spec.most:
+        return words("lobby.refused.players", least=game.spec.least, most=game.spec.most)
+    if interaction.guild_id is None and wish.house is None:
+        return words("lobby.refused.dm")
+    return None
+
+
+def _missing(interaction: discord.Interaction, *, threads: bool) -> list[str]:
+    """Return the permissions that the bot lacks here; in direct messages it needs none."""
+    if interaction.guild_id is None:
+        return []
+    there = interaction.app_permissions
+    if there.administrator:
+        return []
+    needed = [*NEEDED, *(NEEDED_FOR_THREADS if threads and not _is_thread(interaction) else ())]
+    return [name for name in needed if not getattr(there, name)]
+
+
+def _is_thread(interaction: discord.Interaction) -> bool:
+    return isinstance(interaction.channel, discord.Thread)

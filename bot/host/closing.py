@@ -1,0 +1,65 @@
+"""Stopping matches from outside: a moderator, the operator, or the place where they were played being gone."""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host import lobby
+from bot.host.context import Host
+from bot.host.desk import NoSuchMatch, close, lay
+from bot.host.lobby import Refused
+from bot.host.play import Click
+from bot.storage import inbox, matches
+from bot.storage.matches import MatchRow
+from engine.contract import Message
+
+REASON_LENGTH = 300
+"""The longest reason that may be given."""
+
+
+async def by_moderator(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
+    """Close a lobby or a running match of a server, with a reason that everybody reads. Raises NoSuchMatch, Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        row = await matches.get(tx, match, lock=True)
+        if row is None or row.guild != guild:
+            raise NoSuchMatch(match)
+        if not await _close(host, tx, row, Message("end.moderator", {"reason": reason[:REASON_LENGTH]})):
+            raise Refused(Message("panel.over"))
+
+
+async def by_operator(host: Host, match: int, reason: str) -> None:
+    """Close a lobby or a running match on the operator's order. Raises NoSuchMatch where there is none to close."""
+    async with host.database.transaction() as tx:
+        row = await matches.get(tx, match, lock=True)
+        if row is None or not await _close(host, tx, row, Message("end.operator", {"reason": reason[:REASON_LENGTH]})):
+            raise NoSuchMatch(match)
+
+
+async def place_gone(host: Host, *, guild: int | None = None, channel: int | None = None) -> None:
+    """Close all lobbies and running matches of a server, or of a channel, that is gone; people are told by DM."""
+    async with host.database.reading() as connection:
+        found = await matches.unfinished_in(connection, guild=guild, channel=channel)
+    for match in found:
+        async with host.database.transaction() as tx:
+            row = await matches.get(tx, match, lock=True)
+            if row is not None:
+                await _close(host, tx, row, Message("end.place_gone"), directly=True)
+
+
+async def reconcile_guilds(host: Host, present: set[int]) -> None:
+    """Close what is played in servers from which the bot was removed while it was not there to hear of it."""
+    async with host.database.reading() as connection:
+        known = await matches.guilds_in_play(connection)
+    for guild in known:
+        if guild not in present:
+            await place_gone(host, guild=guild)
+
+
+async def _close(host: Host, tx: AsyncConnection, row: MatchRow, why: Message, *, directly: bool = False) -> bool:
+    """Close a match or a lobby, and return whether there was anything to close."""
+    if row.status == "running":
+        await close(host, tx, await lay(host, tx, row), why, directly=directly)
+    elif row.status == "lobby":
+        await lobby.close(host, tx, row.id, why)
+    else:
+        return False
+    return True

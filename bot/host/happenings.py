@@ -1,0 +1,141 @@
+"""What happens when a timer is due: deadlines, reserves, passes, races, reminders, returns, lobbies that lapse."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host import lobby
+from bot.host.context import Host
+from bot.host.desk import hand_by_dm, keep, load_running, mark_all, set_clocks, store, thread_of
+from bot.host.paces import ASKED_AFTER, REMOVED_AFTER
+from bot.host.quiet import quiet_until
+from bot.host.table import Table
+from bot.storage import outbox, people, timers
+from bot.storage.timers import TimerRow
+from engine.contract import Decision
+
+Happening: TypeAlias = Callable[[Host, AsyncConnection, TimerRow], Awaitable[None]]
+
+
+async def _deadline(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """Time is up: the seat's reserve begins to run where it has one, else the clock plays."""
+    table = await load_running(host, tx, timer.match)
+    asked = None if table is None else _asked(table, timer)
+    if table is None or asked is None:
+        return
+    bank = table.seats[timer.seat].bank
+    if bank > 0 and asked.tempo == "turn" and asked.window is None:
+        await timers.put(tx, timer.match, ("bank", timer.seat, timer.subject), host.now() + bank)
+        await mark_all(tx, table)
+        host.wake()
+    else:
+        await _expire(host, tx, table, timer, asked)
+
+
+async def _bank(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """The reserve is used up as well."""
+    table = await load_running(host, tx, timer.match)
+    asked = None if table is None else _asked(table, timer)
+    if table is not None and asked is not None:
+        table.seats[timer.seat].bank = 0.0
+        table.moved.add(timer.seat)
+        await _expire(host, tx, table, timer, asked)
+
+
+async def _expire(host: Host, tx: AsyncConnection, table: Table, timer: TimerRow, asked: Decision) -> None:
+    """Let the clock play for a seat; whoever misses turn after turn is asked, and leaves at last."""
+    before, seat = table.open(), table.seats[timer.seat]
+    played = table.expire(timer.seat, timer.subject)
+    if asked.tempo == "turn" and not played and seat.user is not None:
+        seat.missed += 1
+        table.moved.add(timer.seat)
+        await _missed(host, tx, table, seat.missed, timer.seat)
+    await store(host, tx, table, before)
+
+
+async def _missed(host: Host, tx: AsyncConnection, table: Table, missed: int, seat: int) -> None:
+    match, thread, content = table.row.id, thread_of(table.row), {"seats": [seat]}
+    if missed >= REMOVED_AFTER and table.outcome is None:
+        table.leave(seat)
+    elif missed >= ASKED_AFTER:
+        await outbox.add_post(tx, match, "still", thread, content, host.now())
+    elif table.row.guild is not None:
+        await outbox.add_post(tx, match, "check", thread, content, host.now())
+
+
+async def _reminder(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """Remind somebody, unless it is quiet there; then when it is over, if that is in time."""
+    table = await load_running(host, tx, timer.match)
+    asked = None if table is None else _asked(table, timer)
+    user_id = None if table is None else table.seats[timer.seat].user
+    if table is None or asked is None or user_id is None:
+        return
+    user = await people.user(tx, user_id)
+    if not user.reminders:
+        return
+    woken = quiet_until(user, host.now())
+    if woken is not None:
+        there = {row.key: row.due for row in await timers.of_match(tx, timer.match)}
+        if woken < there.get(("deadline", timer.seat, timer.subject), 0.0):
+            await timers.put(tx, timer.match, timer.key, woken)
+        return
+    by_dm = await hand_by_dm(tx, table.row, user_id)
+    place = f"user {user_id} dm" if by_dm else thread_of(table.row)
+    await outbox.add_post(tx, timer.match, "reminder", place, {"seats": [timer.seat]}, host.now())
+    host.outbox_due.set()
+
+
+async def _pass(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """The wait of a pass is over."""
+    table = await load_running(host, tx, timer.match)
+    if table is not None:
+        before = table.open()
+        if table.pass_on(timer.seat, timer.subject):
+            await store(host, tx, table, before)
+
+
+async def _race(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """A race closes."""
+    table = await load_running(host, tx, timer.match)
+    if table is not None:
+        before = table.open()
+        if table.close_race(timer.subject):
+            await store(host, tx, table, before)
+
+
+async def _back(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """Somebody's time away is over: the clocks that stood still go on."""
+    await restart_clocks(host, tx, timer.match)
+
+
+async def restart_clocks(host: Host, tx: AsyncConnection, match: int) -> None:
+    """Set a match's clocks anew, because somebody went away or came back."""
+    table = await load_running(host, tx, match)
+    if table is not None:
+        await set_clocks(host, tx, table)
+        await mark_all(tx, table)
+        await keep(tx, table)
+        host.wake()
+
+
+async def _lapse(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """A lobby was never started."""
+    await lobby.lapse(host, tx, timer.match)
+
+
+def _asked(table: Table, timer: TimerRow) -> Decision | None:
+    """Return what the timer's seat is asked on the timer's clock."""
+    return next((each for each in table.open() if each.seat == timer.seat and each.clock == timer.subject), None)
+
+
+HAPPENINGS: Final[dict[str, Happening]] = {
+    "deadline": _deadline,
+    "bank": _bank,
+    "reminder": _reminder,
+    "pass": _pass,
+    "race": _race,
+    "back": _back,
+    "lobby": _lapse,
+}
+"""What happens by a timer's kind; house players' moves are apart, because they think outside any transaction."""

@@ -1,0 +1,97 @@
+"""Fairness when nobody could be heard: people get the time back in which Discord could not tell us what they did."""
+
+from typing import Final
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.clocks import RUNNING
+from bot.host.context import Host
+from bot.host.desk import load_running, mark_all, thread_of
+from bot.host.happenings import restart_clocks
+from bot.storage import inbox, matches, notes, outbox, timers
+
+HEARD: Final = "heard"
+"""Under what it is noted when we could last hear."""
+
+EVERY: Final = 10.0
+"""After how many seconds it is noted anew."""
+
+UNNOTICED: Final = 2 * EVERY
+"""The longest gap, in seconds, for which nobody gets anything back: it may lie between two notes."""
+
+SAID: Final = 60.0
+"""From how many seconds on a gap is spoken of."""
+
+UNANSWERED: Final = 60.0
+"""For how many seconds before it was last noted that we hear, clicks may have been left without an answer."""
+
+log = structlog.get_logger()
+
+
+async def heard(host: Host) -> None:
+    """Note that we hear Discord again, and give every running clock the time back since that was noted last."""
+    async with host.database.transaction() as tx:
+        last = await last_heard(tx)
+        await _note(host, tx, 0.0 if last is None else host.now() - last)
+    host.hears = True
+    host.wake()
+
+
+async def _note(host: Host, tx: AsyncConnection, gap: float) -> None:
+    """Note that we hear now, after a gap of some seconds."""
+    await notes.keep(tx, HEARD, repr(host.now()))
+    if gap > UNNOTICED:
+        affected = await timers.shift(tx, RUNNING, gap)
+        log.warning("could not hear", seconds=round(gap), matches=len(affected))
+        for match in affected:
+            await _tell(host, tx, match, gap)
+
+
+async def last_heard(connection: AsyncConnection) -> float | None:
+    """Return when it was last noted that we hear, or None before the first time."""
+    noted = await notes.note(connection, HEARD)
+    return None if noted is None else float(noted)
+
+
+async def _tell(host: Host, tx: AsyncConnection, match: int, gap: float) -> None:
+    """Let a match show its new deadlines, and say why they moved where somebody may have noticed."""
+    table = await load_running(host, tx, match)
+    if table is None:
+        return
+    await mark_all(tx, table)
+    if gap >= SAID:
+        await outbox.add_post(tx, match, "outage", thread_of(table.row), {"seconds": round(gap)}, host.now())
+
+
+async def hearing(host: Host) -> None:
+    """Keep noting that we hear, for as long as the service lives.
+
+    Where this took far longer than it should, the process or its machine stood still, and could not hear either.
+    """
+    before = host.clock.steady()
+    while True:
+        now = host.clock.steady()
+        if host.hears:
+            async with host.database.transaction() as tx:
+                await _note(host, tx, now - before)
+        before = now
+        await host.clock.sleep(EVERY, host.stopping)
+
+
+async def repair(host: Host) -> None:
+    """Put right what a process left behind that ended in the middle: before the first click comes in.
+
+    What was clicked shortly before is shown again, because its answer may not have arrived; a running match that
+    nothing would move on gets its clocks.
+    """
+    async with host.database.transaction() as tx:
+        await timers.release(tx)
+        await outbox.release(tx)
+        last = await last_heard(tx)
+        if last is not None:
+            for match in await inbox.matches_since(tx, last - UNANSWERED):
+                await outbox.mark_again(tx, match)
+        for match in await matches.without_timers(tx):
+            log.error("a match had no timers", match=match)
+            await restart_clocks(host, tx, match)

@@ -1,0 +1,37 @@
+"""Forgetting what is of no more use: interactions, posts that were said, finished matches where servers want that."""
+
+from typing import Final
+
+from bot.host.context import Host
+from bot.host.paces import DAY, HOUR
+from bot.storage import inbox, matches, outbox
+
+EVERY: Final = HOUR
+INBOX_LIFE: Final = DAY
+POST_LIFE: Final = DAY
+LOBBY_LIFE: Final = 7 * DAY
+"""For how long a table is kept that never became a match."""
+
+BATCH: Final = 100
+"""How many matches are deleted in one transaction."""
+
+
+async def run(host: Host) -> None:
+    """Forget, every hour, for as long as the service lives."""
+    while True:
+        await sweep(host)
+        await host.clock.sleep(EVERY, host.stopping)
+
+
+async def sweep(host: Host) -> None:
+    """Forget what is of no more use now."""
+    now = host.now()
+    async with host.database.transaction() as tx:
+        await inbox.forget(tx, now - INBOX_LIFE)
+        await outbox.forget_sent(tx, now - POST_LIFE)
+    while True:
+        async with host.database.transaction() as tx:
+            found = await matches.outlived(tx, now, LOBBY_LIFE, BATCH)
+            await matches.delete(tx, found)
+        if len(found) < BATCH:
+            return

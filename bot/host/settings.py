@@ -1,0 +1,87 @@
+"""What servers and people can set."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.host.context import Host
+from bot.host.paces import PACES
+from bot.storage import people
+from bot.storage.people import GuildRow, UserRow
+
+HANDS: Final = ("dm", "button")
+"""Where a hand comes: by direct message too, or by the button alone."""
+
+RETENTIONS: Final = (30, 90, 365)
+"""For how many days finished matches may be kept, where they are not kept for ever."""
+
+ZONES: Final = tuple(range(-10, 15))
+"""Hours east of UTC; as many as a select holds, and where nearly everybody lives."""
+
+HOURS: Final = tuple(range(24))
+
+
+class Unsettable(Exception):
+    """There is no such setting, or it cannot have this value."""
+
+
+async def guild(host: Host, guild_id: int) -> GuildRow:
+    """Return a server's settings."""
+    async with host.database.reading() as connection:
+        return await people.guild(connection, guild_id)
+
+
+async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[str]) -> GuildRow:
+    """Change one of a server's settings and return all. Raises Unsettable."""
+    first = values[0] if values else ""
+    match name:
+        case "channels":
+            value: object = [int(each) for each in values if each.isdecimal()]
+        case "pace":
+            value = _one_of(first, tuple(PACES))
+        case "threads":
+            value = _one_of(first, ("yes", "no")) == "yes"
+        case "hand":
+            value = _one_of(first, HANDS)
+        case "retention":
+            value = None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))
+        case _:
+            raise Unsettable(name)
+    async with host.database.transaction() as tx:
+        await people.change_guild(tx, guild_id, **{name: value})
+        return await people.guild(tx, guild_id)
+
+
+async def person(host: Host, user_id: int) -> UserRow:
+    """Return a person's settings."""
+    async with host.database.reading() as connection:
+        return await people.user(connection, user_id)
+
+
+async def change_person(host: Host, user_id: int, name: str, values: Sequence[str]) -> UserRow:
+    """Change one of a person's settings and return all. Raises Unsettable.
+
+    Who wants the hand by direct message is tried again, even where that failed before.
+    """
+    first = values[0] if values else ""
+    changes: dict[str, object]
+    match name:
+        case "hand":
+            hand = None if first == "server" else _one_of(first, HANDS)
+            changes = {"hand": hand, "dm_closed": False}
+        case "reminders":
+            changes = {"reminders": _one_of(first, ("yes", "no")) == "yes"}
+        case "quiet_from" | "quiet_to":
+            changes = {name: None if first == "none" else int(_one_of(first, tuple(map(str, HOURS))))}
+        case "zone":
+            changes = {"zone": int(_one_of(first, tuple(map(str, ZONES))))}
+        case _:
+            raise Unsettable(name)
+    async with host.database.transaction() as tx:
+        await people.change_user(tx, user_id, **changes)
+        return await people.user(tx, user_id)
+
+
+def _one_of(value: str, allowed: Sequence[str]) -> str:
+    if value not in allowed:
+        raise Unsettable(value)
+    return value

@@ -1,0 +1,72 @@
+"""What posts and surfaces look like: rendered from the database as it is when they are sent."""
+
+from collections.abc import Mapping
+
+from bot.host import lobby, play, reading
+from bot.host.context import Host
+from bot.languages import Languages
+from bot.storage.outbox import PostRow, SurfaceRow
+from bot.ui import lobby as lobby_ui
+from bot.ui import match as match_ui
+from bot.ui import panel as panel_ui
+from bot.ui.games.renderer import Renderer
+from bot.ui.messages import Outgoing
+
+
+class Posts:
+    """Renders posts and surfaces."""
+
+    def __init__(self, host: Host, languages: Languages, renderers: Mapping[str, Renderer]) -> None:
+        self.host = host
+        self.languages = languages
+        self.renderers = renderers
+
+    async def post(self, row: PostRow) -> Outgoing | None:
+        """Return what a post says; None where there is nothing to say. Raises NoSuchMatch."""
+        if row.kind in ("reminder", "once") and row.destination.startswith("user"):
+            return await self._private(row)
+        shown = await reading.table(self.host, row.match)
+        words = await self.languages.public(shown.match)
+        if row.kind in match_ui.NOTICES:
+            return match_ui.notice(row.kind, shown.match, row.content["seats"], shown.seats, row.id, words)
+        match row.kind:
+            case "events":
+                facts = await reading.story(self.host, row.match, row.content["first"], row.content["last"])
+                return match_ui.happened(shown.match, facts, row.id, words, self.renderers[shown.match.game])
+            case "outage":
+                return match_ui.outage(shown.match, row.content["seconds"], row.id, words)
+            case _:
+                return match_ui.ended(shown, row.id, words)
+
+    async def _private(self, row: PostRow) -> Outgoing | None:
+        user = int(row.destination.split(" ")[1])
+        table = await lobby.look(self.host, row.match)
+        words = await self.languages.private(table.match, user)
+        if row.kind == "once":
+            number = row.content["event"]
+            facts = await reading.story(self.host, row.match, number, number, row.content["seat"])
+            return match_ui.once(table.match, facts, row.id, words, self.renderers[table.match.game])
+        panel = await play.show(self.host, row.match, user)
+        return None if panel.asked is None and panel.draft.held is None else match_ui.reminder(panel, row.id, words)
+
+    async def surface(self, row: SurfaceRow) -> Outgoing | None:
+        """Return what a surface shows; None where there is nothing to show. Raises NoSuchMatch."""
+        if row.kind == "lobby":
+            shown = await lobby.look(self.host, row.match)
+            words = await self.languages.public(shown.match)
+            return lobby_ui.lobby(shown, self.host.games[shown.match.game], words)
+        if row.kind == "status":
+            table = await reading.table(self.host, row.match)
+            return match_ui.status(table, await self.languages.public(table.match), self.renderers[table.match.game])
+        return await self._hand(row)
+
+    async def _hand(self, row: SurfaceRow) -> Outgoing | None:
+        table = await lobby.look(self.host, row.match)
+        seat = table.seats[row.seat]
+        if seat.user is None or seat.left:
+            return None
+        words = await self.languages.private(table.match, seat.user)
+        if table.match.started is None:
+            return lobby_ui.waiting(table, words)
+        panel = await play.show(self.host, row.match, seat.user)
+        return panel_ui.panel(panel, words, self.renderers[table.match.game])

@@ -1,0 +1,49 @@
+"""Interactions: which were taken up, so that none is taken up twice, and which are still to be answered."""
+
+from msgspec import Struct
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import deferred, inbox
+from bot.storage.upsert import insert_or_skip
+
+
+class DeferredRow(Struct):
+    """An interaction whose answer was announced; see the table."""
+
+    interaction: int
+    token: str
+    locale: str
+    at: float
+
+
+async def take_up(tx: AsyncConnection, interaction: int, user: int, match: int | None, now: float) -> bool:
+    """Note an interaction, and return whether it is the first time that it came."""
+    return await insert_or_skip(tx, inbox, {"interaction": interaction, "user": user, "match": match, "at": now})
+
+
+async def matches_since(connection: AsyncConnection, moment: float) -> list[int]:
+    """Return the matches about which interactions were taken up since a moment."""
+    query = select(inbox.c.match).distinct().where(inbox.c.at >= moment, inbox.c.match.is_not(None))
+    return list(await connection.scalars(query))
+
+
+async def forget(tx: AsyncConnection, before: float) -> None:
+    """Forget the interactions that were taken up before a moment."""
+    await tx.execute(delete(inbox).where(inbox.c.at < before))
+
+
+async def defer(tx: AsyncConnection, row: DeferredRow) -> None:
+    """Note that an interaction is still to be answered."""
+    values = {"interaction": row.interaction, "token": row.token, "locale": row.locale, "at": row.at}
+    await tx.execute(insert(deferred).values(values))
+
+
+async def settle(tx: AsyncConnection, interaction: int) -> None:
+    """Note that an interaction has its answer."""
+    await tx.execute(delete(deferred).where(deferred.c.interaction == interaction))
+
+
+async def unanswered(connection: AsyncConnection) -> list[DeferredRow]:
+    """Return the interactions that are still to be answered."""
+    return [DeferredRow(**row._mapping) for row in await connection.execute(select(deferred))]  # noqa: SLF001

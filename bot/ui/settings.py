@@ -1,0 +1,131 @@
+"""The panels on which servers and people set what they like: one setting a select, changed at once."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+import discord
+from discord import SelectDefaultValue, SelectOption
+
+from bot.host.paces import PACES
+from bot.host.settings import HANDS, HOURS, RETENTIONS, ZONES
+from bot.storage.people import GuildRow, UserRow
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing
+from bot.ui.words import Words
+
+MOST_CHANNELS: Final = 25
+
+Parts = list["discord.ui.Item[discord.ui.LayoutView]"]
+
+
+def guild(row: GuildRow, words: Words) -> Outgoing:
+    """Return a server's settings as a panel."""
+    defaults = [SelectDefaultValue.from_channel(discord.Object(channel)) for channel in row.channels]
+    channels: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id=_id("guild", "channels"),
+        channel_types=[discord.ChannelType.text],
+        placeholder=words.plain("settings.channels.all"),
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        default_values=defaults,
+    )
+    retention = "ever" if row.retention is None else str(row.retention)
+    parts: Parts = [
+        discord.ui.TextDisplay(words("settings.title")),
+        *_setting(words("settings.channels"), channels),
+        *_choice("guild", "pace", _paces(words), row.pace or next(iter(PACES)), words),
+        *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
+        *_choice("guild", "hand", _hands(words), row.hand, words),
+        *_choice("guild", "retention", _retentions(words), retention, words),
+    ]
+    return _panel(parts)
+
+
+def person(row: UserRow, now: float, words: Words) -> Outgoing:
+    """Return a person's settings as a panel."""
+    hands = [SelectOption(label=words.plain("settings.hand.server"), value="server"), *_hands(words)]
+    parts: Parts = [
+        discord.ui.TextDisplay(words("me.title")),
+        *_choice("own", "hand", hands, row.hand or "server", words),
+        *_choice("own", "reminders", _yes_no("reminders", words), "yes" if row.reminders else "no", words),
+        *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
+        *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
+        *_choice("own", "zone", _zones(now, words), str(row.zone), words),
+    ]
+    return _panel(parts)
+
+
+def _panel(parts: Parts) -> Outgoing:
+    view = discord.ui.LayoutView(timeout=None)
+    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(
+        accent_colour=discord.Colour.blurple()
+    )
+    for part in parts:
+        container.add_item(part)
+    view.add_item(container)
+    view.stop()
+    return Outgoing(view=view)
+
+
+def _choice(
+    action: str, name: str, options: Sequence[SelectOption], chosen: str, words: Words
+) -> "Iterable[discord.ui.Item[discord.ui.LayoutView]]":
+    for option in options:
+        option.default = option.value == chosen
+    select: discord.ui.Select[Any] = discord.ui.Select(custom_id=_id(action, name), options=list(options))
+    return _setting(words(f"settings.{name}"), select)
+
+
+def _setting(text: str, select: "discord.ui.Item[Any]") -> "Iterable[discord.ui.Item[discord.ui.LayoutView]]":
+    row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+    row.add_item(select)
+    return (discord.ui.TextDisplay(text), row)
+
+
+def _id(action: str, name: str) -> str:
+    return str(CustomId(action, 0, argument=name))
+
+
+def _paces(words: Words) -> list[SelectOption]:
+    return [SelectOption(label=words.plain(f"pace.{pace}.name"), value=pace) for pace in PACES]
+
+
+def _hands(words: Words) -> list[SelectOption]:
+    return [SelectOption(label=words.plain(f"settings.hand.{hand}"), value=hand) for hand in HANDS]
+
+
+def _yes_no(name: str, words: Words) -> list[SelectOption]:
+    return [SelectOption(label=words.plain(f"settings.{name}.{word}"), value=word) for word in ("yes", "no")]
+
+
+def _retentions(words: Words) -> list[SelectOption]:
+    ever = SelectOption(label=words.plain("settings.retention.ever"), value="ever")
+    return [
+        ever,
+        *(
+            SelectOption(label=words.plain("settings.retention.days", count=days), value=str(days))
+            for days in RETENTIONS
+        ),
+    ]
+
+
+def _hours(words: Words) -> list[SelectOption]:
+    none = SelectOption(label=words.plain("settings.quiet.none"), value="none")
+    return [none, *(SelectOption(label=f"{hour:02}:00", value=str(hour)) for hour in HOURS)]
+
+
+def _hour(hour: int | None) -> str:
+    return "none" if hour is None else str(hour)
+
+
+def _zones(now: float, words: Words) -> list[SelectOption]:
+    """Every zone by what the clock on the wall shows there now, which everybody can compare."""
+    utc = datetime.fromtimestamp(now, UTC)
+    return [
+        SelectOption(
+            label=words.plain("settings.zone.clock", clock=f"{utc + timedelta(hours=zone):%H:%M}", zone=f"{zone:+d}"),
+            value=str(zone),
+        )
+        for zone in ZONES
+    ]

@@ -1,0 +1,54 @@
+"""/me, /away and /block: a person's own affairs; /settings: a server's."""
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.front import settings, standing
+from bot.front.answering import Front, answer
+from bot.host.paces import AWAY_DAYS
+from bot.ui.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+ENGLISH: Final = Words(None)
+
+
+class People(commands.Cog):
+    """What people and servers set for themselves."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="me", description=ENGLISH.plain("command.me"))
+    async def me(self, interaction: discord.Interaction) -> None:
+        """Show one's own settings."""
+        await answer(self.front, interaction, settings.person(self.front, interaction))
+
+    @app_commands.command(name="settings", description=ENGLISH.plain("command.settings"))
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    async def settings(self, interaction: discord.Interaction) -> None:
+        """Show the server's settings."""
+        await answer(self.front, interaction, settings.guild(self.front, interaction))
+
+    @app_commands.command(name="away", description=ENGLISH.plain("command.away"))
+    @app_commands.describe(days=ENGLISH.plain("command.away.days"))
+    async def away(self, interaction: discord.Interaction, days: app_commands.Range[int, 0, AWAY_DAYS]) -> None:
+        """Go away for some days, or come back."""
+        await answer(self.front, interaction, standing.away(self.front, interaction, days))
+
+    @app_commands.command(name="block", description=ENGLISH.plain("command.block"))
+    @app_commands.describe(person=ENGLISH.plain("command.block.person"))
+    async def block(self, interaction: discord.Interaction, person: discord.User | None = None) -> None:
+        """Block or unblock somebody, or list who is blocked."""
+        wanted = None if person is None else person.id
+        await answer(self.front, interaction, standing.block(self.front, interaction, wanted))
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add the cog; discord.py calls this."""
+    await bot.add_cog(People(bot))
