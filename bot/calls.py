@@ -244,7 +244,10 @@ async def reply(interaction: discord.Interaction, message: Outgoing, *, private:
 
 
 async def update(interaction: discord.Interaction, message: Outgoing) -> None:
-    """Answer a click by changing the message that was clicked on."""
+    """Answer a click by changing the message that was clicked on.
+
+    One that was deleted meanwhile, because a newer one stands in its place, needs no change: the click is acknowledged.
+    """
     fields = _fields(message)
     fields["attachments"] = fields.pop("files", [])
     try:
@@ -254,6 +257,8 @@ async def update(interaction: discord.Interaction, message: Outgoing) -> None:
             await interaction.response.edit_message(**fields)
     except discord.HTTPException as error:
         _let_go(error)
+        if error.code == UNKNOWN_MESSAGE and not interaction.response.is_done():
+            await defer(interaction)
 
 
 async def defer(interaction: discord.Interaction, *, private: bool = True) -> None:

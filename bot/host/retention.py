@@ -8,7 +8,7 @@ from bot.storage import inbox, matches, outbox
 
 EVERY: Final = HOUR
 INBOX_LIFE: Final = DAY
-POST_LIFE: Final = DAY
+POST_LIFE: Final = 7 * DAY
 LOBBY_LIFE: Final = 7 * DAY
 """For how long a table is kept that never became a match."""
 

@@ -5,6 +5,7 @@ becomes of it.
 """
 
 import asyncio
+from collections.abc import Iterable
 from typing import Final, Protocol, TypeAlias
 
 import structlog
@@ -18,8 +19,11 @@ from bot.storage.outbox import PostRow, SurfaceRow
 IN_FLIGHT: Final = 8
 """How many rows are on their way at once, each to another destination."""
 
-LEASE: Final = 30.0
-"""For how many seconds a claimed row is left to whoever claimed it."""
+LEASE: Final = 120.0
+"""For how many seconds a claimed row is left to whoever claimed it, unless that is this process: then for ever."""
+
+STOPPING: Final = 30.0
+"""For how many seconds what is on its way is waited for when the service stops."""
 
 PATIENCE: Final = 60.0
 """For how many seconds a failing post holds up what comes after it."""
@@ -83,21 +87,21 @@ class Courier(Protocol):
 
 async def run(host: Host, courier: Courier) -> None:
     """Send what waits for as long as the service lives."""
-    flying: set[asyncio.Task[None]] = set()
+    flying: dict[asyncio.Task[None], str] = {}
     try:
         await _run(host, courier, flying)
     finally:
         # What is on its way arrives; nothing more is taken up.
         if flying:
-            await asyncio.wait(flying, timeout=LEASE)
+            await asyncio.wait(flying, timeout=STOPPING)
 
 
-async def _run(host: Host, courier: Courier, flying: set[asyncio.Task[None]]) -> None:
+async def _run(host: Host, courier: Courier, flying: dict[asyncio.Task[None], str]) -> None:
     while True:
-        while len(flying) < IN_FLIGHT and (row := await _next(host)) is not None:
+        while len(flying) < IN_FLIGHT and (row := await _next(host, flying.values())) is not None:
             task = asyncio.create_task(_send(host, courier, row))
-            flying.add(task)
-            task.add_done_callback(flying.discard)
+            flying[task] = row.destination
+            task.add_done_callback(flying.pop)
         async with host.database.reading() as connection:
             due = await outbox.next_due(connection)
         # What is due and was not claimed waits for something else there, whose end wakes this up.
@@ -111,10 +115,10 @@ async def drain(host: Host, courier: Courier) -> None:
         await _send(host, courier, row)
 
 
-async def _next(host: Host) -> PostRow | SurfaceRow | None:
+async def _next(host: Host, flying: Iterable[str] = ()) -> PostRow | SurfaceRow | None:
     now = host.now()
     async with host.database.transaction() as tx:
-        busy = await outbox.busy_destinations(tx, now, LEASE)
+        busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
         return await outbox.claim_post(tx, now, busy, PATIENCE) or await outbox.claim_surface(tx, now, busy, PATIENCE)
 
 

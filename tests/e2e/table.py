@@ -205,6 +205,11 @@ class Player:
                 outcome = await self.person.select(panel, custom_id, [value])
         except Refused:
             return True  # the panel changed under the person's finger
+        if outcome.kind == "deferred":
+            await self.person.until(
+                lambda: self.panel() != panel, "the panel in the place of the one that was clicked on"
+            )
+            return True
         assert outcome.kind == "update", (outcome.kind, outcome.reason)
         self._panel = outcome.message
         return True

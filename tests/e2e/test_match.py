@@ -62,7 +62,7 @@ async def check_messages(room: Room, match: int, turns: int) -> None:
     """A turn makes one resolution post, one more for each prompt, one status message, mentions at hand-overs only."""
     posts = Counter(post.kind for post in await room.posts(match))
     assert posts["events"] <= turns + 1 + room.prompts
-    assert await messages(room, match) <= posts["events"] + posts["turn"] + posts["end"] + 1
+    assert await messages(room, match) <= posts["events"] + posts["turn"] + posts["end"] + 1, posts
 
 
 async def test_match_without_direct_messages_and_in_the_pseudo_language(stage: Stage, tmp_path: Path) -> None:
