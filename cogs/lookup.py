@@ -9,12 +9,12 @@ from discord.ext import commands
 
 from bot.front import matches
 from bot.front.answering import Answer, Front, answer, say
+from bot.front.opening import suggested_games
 from bot.host import reading
 from bot.languages import spoken_by
 from bot.ui import more
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
-from engine.registry import GAMES
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -57,10 +57,16 @@ class Lookup(commands.Cog):
 
     @app_commands.command(name="rules", description=ENGLISH.plain("command.rules"))
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))
-    @app_commands.choices(game=[Choice(name=ENGLISH.plain(f"{key}.name"), value=key) for key in GAMES])
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Show a game's rules in short."""
-        await answer(self.front, interaction, self._rules(game or next(iter(GAMES)), spoken_by(interaction)))
+        await answer(
+            self.front, interaction, self._rules(game or next(iter(self.front.host.games)), spoken_by(interaction))
+        )
+
+    @rules.autocomplete("game")
+    async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the games that there are."""
+        return suggested_games(self.front, interaction, current)
 
     async def _rules(self, game: str, words: Words) -> Answer:
         if game not in self.front.renderers:

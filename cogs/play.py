@@ -8,12 +8,11 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.front.answering import Front, answer
-from bot.front.opening import Wish, open_table, shown
+from bot.front.opening import Wish, open_table, shown, suggested_games
 from bot.host.paces import PACES
 from bot.host.reading import decks_of
 from bot.ui.words import Words
 from engine.players.house import LEVELS
-from engine.registry import GAMES
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -34,7 +33,6 @@ class Play(commands.Cog):
     @app_commands.command(name="play", description=ENGLISH.plain("command.play"))
     @app_commands.describe(**{name: ENGLISH.plain(f"command.play.{name}") for name in OPTIONS})
     @app_commands.choices(
-        game=[Choice(name=ENGLISH.plain(f"{key}.name"), value=key) for key in GAMES],
         house=[Choice(name=ENGLISH.plain(f"house.{level}"), value=level) for level in LEVELS],
         pace=[Choice(name=ENGLISH.plain(f"pace.{pace}.name"), value=pace) for pace in PACES],
     )
@@ -49,17 +47,22 @@ class Play(commands.Cog):
         deck: str | None = None,
     ) -> None:
         """Open a table."""
-        wish = Wish(game or next(iter(GAMES)), opponent, house, players, pace, deck)
+        wish = Wish(game or next(iter(self.front.host.games)), opponent, house, players, pace, deck)
         opened: list[Lobby] = []
         work = open_table(self.front, interaction, wish, opened)
         message = await answer(self.front, interaction, work, private=False)
         if opened and message is not None and interaction.channel_id is not None:
             await shown(self.front, opened[0], interaction.channel_id, message)
 
+    @play.autocomplete("game")
+    async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the games that there are."""
+        return suggested_games(self.front, interaction, current)
+
     @play.autocomplete("deck")
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest the ready decks of the game that is chosen."""
-        game = interaction.namespace.game or next(iter(GAMES))
+        game = interaction.namespace.game or next(iter(self.front.host.games))
         names = [choice.ready.name for choice in await decks_of(self.front.host, game)]
         fitting = [name for name in names if current.lower() in name.lower()]
         return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]

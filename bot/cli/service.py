@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 
 import aiohttp
@@ -25,6 +25,8 @@ from bot.storage.database import Database, service_lock
 from bot.storage.migrate import migrate
 from bot.storage.orders import OrderRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.renderer import Renderer
+from engine.contract import AnyGame
 from engine.registry import GAMES
 
 ORDER_LOOKS = 20
@@ -37,7 +39,12 @@ class StartFailed(Exception):
     """The service could not start, or a command not do its work; the message says why in one line."""
 
 
-async def run(clock: Clock | None = None, chance: Chance | None = None) -> int:
+async def run(
+    clock: Clock | None = None,
+    chance: Chance | None = None,
+    games: Mapping[str, AnyGame] = GAMES,
+    renderers: Mapping[str, Renderer] = RENDERERS,
+) -> int:
     """Run the bot until it is told to stop, by the system's clock and chance where no others are given.
 
     Raises StartFailed, and what the settings, the card sets and the database refuse with.
@@ -50,7 +57,7 @@ async def run(clock: Clock | None = None, chance: Chance | None = None) -> int:
     with ExitStack() as held:
         with _naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
-            bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), GAMES, RENDERERS)
+            bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), games, renderers)
             await bot.prepare()
         await _serve(bot, settings.token.get_secret_value())
     return 1 if bot.failed else 0

@@ -1,6 +1,7 @@
 """Opening a table by command, and what has to be right where it is opened."""
 
 import discord
+from discord.app_commands import Choice
 from msgspec import Struct
 
 from bot.front.answering import Answer, Front, click_of, say
@@ -94,3 +95,10 @@ def _missing(interaction: discord.Interaction, *, threads: bool) -> list[str]:
 
 def _is_thread(interaction: discord.Interaction) -> bool:
     return isinstance(interaction.channel, discord.Thread)
+
+
+def suggested_games(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+    """Return the games whose names hold what was typed."""
+    words = spoken_by(interaction)
+    names = {key: words.plain(f"{key}.name") for key in front.host.games}
+    return [Choice(name=name, value=key) for key, name in names.items() if current.lower() in name.lower()]

@@ -24,9 +24,9 @@ async def _deadline(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     asked = None if table is None else _asked(table, timer)
     if table is None or asked is None:
         return
-    bank = table.seats[timer.seat].bank
-    if bank > 0 and asked.tempo == "turn" and asked.window is None:
-        await timers.put(tx, timer.match, ("bank", timer.seat, timer.subject), host.now() + bank)
+    if table.has_reserve(asked):
+        used_up = host.now() + table.seats[timer.seat].bank
+        await timers.put(tx, timer.match, ("bank", timer.seat, timer.subject), used_up)
         await mark_all(tx, table)
         host.wake()
     else:

@@ -282,8 +282,11 @@ def _check_revision(table: Table, seat: Seat, revision: int) -> None:
 
 async def _check_time(tx: AsyncConnection, table: Table, seat: Seat, click: Click) -> None:
     """A click counts if Discord took it before the deadline, however late it comes in. Raises TooLate."""
+    asked = next((each for each in table.open() if each.seat == seat), None)
     deadline = (await deadlines_of(tx, table)).get(seat)
-    if deadline is not None and click.at > deadline and not table.seats[seat].bank:
+    if asked is None or deadline is None or click.at <= deadline:
+        return
+    if not table.has_reserve(asked):
         raise TooLate
 
 

@@ -139,6 +139,10 @@ class Table:
         """Whether nobody but house players plays with a seat: nothing has to be kept from anybody."""
         return all(other.user is None or other.left for other in self.seats if other.seat != seat)
 
+    def has_reserve(self, asked: Decision) -> bool:
+        """Whether a seat's reserve runs after the deadline of what it is asked: never in a window or a response."""
+        return self.seats[asked.seat].bank > 0 and asked.tempo == "turn" and asked.window is None
+
     def view(self, viewer: int) -> View:
         """Return what a viewer sees of the match as it is committed."""
         return self.game.view(self.state, viewer)

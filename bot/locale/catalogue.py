@@ -17,6 +17,9 @@ DEFAULT: Final = "en"
 PSEUDO: Final = "en-XA"
 """The pseudo-language: English one third longer and accented, to find texts that do not fit or are not translated."""
 
+FOLDERS: Final[list[Traversable]] = [files("bot.locale")]
+"""Where texts are looked for; a game that lives elsewhere adds its own before the first text is read."""
+
 _ACCENTS: Final = str.maketrans("aeiouAEIOUcnyCNY", "àéîöûÀÉÎÖÛçñýÇÑÝ")
 # Gaps, Discord's own marks (mentions, times, commands) and links stay as they are.
 _KEPT: Final = re.compile(r"(\{[^}]*\}|<[^>]*>|https?://\S+)")
@@ -62,11 +65,12 @@ def catalogue(locale: str | None) -> Catalogue:
     """Return the catalogue that serves a locale of Discord's best: its own, its language's, or English."""
     wanted = locale or DEFAULT
     served = (name for name in (wanted, wanted.partition("-")[0]) if name == PSEUDO or _files(name))
-    return _load(next(served, DEFAULT))
+    return load(next(served, DEFAULT))
 
 
 @lru_cache(maxsize=64)
-def _load(locale: str) -> Catalogue:
+def load(locale: str) -> Catalogue:
+    """Return the catalogue of a locale that has one."""
     return Catalogue(locale)
 
 
@@ -79,5 +83,5 @@ def pseudo(text: str) -> str:
 
 def _files(locale: str) -> list[Traversable]:
     """Return the files of a locale: the house's own, and one of each game's."""
-    folder = files("bot.locale").joinpath(locale, "LC_MESSAGES")
-    return [file for file in folder.iterdir() if file.name.endswith(".po")] if folder.is_dir() else []
+    folders = [folder.joinpath(locale, "LC_MESSAGES") for folder in FOLDERS]
+    return [file for folder in folders if folder.is_dir() for file in folder.iterdir() if file.name.endswith(".po")]

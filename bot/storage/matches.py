@@ -218,14 +218,9 @@ async def drop_drafts(tx: AsyncConnection, match: int) -> None:
 
 async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str]) -> list[MatchRow]:
     """Return the matches in which a person sits and has not left, the newest first."""
-    rows = await connection.execute(
-        select(matches)
-        .join(seats, seats.c.match == matches.c.id)
-        .where(seats.c.user == user, seats.c.left.is_(False), matches.c.status.in_(statuses))
-        .distinct()
-        .order_by(matches.c.id.desc())
-    )
-    return [_match(row) for row in rows]
+    seated = select(seats.c.match).where(seats.c.user == user, seats.c.left.is_(False))
+    query = select(matches).where(matches.c.id.in_(seated), matches.c.status.in_(statuses))
+    return [_match(row) for row in await connection.execute(query.order_by(matches.c.id.desc()))]
 
 
 async def rematch_of(connection: AsyncConnection, match: int) -> int | None:

@@ -10,6 +10,10 @@ import time
 from pathlib import Path
 
 from bot.cli import service
+from bot.ui.games import RENDERERS
+from engine.registry import GAMES
+from tests.probe import PROBE
+from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
 
 LOOK = 0.05
@@ -39,4 +43,6 @@ class MovedClock:
 
 if __name__ == "__main__":
     clock = MovedClock(Path(os.environ["TEST_CLOCK"]))
-    sys.exit(asyncio.run(service.run(clock, SeededChance(int(os.environ["TEST_SEED"])))))
+    chance = SeededChance(int(os.environ["TEST_SEED"]))
+    games, renderers = {**GAMES, "probe": PROBE}, {**RENDERERS, "probe": renderer()}
+    sys.exit(asyncio.run(service.run(clock, chance, games, renderers)))

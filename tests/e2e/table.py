@@ -11,6 +11,7 @@ from bot.storage.database import Database
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
 from bot.ui.custom_ids import CustomId, parse
+from bot.ui.words import Words
 from sandbox.client import Person, Refused, SandboxClient
 from sandbox.gateway import GatewaySettings
 from sandbox.seen import Message
@@ -20,6 +21,7 @@ from tests.support.discord import BotProcess, Stage
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
 T = TypeVar("T")
+SKIP = Words(None).plain("panel.ahead.off")
 GREEN, GREY = 3, 2
 """Discord's button styles for what is final and for what passes."""
 
@@ -175,16 +177,20 @@ class Room:
 class Player:
     """A person at a table who clicks at random, from direct messages or from My hand.
 
-    `quiet` is how many times at first to lock in or pass at once, to make a match long.
+    `quiet` is how many times at first to lock in or pass at once, to make a match long; `ahead` lets the person pass
+    ahead wherever that is offered.
     """
 
-    def __init__(self, room: Room, person: Person, match: int, *, dms: bool = True, quiet: int = 0) -> None:
+    def __init__(
+        self, room: Room, person: Person, match: int, *, dms: bool = True, quiet: int = 0, ahead: bool = False
+    ) -> None:
         self.room = room
         self.person = person
         self.match = match
         self.chance = Random(f"{room.seed} {person.name}")
         self.dms = dms
         self.quiet = quiet
+        self.ahead = ahead
         self._panel: Message | None = None
 
     async def act(self) -> bool:
@@ -195,6 +201,9 @@ class Player:
             return False
         final = [offer for offer in offers if offer[2]]
         custom_id, value, is_final = self.chance.choice(final if self.quiet and final else offers)
+        skip = next((each for each in panel.buttons if each.label == SKIP), None)
+        if self.ahead and skip is not None and skip.custom_id:
+            custom_id, value = skip.custom_id, None
         self.quiet -= bool(self.quiet and is_final)
         self.room.clicks += 1
         self.room.prompts += "moment" in (panel.text.split("\n")[1] if "\n" in panel.text else "")

@@ -15,15 +15,16 @@ async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: l
     counts: Counter[str] = Counter()
     for number, quiet in enumerate((0, 0, 45), 1):
         match = await room.open_match()
-        clicks = room.clicks
-        await play_out(room, [Player(room, ada, match, quiet=quiet), Player(room, ben, match, quiet=quiet)])
+        clicks, prompts, ahead = room.clicks, room.prompts, quiet > 0
+        players = [Player(room, person, match, quiet=quiet, ahead=ahead) for person in (ada, ben)]
+        await play_out(room, players)
         row = await room.row(match)
         assert row.outcome is not None
         assert row.outcome["reason"] == "varia.end.hp"
         facts = await room.facts(match)
         counts += count(facts)
         turns = max(fact["turn"] for fact in facts if fact["fact"] == "turn began")
-        await check_messages(room, match, turns)
+        await check_messages(room, match, turns, room.prompts - prompts, ahead=ahead)
         figures.append(
             f"match {number}: {turns} turns, {(room.clicks - clicks) / turns:.1f} clicks and "
             f"{await messages(room, match) / turns:.1f} thread messages a turn"
@@ -58,10 +59,15 @@ async def messages(room: Room, match: int) -> int:
     return sent - sum(headline.startswith(f"DELETE /channels/{thread}/messages/") for headline in headlines)
 
 
-async def check_messages(room: Room, match: int, turns: int) -> None:
-    """A turn makes one resolution post, one more for each prompt, one status message, mentions at hand-overs only."""
+async def check_messages(room: Room, match: int, turns: int, prompts: int, *, ahead: bool) -> None:
+    """A turn makes one resolution post, one more for each prompt, one status message, mentions at hand-overs only.
+
+    Where both pass ahead, there are two hand-overs a turn, and one more for each prompt.
+    """
     posts = Counter(post.kind for post in await room.posts(match))
-    assert posts["events"] <= turns + 1 + room.prompts
+    if ahead:
+        assert posts["turn"] <= 2 * turns + prompts, posts
+    assert posts["events"] <= turns + 1 + prompts
     assert await messages(room, match) <= posts["events"] + posts["turn"] + posts["end"] + 1, posts
 
 

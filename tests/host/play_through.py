@@ -9,10 +9,11 @@ from bot.host.desk import load
 from bot.host.lobby import Lobby, Opening
 from bot.host.play import Click, Panel
 from bot.host.table import Table
-from bot.storage import timers
+from bot.storage import outbox, timers
+from bot.storage.outbox import PostRow
 from tests.support.clocks import ManualClock
 
-ADA, BEN, CLEO = 101, 102, 103
+ADA, BEN, CLEO, DAN = 101, 102, 103, 104
 CHANNEL = 900
 
 _ids = count(1)
@@ -22,21 +23,74 @@ def click(user: int, at: float = 0.0) -> Click:
     return Click(next(_ids), user, at)
 
 
-async def opened(host: Host, *, game: str = "varia", house: str | None = None, pace: str = "live") -> Lobby:
+async def opened(
+    host: Host,
+    *,
+    game: str = "varia",
+    house: str | None = None,
+    pace: str = "live",
+    guild: int | None = None,
+    seats: int | None = None,
+    user: int = ADA,
+    opponent: int | None = BEN,
+) -> Lobby:
     options = host.games[game].spec.options()
-    wanted = Opening(game, pace, None, CHANNEL, options, opponent=None if house else BEN, house=house)
-    table = await lobby.open_table(host, click(ADA), wanted)
+    opponent = None if house else opponent
+    wanted = Opening(game, pace, guild, CHANNEL, options, opponent=opponent, house=house, seats=seats)
+    table = await lobby.open_table(host, click(user), wanted)
     assert table is not None
     return table
 
 
-async def started(host: Host, *, game: str = "varia", house: str | None = None, pace: str = "live") -> int:
-    table = await opened(host, game=game, house=house, pace=pace)
+async def started(
+    host: Host, *, game: str = "varia", house: str | None = None, pace: str = "live", guild: int | None = None
+) -> int:
+    table = await opened(host, game=game, house=house, pace=pace, guild=guild)
     match = table.match.id
     if house is None:
         await lobby.join(host, click(BEN), match)
     await lobby.start(host, click(ADA), match)
     return match
+
+
+async def probe_of(host: Host, people: tuple[int, ...] = (ADA, BEN), pace: str = "live") -> int:
+    """Start a probe match of some people."""
+    table = await opened(host, game="probe", pace=pace, seats=len(people), user=people[0], opponent=None)
+    for user in people[1:]:
+        await lobby.join(host, click(user), table.match.id)
+    await lobby.start(host, click(people[0]), table.match.id)
+    return table.match.id
+
+
+async def answer(host: Host, match: int, user: int, *keys: str, at: float = 0.0) -> Panel:
+    """Answer what a person is asked."""
+    panel = await play.show(host, match, user)
+    assert panel.asked is not None
+    answered = await play.pick(host, click(user, at), match, panel.asked.id, panel.draft.revision, keys)
+    assert answered is not None
+    return answered
+
+
+async def until(host: Host, match: int, kind: str, users: tuple[int, ...] = (ADA, BEN)) -> None:
+    """Play a probe match on, each person the plainest answer, until a question of a kind is open."""
+    plain = {"turn": ("done",), "gather": ("s1", "s2")}
+    while (open_now := (await table_of(host, match)).open()[0]).kind != kind:
+        user = users[open_now.seat]
+        asked = (await play.show(host, match, user)).asked
+        assert asked is not None, f"{kind} does not come before the clock moves on"
+        await answer(host, match, user, *plain.get(asked.kind, [option.key for option in asked.options]))
+
+
+async def posts_of(host: Host, match: int, kind: str) -> list[PostRow]:
+    async with host.database.reading() as connection:
+        return [post for post in await outbox.posts_of(connection, match) if post.kind == kind]
+
+
+async def pass_time(host: Host, clock: ManualClock, seconds: float) -> None:
+    """Let time pass, and what is due happen."""
+    clock.advance(seconds)
+    while await timekeeper.work(host):
+        pass
 
 
 async def table_of(host: Host, match: int) -> Table:

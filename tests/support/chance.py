@@ -9,6 +9,3 @@ class SeededChance:
 
     def secret(self) -> bytes:
         return self._random.randbytes(32)
-
-    def between(self, least: float, most: float) -> float:
-        return self._random.uniform(least, most)
