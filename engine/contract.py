@@ -156,6 +156,11 @@ class Decision(Struct, frozen=True):
         """Whether the seat can do anything but pass."""
         return not all(option.passes for option in self.options)
 
+    def commits(self, keys: Sequence[Key]) -> bool:
+        """Whether an answer is final: one of its options is, or it chooses nothing where everything else is final."""
+        chosen = [option for option in self.options if option.key in keys] or self.options
+        return any(option.final for option in chosen) if keys else all(option.final for option in chosen)
+
 
 class Fact(Struct, frozen=True, tag_field="fact"):
     """One thing that happened, in one of its forms. Each game derives its own."""

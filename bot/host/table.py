@@ -203,7 +203,7 @@ class Table:
         if draft.asked is None or draft.asked.id != decision:
             raise Stale
         asked = check_pick([draft.asked], decision, keys)
-        final = any(option.final for option in asked.options if option.key in keys)
+        final = asked.commits(keys)
         row.picks, row.chosen = row.picks[: len(draft.made)], []
         if not final:
             row.picks.append((decision, list(keys)))

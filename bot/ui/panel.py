@@ -146,7 +146,7 @@ def _blocked(asked: Decision, words: Words) -> list[str]:
 
 def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
     """Say how many answers are wanted, and which are chosen so far."""
-    if asked.most == 1:
+    if asked.most == asked.least == 1 or not asked.options:
         return []
     labels = {option.key: words.message(option.label) for option in asked.options}
     chosen = [labels[key] for key in shown.draft.chosen]

@@ -51,9 +51,9 @@ def widgets(
     made = _Maker(match, asked, draft, words, hint)
     if warned is not None:
         return made.sure(warned)
-    if asked.most > 1:
-        return made.several(page)
-    return made.one(page)
+    if asked.most == asked.least == 1:
+        return made.one(page)
+    return made.several(page)
 
 
 def pages(options: Sequence[Option]) -> list[Page]:
@@ -108,12 +108,14 @@ class _Maker:
             return rows
         rows = self.place(left, page) if len(chosen) < self.asked.most else []
         if self.asked.least <= len(chosen):
-            label = self.words.plain("panel.enough", count=len(chosen))
+            label = self.words.plain("panel.enough" if chosen else "panel.none", count=len(chosen))
             rows.append(_row([_button(self.id("commit"), label, ButtonStyle.success)]))
         return rows
 
     def place(self, left: Sequence[Option], page: int) -> list[Row]:
         """Rows for choosing the next of several."""
+        if not left:
+            return []
         if len(left) <= BUTTONS:
             return [_row([self.button(option, "choose") for option in left])]
         return self.selects(pages(left), page, "chosen")

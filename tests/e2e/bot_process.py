@@ -12,6 +12,7 @@ from pathlib import Path
 from bot.cli import service
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
+from tests.e2e.kill_points import arm
 from tests.probe import PROBE
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
@@ -43,6 +44,9 @@ class MovedClock:
 
 if __name__ == "__main__":
     clock = MovedClock(Path(os.environ["TEST_CLOCK"]))
+    if point := os.environ.get("TEST_KILL"):
+        name, _, nth = point.rpartition(":")
+        arm(name, int(nth))
     chance = SeededChance(int(os.environ["TEST_SEED"]))
     games, renderers = {**GAMES, "probe": PROBE}, {**RENDERERS, "probe": renderer()}
     sys.exit(asyncio.run(service.run(clock, chance, games, renderers)))

@@ -52,6 +52,7 @@ class Room:
         self.ahead = 0.0
         self.clicks = 0
         self.prompts = 0
+        self.kill_at: tuple[str, int] | None = None
         self.bot: BotProcess
 
     @classmethod
@@ -88,6 +89,7 @@ class Room:
             TABLESIDE_DATABASE=self.url,
             TABLESIDE_LOG_FORMAT="json",
             TABLESIDE_LOG_LEVEL="warning",
+            **({} if self.kill_at is None else {"TEST_KILL": "{}:{}".format(*self.kill_at)}),
         )
         await ada.wait_back(before)
 

@@ -48,6 +48,10 @@ class BotProcess:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def is_dead(self) -> bool:
+        return self._process.returncode is not None
+
     async def kill(self) -> None:
         """End it at once, as a power cut would."""
         await self._end(signal.SIGKILL)

@@ -1,0 +1,59 @@
+"""Ending the bot's own process, as a power cut would, at a point that a test names.
+
+The points are seen in what the process says to its database, so nothing of the bot is changed for them.
+"""
+
+import os
+import signal
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy import event
+from sqlalchemy.engine import Connection, Engine
+
+POINTS: Final = (
+    "before commit",
+    "after commit before the answer",
+    "claimed before posting",
+    "posted before marking",
+    "thread opened before its id was kept",
+    "timer claimed",
+)
+SAYS: Final[dict[str, Callable[[str, str], bool]]] = {
+    "before commit": lambda sql, _: sql.startswith("INSERT INTO entries"),
+    "after commit before the answer": lambda sql, _: sql.startswith("INSERT INTO entries"),
+    "claimed before posting": lambda sql, _: sql.startswith("UPDATE posts SET") and "attempts=" in sql,
+    "posted before marking": lambda sql, values: sql.startswith("UPDATE posts SET status") and "sent" in values,
+    "thread opened before its id was kept": lambda sql, values: (
+        sql.startswith("INSERT INTO destinations") and "thread" in values
+    ),
+    "timer claimed": lambda sql, _: sql.startswith("UPDATE timers SET leased"),
+}
+AT_ONCE: Final = ("posted before marking", "thread opened before its id was kept")
+AT_COMMIT: Final = ("before commit",)
+
+
+def arm(point: str, nth: int) -> None:
+    """End this process when it comes to a point for the nth time."""
+    said = 0
+    struck = False
+
+    @event.listens_for(Engine, "before_cursor_execute")
+    def _(_connection: Connection, _cursor: Any, sql: str, values: Any, _context: Any, _many: bool) -> None:  # noqa: FBT001 - SQLAlchemy's hook
+        nonlocal said, struck
+        if struck and sql.startswith("BEGIN"):
+            die()
+        if not struck and SAYS[point](sql, str(values)):
+            said += 1
+            struck = said == nth
+            if struck and point in AT_ONCE:
+                die()
+
+    @event.listens_for(Engine, "commit")
+    def _(_connection: Connection) -> None:
+        if struck and point in AT_COMMIT:
+            die()
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
