@@ -24,7 +24,10 @@ _PATIENCE: Final = 10.0
 
 
 class Person:
-    """One simulated user with an open client. Channels are named by id, by name, or by a message in them."""
+    """One simulated user with an open client. Channels are named by id, by name, or by a message in them.
+
+    `heard` is all that ever reached the person, as it came: messages and changes of them, answers, modals, suggestions.
+    """
 
     def __init__(self, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.name = name
@@ -36,6 +39,7 @@ class Person:
         self.client = client
         self._socket = socket
         self._reader: asyncio.Task[None] | None = None
+        self.heard: list[Json] = []
         self._seen: dict[int, Message] = {}
         self._news = asyncio.Event()
 
@@ -61,6 +65,7 @@ class Person:
                 self._take(decode(message.data))
 
     def _take(self, news: Json) -> None:
+        self.heard.append(news)
         kind = news["type"]
         if kind == "hello":
             self.id = int(news["me"]["id"])
@@ -216,7 +221,9 @@ class Person:
     # ---------------------------------------------------------------------- acting
 
     async def _do(self, act: str, **body: object) -> Any:
-        return await self.client.call("POST", f"people/{self.name}/{act}", body)
+        outcome = await self.client.call("POST", f"people/{self.name}/{act}", body)
+        self.heard.append({"type": act, "outcome": outcome})
+        return outcome
 
     def _place(self, channel: Place | None) -> str:
         return str(self.channel_id(channel) if channel is not None else self.here)

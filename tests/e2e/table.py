@@ -1,6 +1,7 @@
 """People who play through Discord: they read their panels and click what is on them, as a person would."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -115,6 +116,18 @@ class Room:
         assert started.kind == "update", started.reason
         return parse(found(lobby, "start")).match
 
+    async def seated(self, game: str, people: list[Person], pace: str = "daily") -> int:
+        """Let people sit down at a table of a game and start it."""
+        opened = await people[0].slash("play", game=game, players=len(people), pace=pace)
+        assert opened.message is not None, opened.reason
+        for person in people[1:]:
+            joined = await person.click(person.now(opened.message), found(person.now(opened.message), "join"))
+            assert joined.kind == "update", joined.reason
+        lobby = people[0].now(opened.message)
+        started = await people[0].click(lobby, found(lobby, "start"))
+        assert started.kind == "update", started.reason
+        return parse(found(lobby, "start")).match
+
     # What is in the database, read beside the running bot
 
     async def facts(self, match: int) -> list[dict[str, Any]]:
@@ -167,6 +180,17 @@ class Room:
                 return await outbox.posts_of(connection, match)
 
         return await self._read(read)
+
+    async def calm(self, players: "list[Player]") -> None:
+        """Wait until the bot has said all that it has to say, and people have heard it."""
+
+        async def said(database: Database) -> bool:
+            async with database.reading() as connection:
+                due = await outbox.next_due(connection)
+            return due is None or due > time.time() + self.ahead
+
+        while not await self._read(said) or await news(players):
+            pass
 
     async def _read(self, read: Callable[[Database], Awaitable[T]]) -> T:
         database = Database(self.url)

@@ -1,0 +1,92 @@
+"""What each person may know of a match, and looking for what reached a person who may not know it."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bot.host.table import Table
+from bot.storage import matches, sets
+from bot.storage.database import Database
+from bot.storage.matches import DraftRow
+from cardsdb.sets import restored
+from engine.contract import AnyGame, Seat, card_refs
+from engine.registry import GAMES
+from sandbox.person import Person
+from tests.e2e.table import Room
+from tests.probe import PROBE
+
+ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
+
+
+class Secrets:
+    """The secrets of one match: by seat, the names of cards that the seat has not been shown so far."""
+
+    def __init__(self, room: Room, match: int, people: list[Person]) -> None:
+        self.room = room
+        self.match = match
+        self.people = people
+        self.known: dict[Seat, set[str]] = {seat: set() for seat in range(len(people))}
+        self.looked = [0] * len(people)
+
+    async def check(self) -> None:
+        """Search all that has reached each person since the last time for names that the person may not know."""
+        table, told = await self._table()
+        names = {name for seat in range(len(self.people)) for name in self._in_play(table, seat)}
+        for person in self.people:
+            seat = table.seat_of(person.id)
+            assert seat is not None
+            self.known[seat] |= set(self._shown(table, told, seat))
+            hidden = {table.cards.name(card) for card in names - self.known[seat]}
+            fresh = person.heard[self.looked[seat] :]
+            self.looked[seat] = len(person.heard)
+            assert find(fresh, hidden) == [], person.name
+
+    async def _table(self) -> tuple[Table, list[Any]]:
+        database = Database(self.room.url)
+        try:
+            async with database.reading() as connection:
+                row = await matches.get(connection, self.match)
+                assert row is not None
+                game = ALL_GAMES[row.game]
+                contents = await sets.contents(connection, row.sets)
+                seats = await matches.seats_of(connection, self.match)
+                events = await matches.events_of(connection, self.match, 1, row.events)
+        finally:
+            await database.close()
+        cards = game.cards(restored(game, content) for content in contents)
+        return Table(game, cards, row, seats, dict[int, DraftRow](), {}, 0.0), events
+
+    def _in_play(self, table: Table, seat: Seat) -> Iterable[str]:
+        """Every card that a seat's view of everything names."""
+        return (ref.card for ref in card_refs(table.view(-2)))
+
+    def _shown(self, table: Table, told: list[Any], seat: Seat) -> Iterable[str]:
+        """The cards that a seat has been shown: in its view, its questions, its deck, and by what it was told."""
+        yield from (ref.card for ref in card_refs(table.view(seat)))
+        yield from (ref.card for asked in table.open() if asked.seat == seat for ref in card_refs(asked))
+        deck = table.seats[seat].deck
+        yield from (deck or {"cards": {}})["cards"]
+        for row in told:
+            fact = row.fact if row.audience is None or seat in row.audience else row.others
+            if fact is not None:
+                yield from (ref.card for ref in card_refs(table.game.fact(fact)))
+
+
+def find(heard: Iterable[Any], hidden: Iterable[str]) -> list[tuple[str, str]]:
+    """Return where hidden names stand in what somebody heard: as whole words in any field of anything."""
+    if not (names := sorted(hidden)):
+        return []
+    pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
+    return [(match[0], text) for each in heard for text in strings(each) for match in pattern.finditer(text)]
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Return every text inside something, keys too, without the marks that keep markdown from acting."""
+    if isinstance(value, str):
+        yield value.replace("\\", "")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from (key, *strings(each))
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from strings(each)

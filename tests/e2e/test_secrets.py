@@ -1,0 +1,141 @@
+"""Nothing reaches a person that the person may not know: neither by what is said nor by when it is said."""
+
+import re
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.storage import matches
+from bot.storage.database import Database
+from bot.ui.custom_ids import parse
+from sandbox.person import Person
+from tests.e2e.knowledge import Secrets, find
+from tests.e2e.table import STEP, Player, Room, news
+from tests.support.discord import Stage
+
+
+async def test_no_name_of_a_card_reaches_whom_it_is_hidden_from(stage: Stage, tmp_path: Path) -> None:
+    """The probe's runes have names that mean nothing; Varia's decks share few cards."""
+    room = await Room.opened(stage, tmp_path, seed=11)
+    for game, names in (("probe", ("Ada", "Ben", "Cleo")), ("varia", ("Ada", "Ben"))):
+        people = [await room.client.person(name) for name in names]
+        match = await room.seated(game, people)
+        secrets = Secrets(room, match, people)
+        players = [Player(room, person, match) for person in people]
+        for _ in range(60):
+            acted = [await player.act() for player in players]
+            await secrets.check()
+            if not any(acted) and not await news(players):
+                room.advance(STEP)
+        assert sum(secrets.looked) > 100
+
+
+PLANTS: dict[str, Any] = {
+    "content": {"type": "message", "message": {"content": "Ember Fox"}},
+    "embed": {"type": "update", "message": {"embeds": [{"fields": [{"name": "a", "value": "the *Ember Fox*!"}]}]}},
+    "footer": {"type": "message", "message": {"embeds": [{"footer": {"text": "ember fox"}}]}},
+    "label": {"type": "update", "message": {"components": [{"components": [{"label": "Ember Fox"}]}]}},
+    "custom id": {"type": "message", "message": {"components": [{"custom_id": "1.pick.1.A1.0.Ember Fox"}]}},
+    "option value": {"type": "message", "message": {"components": [{"options": [{"value": "ember fox"}]}]}},
+    "file name": {"type": "message", "message": {"attachments": [{"filename": "Ember Fox.png"}]}},
+    "alt text": {"type": "message", "message": {"attachments": [{"description": "a card: Ember Fox"}]}},
+    "modal": {"type": "click", "outcome": {"modal": {"components": [{"placeholder": "Ember Fox"}]}}},
+    "suggestion": {"type": "autocomplete", "outcome": {"choices": [["Ember Fox", 1]]}},
+    "second line": {"type": "message", "message": {"content": "one\nEmber Fox\nthree"}},
+    "private answer": {"type": "slash", "outcome": {"message": {"content": "**Ember\\ Fox**", "flags": 64}}},
+}
+
+
+@pytest.mark.parametrize("kind", PLANTS)
+def test_a_planted_leak_is_found_in_each_kind_of_message(kind: str) -> None:
+    assert find([PLANTS[kind]], {"Ember Fox"})
+    assert not find([PLANTS[kind]], {"Ash Wolf"})
+
+
+async def test_a_window_tells_nothing_until_something_is_played(stage: Stage, tmp_path: Path) -> None:
+    """Ben can answer in one run, and has nothing to answer with in the other; he passes at the same moment."""
+    with_hand = await window_of(stage, tmp_path, empty=False, clicks=True)
+    without = await window_of(stage, tmp_path, empty=True, clicks=True)
+    assert with_hand == without
+    assert with_hand, "the others hear of the window"
+
+
+async def test_the_window_test_sees_a_difference(stage: Stage, tmp_path: Path) -> None:
+    with_hand = await window_of(stage, tmp_path, empty=False, clicks=False)
+    without = await window_of(stage, tmp_path, empty=True, clicks=False)
+    assert with_hand != without, "who could have answered and waits is not passed"
+
+
+async def window_of(stage: Stage, folder: Path, *, empty: bool, clicks: bool) -> list[tuple[int, str, str]]:
+    """What Ada and Cleo hear, second by second, while a window is open in which they pass at once."""
+    room = await Room.opened(stage, inside(folder, f"{empty} {clicks}"), seed=21)
+    people = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    match = await room.seated("probe", people, pace="live")
+    ada, ben, cleo = players = [Player(room, person, match) for person in people]
+    await until_sealed(players)
+    await room.calm(players)
+    if empty:
+        await empty_hand(room, match, ben)
+    heard: list[tuple[int, str, str]] = []
+    marks = {player: len(player.person.heard) for player in (ada, cleo)}
+    for second in range(15):
+        clicking = {1: ada, 2: cleo, 3: ben if clicks else None}.get(second)
+        if clicking is not None:
+            await press(clicking, "none")
+        await room.calm(players)
+        for player, mark in marks.items():
+            heard += [(second, player.person.name, line) for line in lines(player.person, mark)]
+            marks[player] = len(player.person.heard)
+        room.advance(1)
+    return heard
+
+
+async def until_sealed(players: list[Player]) -> None:
+    """Let people play at random until the window is open."""
+    for player in cycle(players):
+        if "(sealed)" in (await players[0].shown()).text:
+            break
+        await player.act()
+
+
+def lines(person: Person, mark: int) -> list[str]:
+    """What somebody has heard since, message by message, in whatever order it came within the second."""
+    fresh = [each for each in person.heard[mark:] if each["type"] in ("message", "update", "delete")]
+    return sorted(summary(each, person) for each in fresh)
+
+
+def inside(folder: Path, name: str) -> Path:
+    """A folder of its own in another."""
+    (folder / name).mkdir()
+    return folder / name
+
+
+async def empty_hand(room: Room, match: int, player: Player) -> None:
+    """Take a player's hand away, so that there is nothing to answer with."""
+    database = Database(room.url)
+    async with database.transaction() as tx:
+        row = await matches.get(tx, match)
+        seats = await matches.seats_of(tx, match)
+        assert row is not None
+        assert row.state is not None
+        seat = next(each.seat for each in seats if each.user == player.person.id)
+        row.state["hands"][seat] = []
+        await matches.change(tx, row, {"state": row.state})
+    await database.close()
+
+
+async def press(player: Player, key: str) -> None:
+    """Press the button of an option on the person's panel."""
+    panel = await player.shown()
+    ids = [button.custom_id for button in panel.buttons if button.custom_id]
+    await player.person.click(panel, next(each for each in ids if parse(each).argument == key))
+
+
+def summary(heard: dict[str, Any], person: Person) -> str:
+    """What somebody hears of something, without the ids that Discord gives."""
+    message = heard.get("message") or {}
+    private = int(message.get("channel_id") or heard.get("channel_id") or 0) == person.dm_id
+    public = "" if private else f"{message.get('content')} {message.get('embeds')}"
+    return re.sub(r"\d{10,}", "N", f"{heard['type']} {'private' if private else public}")
