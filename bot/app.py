@@ -116,11 +116,14 @@ class Tableside(commands.Bot):
             await notes.keep(tx, "commands", version)
         log.info("commands synced", commands=len(known))
 
-    async def on_ready(self) -> None:
-        """Say that the bot is there, give the time back that was not heard, and close what has lost its server."""
-        log.info("ready", user=str(self.user), guilds=len(self.guilds))
+    async def on_connect(self) -> None:
+        """Hear from now on: give the time back that was not heard, and answer what is still to be answered."""
         await outage.heard(self.host)
         await answering.repair(self.front, self._answer_late)
+
+    async def on_ready(self) -> None:
+        """Say that the bot is there, and close what has lost its server."""
+        log.info("ready", user=str(self.user), guilds=len(self.guilds))
         await closing.reconcile_guilds(self.host, {guild.id for guild in self.guilds})
 
     async def _answer_late(self, token: str, text: str) -> None:

@@ -70,11 +70,16 @@ class Room:
         return self.folder / "clock"
 
     @property
+    def now(self) -> float:
+        """The present time, as everybody in the room has it."""
+        return time.time() + self.ahead
+
+    @property
     def url(self) -> str:
         return f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}"
 
     async def start(self) -> None:
-        """Start the bot, and wait until it is there."""
+        """Start the bot, and wait until it is there, or has died where it was to."""
         ada = await self.client.person("Ada")
         before = ada.arrivals
         self.bot = await self.stage.bot(
@@ -92,7 +97,11 @@ class Room:
             TABLESIDE_LOG_LEVEL="warning",
             **({} if self.kill_at is None else {"TEST_KILL": "{}:{}".format(*self.kill_at)}),
         )
-        await ada.wait_back(before)
+        back = asyncio.ensure_future(ada.wait_back(before))
+        gone = asyncio.ensure_future(self.bot.ended())
+        await asyncio.wait([back, gone], return_when=asyncio.FIRST_COMPLETED)
+        for waiting in (back, gone):
+            waiting.cancel()
 
     def advance(self, seconds: float) -> None:
         """Move everybody's clock on."""
@@ -187,7 +196,7 @@ class Room:
         async def said(database: Database) -> bool:
             async with database.reading() as connection:
                 due = await outbox.next_due(connection)
-            return due is None or due > time.time() + self.ahead
+            return due is None or due > self.now
 
         while not await self._read(said) or await news(players):
             pass

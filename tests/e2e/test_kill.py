@@ -4,42 +4,80 @@ from pathlib import Path
 
 from bot.storage import timers
 from bot.storage.database import Database
+from sandbox.person import Person
+from sandbox.seen import Message
 from tests.e2e.kill_points import POINTS
 from tests.e2e.survival import survive
-from tests.e2e.table import Player, Room, found, offered, play_out
+from tests.e2e.table import Player, Room, found, offered
 from tests.support.discord import Stage
 
 
-async def test_kill_in_the_middle_of_a_draft(stage: Stage, tmp_path: Path) -> None:
+async def test_a_draft_a_reminder_and_clocks_survive_ten_minutes_without_the_bot(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=4)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
-    match = await room.open_match()
+    match, other = await room.open_match(), await room.open_match()
     players = [Player(room, ada, match), Player(room, ben, match)]
     mover = await whose_turn(players)
-    panel = mover.panel()
-    assert panel is not None
-    moved = await mover.person.click(panel, offered(panel)[0][0])
-    assert moved.message is not None
-    select, card = next((each[0], each[1]) for each in offered(moved.message) if each[1] is not None)
-    assert card is not None
-    planned = await mover.person.select(moved.message, select, [card])
-    assert planned.message is not None
-    clocks = await deadlines(room, match)
+    drafted = await draft_of(mover, 3)
+    before = {each: await deadline(room, each) for each in (match, other)}
 
     await room.bot.kill()
+    room.advance(OUTAGE)
     await room.start()
 
-    assert await deadlines(room, match) == clocks
-    shown = await mover.person.click(planned.message, found(planned.message, "refresh"))
-    assert shown.kind == "update"
+    await ada.until(lambda: len(said(ada, "could not hear you for 10 minutes")) == 2, "what happened, once a match")
+    for each, due in before.items():
+        assert OUTAGE <= await deadline(room, each) - due <= OUTAGE + SLACK
+    shown = await mover.person.click(drafted, found(drafted, "refresh"))
     assert shown.message is not None
-    assert shown.message.text == planned.message.text
-    assert "Planned so far" in shown.message.text
+    assert planned(shown.message) == planned(drafted)
     undone = await mover.person.click(shown.message, found(shown.message, "undo"))
     assert undone.message is not None
-    assert undone.message.text == moved.message.text
-    await play_out(room, players)
-    assert (await room.row(match)).status == "over"
+    assert len(planned(undone.message)) == len(planned(drafted)) - 1
+
+    room.advance(before[match] + OUTAGE - room.now - 5 * 3600)
+    await mover.person.until(lambda: bool(said(mover.person, f"Match {match}: your time is up")), "the reminder")
+    await room.calm(players)
+    assert len(said(mover.person, f"Match {match}: your time is up")) == 1
+    room.advance(6 * 3600)
+    other_player = next(player for player in players if player is not mover)
+    await other_player.person.until(lambda: asked_something(other_player), "what the reactive player is asked")
+    kinds = [fact["fact"] for fact in await room.facts(match)]
+    assert kinds.count("planned") == 2, "the two cards that were left in the draft"
+
+
+OUTAGE = 600.0
+SLACK = 60.0
+"""How much more a clock may be given: the last note that Discord was heard is some seconds old, a start takes some."""
+
+
+async def draft_of(player: Player, cards: int) -> Message:
+    """Plan the first cards that can be planned, and return the panel."""
+    panel = await player.shown()
+    moved = await player.person.click(panel, next(offer[0] for offer in offered(panel) if ".stay" in offer[0]))
+    assert moved.message is not None
+    panel = moved.message
+    while len(planned(panel)) <= cards:
+        select, card = next((each[0], each[1]) for each in offered(panel) if (each[1] or "").startswith("plan:"))
+        outcome = await player.person.select(panel, select, [card])
+        assert outcome.message is not None
+        panel = outcome.message
+    return panel
+
+
+def asked_something(player: Player) -> bool:
+    panel = player.panel()
+    return panel is not None and bool(offered(panel))
+
+
+def planned(panel: Message) -> list[str]:
+    """The lines of a panel that say what is in the draft."""
+    return [line for line in panel.text.split("\n") if line[:2] in {f"{number}." for number in range(1, 10)}]
+
+
+def said(person: Person, text: str) -> list[Message]:
+    """The messages with some text that a person sees."""
+    return [message for message in person.seen() if text in message.text]
 
 
 async def whose_turn(players: list[Player]) -> Player:
@@ -48,12 +86,12 @@ async def whose_turn(players: list[Player]) -> Player:
     return next(player for player, panel in zip(players, panels, strict=True) if offered(panel))
 
 
-async def deadlines(room: Room, match: int) -> list[tuple[str, float]]:
+async def deadline(room: Room, match: int) -> float:
     database = Database(room.url)
     async with database.reading() as connection:
         rows = await timers.of_match(connection, match)
     await database.close()
-    return [(row.subject, row.due) for row in rows if row.kind == "deadline"]
+    return next(row.due for row in rows if row.kind == "deadline")
 
 
 async def test_nothing_is_lost_whatever_point_the_bot_dies_at(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
