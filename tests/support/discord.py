@@ -120,7 +120,8 @@ class Stage:
         """Fail for what the sandboxes complained of."""
         for sandbox in self._sandboxes:
             if sandbox not in self._forgiven:
-                assert sandbox.parts.findings.fatal() == []
+                complaints = sandbox.parts.findings.fatal()
+                assert complaints == [], complaints
 
     async def close(self) -> None:
         await self._stack.aclose()
