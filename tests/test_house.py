@@ -1,5 +1,6 @@
 """The house's own rules that no other tool checks."""
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -22,6 +23,48 @@ def sources(*rooms: str) -> list[Path]:
 def test_no_games_name_stands_in_the_general_rooms(key: str) -> None:
     named = [file for file in sources(*GENERAL) if re.search(rf"\b{key}\b", file.read_text("utf-8"), re.IGNORECASE)]
     assert named == []
+
+
+def test_no_text_stands_in_the_code_that_speaks_to_people() -> None:
+    """All texts are in the catalogue: in the code there are their ids, names of things, and lines for the log."""
+    found = [(file.name, text) for file in sources("bot/ui", "bot/front", "cogs") for text in spoken(file)]
+    assert found == []
+
+
+def spoken(file: Path) -> list[str]:
+    """The strings of a file that read like something to be said: two words, or one that begins with a capital."""
+    tree = ast.parse(file.read_text("utf-8"))
+    silent: set[int] = set()
+    for node in ast.walk(tree):
+        for part in not_said(node):
+            silent |= {id(inner) for inner in ast.walk(part)}
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in silent]
+    return [str(text.value) for text in texts if isinstance(text.value, str) and SPOKEN.search(text.value)]
+
+
+SPOKEN = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}|^[A-Z][a-z]{2,}")
+
+
+def not_said(node: ast.AST) -> list[ast.AST]:
+    """The parts of a node that nobody is told: docstrings, annotations, what is compared, what is logged."""
+    match node:
+        case ast.Expr(value=ast.Constant()) | ast.Compare():
+            return [node]
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="log"))):
+            return [node]
+        case ast.AnnAssign() | ast.arg():
+            return [node.annotation] if node.annotation is not None else []
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            return [node.returns] if node.returns is not None else []
+        case _:
+            return []
+
+
+@pytest.mark.parametrize("code", ['button(label="Join")', 'say("You have left the table.")', 'x = f"Turn over {name}"'])
+def test_a_text_in_the_code_is_seen(code: str, tmp_path: Path) -> None:
+    file = tmp_path / "speaks.py"
+    file.write_text(code)
+    assert spoken(file)
 
 
 def test_every_setting_is_in_the_example() -> None:
