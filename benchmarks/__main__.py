@@ -1,7 +1,9 @@
 """`make bench`: everything that is measured, one after another."""
 
 from benchmarks.engine_speed import engine_speed
+from benchmarks.host_speed import host_speed
 from benchmarks.sandbox_speed import sandbox_speed
 
 engine_speed()
 sandbox_speed()
+host_speed()

@@ -1,4 +1,4 @@
-"""A bare bot for measuring: it answers every command at once, with as little code as can be."""
+"""A bare bot for measuring: it answers commands and clicks at once, with as little code as can be."""
 
 import asyncio
 import os
@@ -17,11 +17,32 @@ async def ping(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("pong")
 
 
+class Panel(discord.ui.View):
+    """A message with one button, which edits it."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.count = 0
+
+    @discord.ui.button(label="Again", custom_id="again")
+    async def again(self, interaction: discord.Interaction, _: "discord.ui.Button[Panel]") -> None:
+        """Edit the message."""
+        self.count += 1
+        await interaction.response.edit_message(content=f"clicked {self.count} times", view=self)
+
+
+@app_commands.command(description="Open a panel")
+async def panel(interaction: discord.Interaction) -> None:
+    """Answer with a panel."""
+    await interaction.response.send_message("not clicked yet", view=Panel())
+
+
 async def main() -> None:
     """Connect and stay."""
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         tree = app_commands.CommandTree(client)
         tree.add_command(ping)
+        tree.add_command(panel)
         await client.login(os.environ["BOT_TOKEN"])
         await tree.sync()
         await client.connect()

@@ -1,0 +1,153 @@
+"""How fast a click is answered with many live matches in the database, how long a start takes, what a match weighs.
+
+All through the sandbox, with the bot in a process of its own, beside a bare discord.py bot that only edits its message.
+"""
+
+import asyncio
+import time
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import text
+
+from bot.storage.database import Database
+from sandbox.client import Person
+from sandbox.seen import Message
+from tests.e2e.table import Player, Room, found, offered
+from tests.support.discord import Stage, open_stage
+
+_BOT = Path(__file__).with_name("sandbox_bot.py")
+_LIVE = (1, 1_000, 10_000)
+_STARTS = (0, 5_000)
+_WARM_UP, _CLICKS = 20, 200
+_PER_CENT = 100
+
+_COPY = {
+    "matches": "UPDATE copy SET id = :new",
+    "seats": "UPDATE copy SET match = :new, user = user + :new",
+    "timers": "UPDATE copy SET id = id + :new * 1000, match = :new",
+    "surfaces": "UPDATE copy SET id = id + :new * 1000, match = :new, shown = wanted",
+    "entries": "UPDATE copy SET match = :new",
+    "events": "UPDATE copy SET match = :new",
+}
+"""How the rows of a match become those of another one."""
+
+
+async def _fill(url: str, match: int, count: int) -> None:
+    """Let there be a number of live matches: copies of one, with other people in their seats."""
+    database = Database(url)
+    async with database.transaction() as tx:
+        for table, change in _COPY.items():
+            of_match = f"FROM {table} WHERE {'id' if table == 'matches' else 'match'} = {match}"
+            await tx.execute(text(f"CREATE TEMP TABLE copy AS SELECT * {of_match}"))
+            for new in range(match + 1, match + count):
+                await tx.execute(text(change), {"new": new})
+                await tx.execute(text(f"INSERT INTO {table} SELECT * FROM copy"))  # noqa: S608 - a name of ours
+                await tx.execute(text("DELETE FROM copy"))
+                await tx.execute(text(f"INSERT INTO copy SELECT * {of_match}"))
+            await tx.execute(text("DROP TABLE copy"))
+    await database.close()
+
+
+async def _plan_and_undo(player: Player, clicks: int) -> list[float]:
+    """Plan and take back in turn, and return how many milliseconds each click took to its answer."""
+    taken, panel = [], await player.shown()
+    for _ in range(clicks // 2):
+        for custom_id in (None, "undo"):
+            wanted = offered(panel)[0][0] if custom_id is None else found(panel, custom_id)
+            outcome = await player.person.click(panel, wanted)
+            if outcome.kind != "update" or outcome.message is None:
+                raise RuntimeError(f"a click was lost: {outcome.reason}")
+            taken.append(outcome.milliseconds)
+            panel = outcome.message
+    return taken
+
+
+async def _click_bare(person: Person, message: Message, clicks: int) -> list[float]:
+    taken = []
+    for _ in range(clicks):
+        outcome = await person.click(person.now(message), "again")
+        if outcome.kind != "update":
+            raise RuntimeError(f"a click was lost: {outcome.reason}")
+        taken.append(outcome.milliseconds)
+    return taken
+
+
+def _say(name: str, taken: list[float], bare: float | None = None) -> None:
+    ratio = "" if bare is None else f", {median(taken) / bare:.2f} times the bare bot's median"
+    worst = quantiles(taken, n=_PER_CENT)[-1]
+    print(f"host: {name}: median {median(taken):.1f} ms, 99th percentile {worst:.1f} ms{ratio}")
+
+
+async def _bare(stage: Stage) -> float:
+    sandbox = await stage.sandbox()
+    client = await stage.client(sandbox)
+    bot = await stage.bot(sandbox, str(_BOT))
+    ada = await client.person("Ada")
+    await ada.wait_online()
+    opened = await ada.slash("panel")
+    if opened.message is None:
+        raise RuntimeError(f"the bare bot did not answer: {opened.reason}")
+    await _click_bare(ada, opened.message, _WARM_UP)
+    taken = await _click_bare(ada, opened.message, _CLICKS)
+    _say("bare discord.py bot", taken)
+    await bot.stop()
+    return median(taken)
+
+
+async def _clicks(stage: Stage, folder: Path, live: int, bare: float) -> float:
+    """Measure clicks with a number of live matches, and return the bot's memory in megabytes."""
+    room = await Room.opened(stage, folder)
+    match = await room.open_match()
+    players = [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]
+    await room.calm(players)
+    panels = [(await player.shown(), player) for player in players]
+    mover = next(player for panel, player in panels if offered(panel))
+    await room.bot.stop()
+    await _fill(room.url, match, live)
+    await room.start()
+    await _plan_and_undo(mover, _WARM_UP)
+    _say(f"{live:,} live matches", await _plan_and_undo(mover, _CLICKS), bare)
+    weight = _megabytes(room.bot.pid)
+    await room.bot.stop()
+    return weight
+
+
+def _megabytes(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/status").read_text("utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+async def _start(stage: Stage, folder: Path, live: int) -> None:
+    room = await Room.opened(stage, folder)
+    match = await room.open_match()
+    await room.bot.stop()
+    await _fill(room.url, match, max(1, live))
+    begun = time.perf_counter()
+    await room.start()
+    print(f"host: a start with {live:,} open matches took {time.perf_counter() - begun:.2f} s")
+    await room.bot.stop()
+
+
+async def _measure() -> None:
+    async with open_stage() as stage:
+        bare = await _bare(stage)
+        weights = []
+        for live in _LIVE:
+            with TemporaryDirectory() as folder:
+                weights.append(await _clicks(stage, Path(folder), live, bare))
+        kilobytes = (weights[-1] - weights[0]) * 1024 / (_LIVE[-1] - _LIVE[0])
+        print(f"host: memory {weights[0]:.0f} MB with one match, {kilobytes:.2f} kB more for each live match")
+        for live in _STARTS:
+            with TemporaryDirectory() as folder:
+                await _start(stage, Path(folder), live)
+
+
+def host_speed() -> None:
+    """Print how long clicks take, a start takes, and what a match weighs."""
+    asyncio.run(_measure())
+
+
+if __name__ == "__main__":
+    host_speed()
