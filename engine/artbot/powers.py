@@ -134,7 +134,7 @@ def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
     top = player.inactive[: -wanted - 1 : -1]
     short = min(wanted - len(top), len(player.active))
     hand = player.active
-    spilled = hand[:] if short == len(hand) else play.dice.shuffle(f"spill.{letter(victim)}", hand)[:short]
+    spilled = play.dice.shuffle(f"spill.{letter(victim)}", hand)[:short] if 0 < short < len(hand) else hand[:short]
     revealed = (*top, *spilled)
     state.show(revealed)
     rp = sum([state.card(number).rp for number in revealed])
