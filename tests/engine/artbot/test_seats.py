@@ -1,4 +1,4 @@
-"""Every law at every number of seats: the general law tests draw the number, and a rare fault may want a certain one."""
+"""Every law at every number of seats: the general tests draw the number, and a rare fault may want a certain one."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.artbot.rulings import LEAST_SEATS, MOST_SEATS
 from engine.artbot.rules import ArtBot
+from engine.artbot.rulings import LEAST_SEATS, MOST_SEATS
 from engine.contract import AnyGame
 from tests.engine import laws
 from tests.engine.places import PLACES
