@@ -1,7 +1,34 @@
-"""Art Bot's figures, each with its source, and the rulings that are figures.
+"""Art Bot's figures, each with its source, and all rulings in one table.
 
-Sources: "seed" is the makers' sheet; "rules" is this project's own page of rulings beside it, with the section or
-the number of the ruling. A ruling that is a course of action stands as a comment where it acts, under that number.
+Sources: "seed" is the makers' sheet, whose rules are `classic`; "rules" is this project's own page of rulings beside
+it, with the section or the number of the ruling. It also holds `quick`, the makers' newer sheet.
+
+| Ruling | What holds | Where |
+|---|---|---|
+| R1 | what a victim's Inactive Deck lacks is revealed from the Active Deck, at random | powers, hit |
+| R2 | the Rarity Points come off the full Power Points, however few cards there were | powers, hit |
+| R3 | a backfire gives back what is there, of the victim's choice | powers, settle |
+| R4 | the card that is being played counts as health points until the end step | state, hp |
+| R5 | a Heal may be played with nothing to heal | powers, heal |
+| R6 | the player chooses what a Heal brings back; who is absent the most Rarity Points | questions, answers |
+| R7 | a Steal aims at who has an Inactive Deck; where nobody has one it does nothing | powers, targets |
+| R8 | a hand is refilled to four in the end step, and drawn up to two before a turn | turn |
+| R9 | the only card of a hand is played, and none returned | questions, missing |
+| R10 | a Steal of several cards takes them from one opponent; what is more is lost | powers, steal |
+| R11 | a Glitch leaves an opponent short, never its own player | powers, targets |
+| R12 | a Glitch deals one card at a time from the active player on, as far as cards last | powers, glitch |
+| R13 | who is out has no part in a Glitch | powers, glitch |
+| R14 | a Steal and a Glitch can put players out | play, judge |
+| R15 | a card is discarded to the pile of who holds it | powers, settle |
+| R16 | the four kinds of damage are alike | cards, DAMAGE |
+| R17 | the victim chooses what is lost; who is absent the fewest Rarity Points | questions, answers |
+| R18, R19 | revealed cards and Discard Piles are public | events, view |
+| R20 | nobody is the target of an own card | powers, targets |
+| R21 | how many copies of a card a deck may hold | COPIES |
+| R22 | points below ten count nothing, in a hit and in a backfire | powers, hit |
+
+The seed's letter is left twice. R8: under "draw 2" a player whom a Glitch left short would stay at two cards for the
+rest of the match. And cards that were won are kept only where every seat agreed to play for keeps.
 """
 
 from typing import Final
