@@ -141,17 +141,12 @@ def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
     net = card.pp - rp
     discards = min(max(net, 0) // POINTS, len(revealed))
     play.tell(events.Revealed(victim, state.refs(top), state.refs(spilled), card.pp, rp, net, discards))
-    if net >= 0:
-        hit = Hit(state.active, victim, revealed, discards, backfires=False)
-        choice = real_choice(state, discards, revealed, player.active)
-    else:
-        hit = Hit(state.active, victim, revealed, min(-net // POINTS, len(player.discard)), backfires=True)
-        choice = real_choice(state, hit.count, player.discard)
-    state.hit = hit
-    if choice:
+    count = discards if net >= 0 else min(-net // POINTS, len(player.discard))
+    state.hit = hit = Hit(state.active, victim, card.pp, rp, revealed, count)
+    if real_choice(state, count, player.discard if hit.backfires else revealed, player.active):
         state.step = "recover" if hit.backfires else "discard"
     else:
-        settle(play, player.discard[-hit.count :] if hit.backfires and hit.count else revealed[: hit.count])
+        settle(play, player.discard[-count:] if hit.backfires and count else revealed[:count])
 
 
 def settle(play: Play, chosen: Collection[int]) -> None:

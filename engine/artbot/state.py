@@ -94,16 +94,28 @@ class Hit(Struct, frozen=True):
     Attributes:
         seat: who dealt it.
         victim: who answers it.
+        pp: its Power Points.
+        rp: the Rarity Points of all revealed cards, which came off it.
         revealed: the victim's revealed cards, in the order in which they were.
         count: how many of them are to be discarded; in a backfire how many cards come back from the Discard Pile.
-        backfires: whether the Rarity Points were more than the hit.
     """
 
     seat: Seat
     victim: Seat
+    pp: int
+    rp: int
     revealed: tuple[int, ...]
     count: int
-    backfires: bool
+
+    @property
+    def net(self) -> int:
+        """What is left of the hit."""
+        return self.pp - self.rp
+
+    @property
+    def backfires(self) -> bool:
+        """Whether the Rarity Points were more than the hit."""
+        return self.net < 0
 
 
 class Player(Struct):

@@ -29,10 +29,16 @@ class SeatView(Struct, frozen=True):
 
 
 class HitView(Struct, frozen=True):
-    """A hit that its victim has still to answer: what it revealed and how many cards the answer takes."""
+    """A hit that its victim has still to answer.
+
+    It has `pp` Power Points, less the `rp` Rarity Points of what it revealed; `count` cards are to be chosen, of those
+    or, where it backfires, of the Discard Pile.
+    """
 
     seat: Seat
     victim: Seat
+    pp: int
+    rp: int
     revealed: tuple[CardRef, ...]
     count: int
     backfires: bool
@@ -73,7 +79,7 @@ def view(state: State, viewer: Viewer) -> ArtBotView:
 
 
 def _hit_view(state: State, hit: Hit) -> HitView:
-    return HitView(hit.seat, hit.victim, state.refs(hit.revealed), hit.count, hit.backfires)
+    return HitView(hit.seat, hit.victim, hit.pp, hit.rp, state.refs(hit.revealed), hit.count, hit.backfires)
 
 
 def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:

@@ -26,9 +26,9 @@ def board(view: ArtBotView, words: Words) -> str:
 def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
     if shown.out:
-        return words("artbot.board.out", seat=SeatRef(seat), discard=len(shown.discard))
+        return words("artbot.board.out", letter=letter(seat), seat=SeatRef(seat), discard=len(shown.discard))
     key = "artbot.board.active" if seat == view.active and view.outcome is None else "artbot.board.player"
-    points = words(key, seat=SeatRef(seat), hp=shown.hp)
+    points = words(key, letter=letter(seat), seat=SeatRef(seat), hp=shown.hp)
     piles = words("artbot.board.piles", hand=shown.active_size, deck=shown.inactive_size, discard=len(shown.discard))
     top = f" {words('artbot.board.top', card=shown.discard[0])}" if shown.discard else ""
     return f"{points}\n{piles}{top}"
@@ -38,6 +38,7 @@ def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
     line = words(
         "artbot.board.duellist",
+        letter=letter(seat),
         seat=SeatRef(seat),
         won=len(shown.won),
         deck=shown.inactive_size,
@@ -52,9 +53,15 @@ def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
     hit = view.hit
     if hit is None:
         return
-    key = "artbot.board.backfire" if hit.backfires else "artbot.board.hit"
     yield words(
-        key, victim=SeatRef(hit.victim), seat=SeatRef(hit.seat), count=hit.count, cards=names(hit.revealed, words)
+        "artbot.board.backfire" if hit.backfires else "artbot.board.hit",
+        victim=SeatRef(hit.victim),
+        seat=SeatRef(hit.seat),
+        cards=names(hit.revealed, words),
+        pp=hit.pp,
+        rp=hit.rp,
+        net=hit.pp - hit.rp,
+        count=hit.count,
     )
 
 

@@ -7,6 +7,7 @@ from bot.ui.games.artbot.board import names
 from bot.ui.games.renderer import Beat
 from bot.ui.words import Rendered, Words
 from engine.artbot import events as e
+from engine.artbot.cards import ArtBotCards
 from engine.contract import CardRef, Fact, Seat, SeatRef
 
 
@@ -53,7 +54,9 @@ def _began(fact: e.Began, words: Words) -> str:
 
 
 def _played(fact: e.Played, words: Words) -> str:
-    if fact.target is None:
+    """The card, and at whom; whom a Glitch leaves short is told with the Glitch."""
+    glitch = isinstance(words.cards, ArtBotCards) and words.cards.by_id[fact.card.card].power == "glitch"
+    if fact.target is None or glitch:
         return words("artbot.fact.played", seat=SeatRef(fact.seat), card=fact.card)
     return words("artbot.fact.played_at", seat=SeatRef(fact.seat), card=fact.card, target=SeatRef(fact.target))
 
