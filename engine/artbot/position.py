@@ -55,6 +55,8 @@ def position(data: JSON, cards: ArtBotCards) -> State:
         raise IllegalPosition("seats", "seats are named from A on, without a gap")
     if wanted.options.duel and count != LEAST_SEATS:
         raise IllegalPosition("seats", "Toe-to-Toe is for two")
+    if wanted.tied is not None and not wanted.options.duel:
+        raise IllegalPosition("tied", "only Toe-to-Toe has a sudden death")
     state = State(cards, wanted.options, tuple(range(count)), [], [], LETTERS.index(wanted.active))
     state.turn, state.round, state.tied = wanted.turn, wanted.round, wanted.tied
     state.step = "draw" if wanted.options.duel else "choose"
