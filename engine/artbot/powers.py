@@ -45,25 +45,16 @@ def resolve(play: Play, target: Seat | None, chosen: Collection[int] | None = No
     brings back, where there was a choice.
     """
     state, seat = play.state, play.state.active
-    player = state.players[seat]
     if state.playing is None:
         raise RuntimeError("no card was chosen to play")
-    played, returned = state.playing, state.returning
-    if returned is not None:
-        player.active.remove(returned)
-        play.put_under(seat, (returned,))
-        (ref,) = state.refs((returned,))
-        play.tell_of_hand(seat, events.Returned(seat, ref), events.ReturnedUnseen(seat))
-    player.active.remove(played)
-    player.in_play.append(played)
-    state.show((played,))
-    (ref,) = state.refs((played,))
-    play.tell(events.Played(seat, ref, target))
-    card = state.card(played)
+    if state.returning is not None:
+        _return(play, state.returning)
+    _lay_down(play, state.playing, target)
+    card = state.card(state.playing)
     if card.power == "heal":
         _heal(play, card, chosen)
     elif target is None:
-        play.tell(events.Fizzled(seat, ref))
+        play.tell(events.Fizzled(seat, state.ref(state.playing)))
     elif card.power == "steal":
         _steal(play, card, target)
     elif card.power == "glitch":
@@ -72,12 +63,29 @@ def resolve(play: Play, target: Seat | None, chosen: Collection[int] | None = No
         _hit(play, card, target)
 
 
+def _return(play: Play, number: int) -> None:
+    """Put a card of the hand to the bottom of the Inactive Deck; what it is only its player knows."""
+    seat = play.state.active
+    play.state.players[seat].active.remove(number)
+    play.put_under(seat, (number,))
+    play.tell_of_hand(seat, events.Returned(seat, play.state.ref(number)), events.ReturnedUnseen(seat))
+
+
+def _lay_down(play: Play, number: int, target: Seat | None) -> None:
+    """Put a card of the hand into play, where everybody sees it."""
+    state, player = play.state, play.state.players[play.state.active]
+    player.active.remove(number)
+    player.in_play.append(number)
+    state.show((number,))
+    play.tell(events.Played(state.active, state.ref(number), target))
+
+
 def _heal(play: Play, card: ArtBotCard, chosen: Collection[int] | None) -> None:
     """Bring back discarded cards; with none there it does nothing (rules, R5)."""
     state, seat = play.state, play.state.active
     count = healed(state, card)
     if not count:
-        play.tell(events.Fizzled(seat, state.refs(state.players[seat].in_play)[0]))
+        play.tell(events.Fizzled(seat, *state.refs(state.players[seat].in_play)))
         return
     play.recover(seat, state.players[seat].discard[-count:] if chosen is None else chosen)
 
@@ -126,17 +134,11 @@ def _glitch(play: Play, short: Seat) -> None:
 def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
     """Reveal a card for every ten Power Points, take their Rarity Points off, and let the victim answer (seed, Damage).
 
-    What the Inactive Deck lacks is drawn at random from the Active Deck (rules, R1); the Rarity Points come off the
-    full Power Points even then (rules, R2).
+    The Rarity Points come off the full Power Points even where fewer cards were there (rules, R2).
     """
     state, player = play.state, play.state.players[victim]
-    wanted = card.pp // POINTS
-    top = player.inactive[: -wanted - 1 : -1]
-    short = min(wanted - len(top), len(player.active))
-    hand = player.active
-    spilled = play.dice.shuffle(f"spill.{letter(victim)}", hand)[:short] if 0 < short < len(hand) else hand[:short]
+    top, spilled = _reveal(play, victim, card.pp // POINTS)
     revealed = (*top, *spilled)
-    state.show(revealed)
     rp = sum([state.card(number).rp for number in revealed])
     net = card.pp - rp
     discards = min(max(net, 0) // POINTS, len(revealed))
@@ -147,6 +149,16 @@ def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
         state.step = "recover" if hit.backfires else "discard"
     else:
         settle(play, player.discard[-count:] if hit.backfires and count else revealed[:count])
+
+
+def _reveal(play: Play, victim: Seat, count: int) -> tuple[list[int], list[int]]:
+    """Show the top of a player's Inactive Deck and, for what it lacks, cards of the hand at random (rules, R1)."""
+    player = play.state.players[victim]
+    hand, top = player.active, player.inactive[: -count - 1 : -1]
+    short = min(count - len(top), len(hand))
+    spilled = play.dice.shuffle(f"spill.{letter(victim)}", hand)[:short] if 0 < short < len(hand) else hand[:short]
+    play.state.show((*top, *spilled))
+    return top, spilled
 
 
 def settle(play: Play, chosen: Collection[int]) -> None:

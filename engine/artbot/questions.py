@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, get_args
 from engine.artbot.cards import ArtBotCard
 from engine.artbot.powers import healed, real_choice, targets
 from engine.artbot.state import Hit, State
-from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, SeatRef, Window, letter
+from engine.contract import Arg, Blocked, Decision, Message, Option, Seat, SeatRef, Window, letter
 
 Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]
 """What the active player may still have to choose: a card to play, one to return, a target or cards to heal."""
@@ -59,7 +59,7 @@ def _choice(state: State) -> Decision:
             for number in _different(state, hand)
         ]
         return _decision(state, state.active, "play", options)
-    about: dict[str, Arg] = {"card": state.refs((playing,))[0]}
+    about: dict[str, Arg] = {"card": state.ref(playing)}
     if kind == "return":
         final = _particulars(state, playing) is None
         rest = [number for number in hand if number != playing]
@@ -142,7 +142,7 @@ def _decision(
 
 
 def _card(state: State, word: str, number: int, *, final: bool) -> Option:
-    label = Message(f"artbot.pick.{word}", {"card": CardRef(state.instances[number].card, number)})
+    label = Message(f"artbot.pick.{word}", {"card": state.ref(number)})
     return Option(f"card:{number}", label, final=final)
 
 

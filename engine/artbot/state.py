@@ -233,6 +233,10 @@ class State(Struct):
         """Return the definition of an instance."""
         return self.cards.by_id[self.instances[instance].card]
 
+    def ref(self, instance: int) -> CardRef:
+        """Return an instance for those who may know what it is."""
+        return CardRef(self.instances[instance].card, instance)
+
     def refs(self, instances: Iterable[int]) -> tuple[CardRef, ...]:
         """Return instances for those who may know what they are."""
         return tuple([CardRef(self.instances[number].card, number) for number in instances])
