@@ -17,6 +17,10 @@ DAMAGE: Final[frozenset[Power]] = frozenset(("physical", "psychological", "spiri
 """The four kinds of damage. No rule tells them apart (rules, R16)."""
 
 
+MOST_RP: Final = 100
+"""The most Rarity Points that a card may have."""
+
+
 class ArtBotCard(BaseModel):
     """A card.
 
@@ -31,7 +35,7 @@ class ArtBotCard(BaseModel):
     id: str = Field(pattern=r"^[A-Z0-9]{1,12}$")
     name: str = Field(min_length=1, max_length=60)
     rarity: Rarity
-    rp: int = Field(ge=0, le=100)
+    rp: int = Field(ge=0, le=MOST_RP)
     power: Power
     pp: int = Field(ge=0, le=200)
     flavour: str = Field("", max_length=200)

@@ -36,7 +36,7 @@ def seated(count: int) -> AnyGame:
 def test_law_at_every_number_of_seats(law: str, count: int) -> None:
     game = seated(count)
 
-    @settings(deadline=None, max_examples=5)
+    @settings(deadline=None, max_examples=4)
     @given(st.integers(0, 2**32))
     def holds(seed: int) -> None:
         ALL_LAWS[law](game, seed)
