@@ -1,6 +1,7 @@
 """What each pick does, and what the clock picks: the other half of `questions`."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.artbot.duel import draw
 from engine.artbot.play import Play
@@ -11,6 +12,9 @@ from engine.artbot.turn import end_turn, play_out
 from engine.contract import Decision, Key
 from engine.dice import Dice
 
+EAGERNESS: Final = {"steal": 2, "heal": 1, "glitch": 0}
+"""The order in which an absent player's cards are played, behind damage."""
+
 
 def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
     """Play a legal pick, and play on until the next question."""
@@ -18,13 +22,12 @@ def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
     state.players[decision.seat].answered += 1
     state.open = None
     match decision.kind:
-        case "play" | "return":
-            if decision.kind == "play":
-                state.playing = _number(keys[0])
-            else:
-                state.returning = _number(keys[0])
-            if missing(state) is None:
-                play_out(play)
+        case "play":
+            state.playing = _number(keys[0])
+            _go_on(play)
+        case "return":
+            state.returning = _number(keys[0])
+            _go_on(play)
         case "hit" | "steal" | "short":
             play_out(play, target=_seat(keys[0]))
         case "heal":
@@ -37,6 +40,12 @@ def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
         case _:
             settle(play, [_number(key) for key in keys])
             end_turn(play)
+
+
+def _go_on(play: Play) -> None:
+    """Play the turn out once everything that it needs is chosen."""
+    if missing(play.state) is None:
+        play_out(play)
 
 
 def default(state: State, decision: Decision, dice: Dice) -> tuple[Key, ...]:
@@ -59,10 +68,6 @@ def default(state: State, decision: Decision, dice: Dice) -> tuple[Key, ...]:
             return (keys[0],)
         case _:
             return (_strongest(state, keys, dice),)
-
-
-EAGERNESS = {"steal": 2, "heal": 1, "glitch": 0}
-"""The order in which an absent player's cards are played, behind damage."""
 
 
 def _eagerness(state: State, key: Key) -> tuple[int, int]:
