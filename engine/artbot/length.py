@@ -10,10 +10,10 @@ from engine.artbot.rulings import USUAL_DECK
 from engine.artbot.state import ArtBotOptions
 from engine.contract import Length
 
-TURNS: Final = (10, 20)
+TURNS: Final = (9, 14)
 """Turns of each player, where played cards come back."""
 
-QUICK_TURNS: Final = (6, 11)
+QUICK_TURNS: Final = (6, 8)
 """Turns of each player, where played cards are discarded."""
 
 TURN_SECONDS: Final = 25
