@@ -1,7 +1,7 @@
 """What a player is asked, and what can be answered: each question and its options, from the state alone."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from engine.artbot.cards import ArtBotCard
 from engine.artbot.powers import healed, real_choice, targets
@@ -10,6 +10,9 @@ from engine.contract import Arg, Blocked, Decision, Message, Option, Seat, SeatR
 
 Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]
 """What the active player may still have to choose: a card to play, one to return, a target or cards to heal."""
+
+OF_A_TURN: Final = frozenset(get_args(Missing))
+"""The kinds of question that belong to a turn of one's own; the others are responses."""
 
 
 def decisions(state: State) -> tuple[Decision, ...]:
@@ -124,7 +127,7 @@ def _decision(
     All that the active player chooses in a turn is on one clock, and but for the first an act that is begun; what
     others are asked is a response.
     """
-    turn = kind in get_args(Missing)
+    turn = kind in OF_A_TURN
     return Decision(
         id=f"{letter(seat)}{state.players[seat].answered}",
         seat=seat,
