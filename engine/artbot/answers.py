@@ -6,7 +6,7 @@ from typing import Final
 from engine.artbot.duel import draw
 from engine.artbot.play import Play
 from engine.artbot.powers import settle
-from engine.artbot.questions import missing
+from engine.artbot.questions import missing, seat_at
 from engine.artbot.state import State
 from engine.artbot.turn import end_turn, play_out
 from engine.contract import Decision, Key
@@ -29,7 +29,7 @@ def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
             state.returning = _number(keys[0])
             _go_on(play)
         case "hit" | "steal" | "short":
-            play_out(play, target=_seat(keys[0]))
+            play_out(play, target=seat_at(state, keys[0]))
         case "heal":
             play_out(play, chosen=tuple([_number(key) for key in keys]))
         case "draw":
@@ -82,14 +82,10 @@ def _worth(state: State, key: Key) -> tuple[int, int]:
 
 def _strongest(state: State, keys: Sequence[Key], dice: Dice) -> Key:
     """Return the target with the most health points. Always the first among equals would cost the last seats games."""
-    most = max(state.players[_seat(key)].hp for key in keys)
-    strongest = [key for key in keys if state.players[_seat(key)].hp == most]
+    most = max(state.players[seat_at(state, key)].hp for key in keys)
+    strongest = [key for key in keys if state.players[seat_at(state, key)].hp == most]
     return strongest[0] if len(strongest) == 1 else dice.choose("target", strongest)
 
 
 def _number(key: Key) -> int:
     return int(key.partition(":")[2])
-
-
-def _seat(key: Key) -> int:
-    return "ABCDEFGH".index(key.partition(":")[2])

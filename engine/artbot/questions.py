@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from engine.artbot.cards import ArtBotCard
 from engine.artbot.powers import healed, real_choice, targets
 from engine.artbot.state import Hit, State
-from engine.contract import Arg, Blocked, Decision, Message, Option, Seat, SeatRef, Window, letter
+from engine.contract import Arg, Blocked, Decision, Key, Message, Option, Seat, SeatRef, Window, letter
 
 Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]
 """What the active player may still have to choose: a card to play, one to return, a target or cards to heal."""
@@ -78,13 +78,28 @@ def _choice(state: State) -> Decision:
 def _target(state: State, playing: int, about: dict[str, Arg]) -> Decision:
     card = state.card(playing)
     found = targets(state, card)
-    options = [Option(f"seat:{letter(seat)}", _seat(state, seat), final=True) for seat in found]
+    options = [Option(_place(state, seat), _seat(state, seat), final=True) for seat in found]
     blocked = [
         Blocked(_seat(state, seat), Message("artbot.refusal.nothing_to_steal"))
         for seat in state.opponents(state.active)
         if seat not in found
     ]
     return _decision(state, state.active, _aim(card), options, about=about, blocked=blocked)
+
+
+def _place(state: State, seat: Seat) -> Key:
+    """Return a target's key: how many places it sits to the active player's left, whoever has left the match since.
+
+    So whoever takes the first of equal options plays at a neighbour, and no seat is everybody's first.
+    """
+    order = state.order
+    return f"left:{(order.index(seat) - order.index(state.active)) % len(order)}"
+
+
+def seat_at(state: State, key: Key) -> Seat:
+    """Return the target that a key names."""
+    left = int(key.partition(":")[2])
+    return state.order[(state.order.index(state.active) + left) % len(state.order)]
 
 
 def _aim(card: ArtBotCard) -> Missing:

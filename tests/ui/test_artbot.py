@@ -8,7 +8,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
-from engine.contract import SPECTATOR, Seat, Viewer, letter, seen
+from engine.contract import SPECTATOR, seen
 from engine.dice import FairDice
 from engine.registry import GAMES
 
@@ -21,17 +21,14 @@ def position(**seats: dict[str, list[str]]) -> Any:
     return ARTBOT.position({"seats": seats}, CARDS)
 
 
-def play(state: Any, *names: str, to: Seat | None = None, viewer: Viewer = SPECTATOR) -> list[str]:
-    """Play a card and return one, by name, at a seat; give what a viewer is told."""
+def play(state: Any, *names: str) -> list[str]:
+    """Play a card and return one, by name; give what everybody is told."""
     told: list[Any] = []
     for name in names:
         (asked,) = ARTBOT.decisions(state)
         key = next(option.key for option in asked.options if WORDS.label(option.label) == name)
         told += ARTBOT.apply(state, asked.id, [key], FairDice.seeded("ui"))
-    if to is not None:
-        (asked,) = ARTBOT.decisions(state)
-        told += ARTBOT.apply(state, asked.id, [f"seat:{letter(to)}"], FairDice.seeded("ui"))
-    beats = RENDERER.story(seen(told, viewer), WORDS)
+    beats = RENDERER.story(seen(told, SPECTATOR), WORDS)
     return [line for beat in beats for line in (beat.line, *beat.particulars)]
 
 
