@@ -20,25 +20,28 @@ SECONDS = 1.0
 TURNS = 5
 """How often each engine is measured; the median counts."""
 
-MARK = "gin-rummy"
-"""The game of rlcard's that ours are measured against."""
+MARKS = {"gin-rummy": "rlcard's gin-rummy", "uno": "rlcard's uno"}
+"""The games of rlcard's that ours are measured against, and what they are called beside ours."""
+
+SEATS = (2, 4, 8)
+"""At how many seats each of our games is measured, where it takes so many."""
 
 
-def ours(game: AnyGame) -> Callable[[], int]:
-    """Return a function that plays one random match and says how many decisions it took."""
+def ours(game: AnyGame, count: int) -> Callable[[], int]:
+    """Return a function that plays one random match of so many seats and says how many decisions it took."""
     cards = game.cards(shipped_sets(game))
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     chance = Random(1)
 
     def play() -> int:
-        seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(game.spec.least)]
+        seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(count)]
         dice = FairDice.seeded(chance.random())
         state, _ = game.new(game.spec.options(), seats, cards, dice)
         taken = 0
         while asked := game.decisions(state):
             decision = asked[0]
-            count = chance.randint(decision.least, decision.most)
-            keys = [option.key for option in chance.sample(decision.options, count)]
+            chosen = chance.sample(decision.options, chance.randint(decision.least, decision.most))
+            keys = [option.key for option in chosen]
             game.apply(state, decision.id, keys, dice)
             taken += 1
         return taken
@@ -70,9 +73,14 @@ def rate(play: Callable[[], int]) -> float:
 
 
 def engine_speed() -> None:
-    """Print each game's decisions a second, and how it stands beside rlcard's gin-rummy."""
-    players = {key: ours(game) for key, game in GAMES.items()}
-    players |= {name: theirs(name) for name in (MARK, "uno")}
+    """Print each game's decisions a second, and how it stands beside rlcard's gin-rummy and UNO."""
+    players = {
+        f"{key}, {count} seats": ours(game, count)
+        for key, game in GAMES.items()
+        for count in SEATS
+        if game.spec.least <= count <= game.spec.most
+    }
+    players |= {name: theirs(mark) for mark, name in MARKS.items()}
     measured: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(TURNS):
         for name, play in players.items():
@@ -80,5 +88,5 @@ def engine_speed() -> None:
     medians = {name: sorted(rates)[len(rates) // 2] for name, rates in measured.items()}
     print("random play, decisions a second:")
     for name, median in medians.items():
-        whose = "ours" if name in GAMES else "rlcard"
-        print(f"  {name:<12} {median:9,.0f}  {median / medians[MARK]:6.2f} of {MARK}  ({whose})")
+        beside = ", ".join(f"{median / medians[other]:6.2f} of {mark}" for mark, other in MARKS.items())
+        print(f"  {name:<18} {median:9,.0f}  {beside}")

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from engine.artbot.rules import ArtBot
 from engine.contract import AnyGame
 from engine.varia.rules import Varia
 
-GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(),)}
+GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(), ArtBot())}
 """The games by key, in the order in which they are offered."""

@@ -14,6 +14,7 @@ import msgspec
 
 from engine.contract import SPECTATOR, AnyGame, Decision, IllegalPick, Viewer, card_refs, letter, seen
 from engine.dice import ChanceInDraft, FairDice, NoDice
+from tests.engine.places import POOLS, pools_by_owner
 from tests.engine.tables import Table, begun, random_keys, some_step, walk
 
 
@@ -184,15 +185,21 @@ def determinize_deals_anew(game: AnyGame, seed: int) -> None:
     """Law 4, its last line: in 50 draws every unknown instance changes at least once, where it can."""
     at, step, _, _ = some_step(game, seed)
     for viewer in viewers(at):
-        unknown = unknown_to(step.state, viewer)
-        by_owner: dict[int, set[str]] = {}
-        for number in unknown:
-            by_owner.setdefault(step.state.instances[number].owner, set()).add(step.state.instances[number].card)
-        still = {number for number in unknown if len(by_owner[step.state.instances[number].owner]) > 1}
+        still = movable(game, step.state, viewer)
         for draw in range(50):
             guess = game.determinize(step.state, viewer, FairDice.seeded(seed, draw))
             still = {n for n in still if guess.instances[n].card == step.state.instances[n].card}
         assert not still, f"{still} never changed for {viewer}"
+
+
+def movable(game: AnyGame, state: Any, viewer: Viewer) -> set[int]:
+    """The unknown instances that may be some other card, for all that the viewer knows."""
+    possible = {number: {state.instances[number].card} for number in unknown_to(state, viewer)}
+    for group in POOLS.get(game.spec.key, pools_by_owner)(state, viewer):
+        places = group & possible.keys()
+        cards = set().union(*(possible[number] for number in places))
+        possible |= dict.fromkeys(places, cards)
+    return {number for number, cards in possible.items() if len(cards) > 1}
 
 
 def every_piece_is_in_one_place(game: AnyGame, seed: int, places: Any) -> None:

@@ -1,8 +1,10 @@
-"""Law 5, game by game: where every piece of a match is."""
+"""Game by game: where every piece of a match is (law 5), and which of them may have changed places (law 4)."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
+from engine.contract import Viewer, mark
 from engine.varia.state import Land
 
 
@@ -25,9 +27,45 @@ def varia(state: Any) -> None:
             assert state.instances[number].owner == seat
 
 
+def artbot(state: Any) -> None:
+    """Every card lies with somebody, and what was revealed by an open hit still lies with its victim."""
+    zones = ("inactive", "active", "discard", "in_play", "aside", "won")
+    held = Counter(number for player in state.players for zone in zones for number in getattr(player, zone))
+    assert held == Counter(range(len(state.instances)))
+    assert len(held) == state.options.deck_size * len(state.players)
+    if state.hit is not None:
+        victim = state.players[state.hit.victim]
+        assert set(state.hit.revealed) <= {*victim.inactive, *victim.active}
+    for player in state.players:
+        assert state.options.duel or not player.aside + player.won
+        assert state.options.duel or len(player.in_play) <= 1
+
+
 def probe(state: Any) -> None:
     held = Counter([*state.deck, *(number for hand in state.hands for number in hand), *state.shown])
     assert held == Counter(range(len(state.instances)))
 
 
-PLACES = {"varia": varia, "probe": probe}
+PLACES = {"varia": varia, "artbot": artbot, "probe": probe}
+
+
+def pools_by_owner(state: Any, viewer: Viewer) -> Iterable[set[int]]:
+    """Whatever the viewer does not know of one owner's pieces may have changed places."""
+    for owner in {card.owner for card in state.instances}:
+        yield {number for number, card in enumerate(state.instances) if card.owner == owner}
+
+
+def artbot_pools(state: Any, viewer: Viewer) -> Iterable[set[int]]:
+    """First each owner's deck, then each pile that was mixed; without the cards that the viewer knew at that time,
+    or has known at a later one."""
+    later: list[set[int]] = []
+    known: set[int] = set()
+    for mixed in reversed(state.mixes):
+        later.insert(0, set(mixed.cards) - known)
+        known |= {card for card, knew in zip(mixed.cards, mixed.known_to, strict=True) if knew & mark(viewer)}
+    yield from (pool - known for pool in pools_by_owner(state, viewer))
+    yield from later
+
+
+POOLS = {"artbot": artbot_pools}
+"""For games in which more than the owner tells which pieces may have changed places."""

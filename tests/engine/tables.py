@@ -8,12 +8,17 @@ from msgspec import Struct
 from pydantic import BaseModel
 
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import AnyGame, Cards, Decision, Event, Key, Seating
+from engine.contract import AnyGame, Cards, Decision, Event, Key, Seating, Spec
 from engine.dice import Dice, FairDice
 from engine.registry import GAMES
+from tests.engine.artbot.tables import artbot_table
 from tests.probe import PROBE
 
 ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
+
+
+OWN_TABLES: dict[str, Callable[[Spec, Any, Any, Random], tuple[Any, list[Seating]]]] = {"artbot": artbot_table}
+"""For games whose options, seats and decks depend on each other: what makes a table of drawn options."""
 
 
 class Table(Struct):
@@ -36,6 +41,9 @@ def table(game: AnyGame, chance: Random) -> Table:
     """Draw a table of a game."""
     sets = shipped_sets(game)
     cards = game.cards(sets)
+    if game.spec.key in OWN_TABLES:
+        options, seats = OWN_TABLES[game.spec.key](game.spec, random_options(game.spec.options, chance), cards, chance)
+        return Table(game, options, seats, cards)
     decks = [deck_of(ready, cards) for each in sets for ready in each.decks]
     count = chance.randint(game.spec.least, game.spec.most)
     seats = [Seating(chance.choice(decks) if game.spec.decks else None) for _ in range(count)]

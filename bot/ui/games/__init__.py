@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from bot.ui.games.artbot import ArtBotRenderer
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import VariaRenderer
 
-RENDERERS: Final[dict[str, Renderer]] = {"varia": VariaRenderer()}
+RENDERERS: Final[dict[str, Renderer]] = {"varia": VariaRenderer(), "artbot": ArtBotRenderer()}
 """The renderers by game key."""

@@ -1,0 +1,69 @@
+"""Art Bot Cards in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.games.artbot import board, cards
+from bot.ui.games.artbot.story import headline, resolution, story
+from bot.ui.games.renderer import Beat, CardPage
+from bot.ui.words import Words
+from engine.artbot.cards import ArtBotCards
+from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+
+RULES = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel")
+"""The sections of the rules in short, each with a title and a text in the catalogue."""
+
+
+class ArtBotRenderer:
+    """See `Renderer`."""
+
+    def step(self, view: Any, words: Words) -> str:
+        """Return round and turn, or the number of the draw."""
+        return board.step(view, words)
+
+    def board(self, view: Any, words: Words) -> str:
+        """Return everybody's health points and piles, and the hit that waits for its answer."""
+        return board.board(view, words)
+
+    def own(self, view: Any, seat: Seat, words: Words) -> str:
+        """Return the Active Deck."""
+        return board.own(view, seat, words)
+
+    def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
+        """Return nothing: a turn holds no plan that could fail."""
+        return []
+
+    def question(self, asked: Decision, words: Words) -> str:
+        """Return the question of a decision."""
+        return words(f"artbot.ask.{asked.kind}", **asked.about)
+
+    def hint(self, option: Option, words: Words) -> str | None:
+        """Return power and points of the card that an option speaks of."""
+        ref = option.label.args.get("card")
+        if not isinstance(ref, CardRef) or not isinstance(words.cards, ArtBotCards):
+            return None
+        return cards.short(words.cards.by_id[ref.card], words)
+
+    def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[Beat]:
+        """Return what happened, card by card; in `brief` without who drew how many, which the board shows."""
+        return story(resolution(facts) if brief else facts, words)
+
+    def headline(self, facts: Sequence[Fact], words: Words) -> str:
+        """Return who is left with how many health points, or what came of a draw."""
+        return headline(facts, words)
+
+    def card_names(self, pool: Cards) -> list[str]:
+        """Return the names of all cards."""
+        return sorted(card.name for card in pool.by_id.values()) if isinstance(pool, ArtBotCards) else []
+
+    def card(self, name: str, pool: Cards, words: Words) -> CardPage | None:
+        """Return a card by its name, or None."""
+        try:
+            found = pool.find(name)
+        except KeyError:
+            return None
+        return cards.page(pool.by_id[found], words) if isinstance(pool, ArtBotCards) else None
+
+    def rules(self, words: Words) -> list[tuple[str, str]]:
+        """Return the rules in short."""
+        return [(words(f"artbot.rules.{part}.title"), words(f"artbot.rules.{part}")) for part in RULES]

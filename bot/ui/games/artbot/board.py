@@ -1,0 +1,87 @@
+"""An Art Bot match as it stands, in words."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.ui.games.artbot import cards
+from bot.ui.words import Rendered, Words
+from engine.artbot.cards import ArtBotCards
+from engine.artbot.view import ArtBotView, SeatView
+from engine.contract import CardRef, Seat, SeatRef, letter
+
+
+def step(view: ArtBotView, words: Words) -> str:
+    """Return round and turn, or the number of the draw."""
+    mode = "duel" if view.mode == "toe-to-toe" else "battle"
+    return words(f"artbot.step.{mode}.{view.step}", turn=view.turn, round=view.round, rounds=view.round_cap)
+
+
+def board(view: ArtBotView, words: Words) -> str:
+    """Return everybody's points and piles in the order of their turns, and the hit that waits for its answer."""
+    line = _duellist if view.mode == "toe-to-toe" else _player
+    lines = [line(view, seat, words) for seat in view.order]
+    return "\n".join([*lines, *_hit(view, words)])
+
+
+def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
+    shown = view.seats[letter(seat)]
+    if shown.out:
+        return words("artbot.board.out", letter=letter(seat), seat=SeatRef(seat), discard=len(shown.discard))
+    key = "artbot.board.active" if seat == view.active and view.outcome is None else "artbot.board.player"
+    points = words(key, letter=letter(seat), seat=SeatRef(seat), hp=shown.hp)
+    piles = words("artbot.board.piles", hand=shown.active_size, deck=shown.inactive_size, discard=len(shown.discard))
+    top = f" {words('artbot.board.top', card=shown.discard[0])}" if shown.discard else ""
+    return f"{points}\n{piles}{top}"
+
+
+def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
+    shown = view.seats[letter(seat)]
+    line = words(
+        "artbot.board.duellist",
+        letter=letter(seat),
+        seat=SeatRef(seat),
+        won=len(shown.won),
+        deck=shown.inactive_size,
+        aside=len(shown.aside),
+    )
+    pot = f"\n{words('artbot.board.pot', cards=names(shown.in_play, words))}" if shown.in_play else ""
+    return f"{line}{pot}"
+
+
+def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
+    """The reveal, and what its victim has to do."""
+    hit = view.hit
+    if hit is None:
+        return
+    yield words(
+        "artbot.board.backfire" if hit.backfires else "artbot.board.hit",
+        victim=SeatRef(hit.victim),
+        seat=SeatRef(hit.seat),
+        cards=names(hit.revealed, words),
+        pp=hit.pp,
+        rp=hit.rp,
+        net=hit.pp - hit.rp,
+        count=hit.count,
+    )
+
+
+def names(refs: Iterable[CardRef], words: Words) -> str:
+    """Return the names of some cards, one after another."""
+    return ", ".join(words.card(ref.card) for ref in refs)
+
+
+def own(view: ArtBotView, seat: Seat, words: Words) -> str:
+    """Return a seat's Active Deck, equal cards together; in Toe-to-Toe nobody has one."""
+    shown = view.seats[letter(seat)]
+    if view.mode == "toe-to-toe" or not isinstance(words.cards, ArtBotCards):
+        return ""
+    return "\n".join([words("artbot.hand.title", count=shown.active_size), *_hand(shown, words.cards, words)])
+
+
+def _hand(shown: SeatView, pool: ArtBotCards, words: Words) -> Iterable[str]:
+    for card, count in Counter(ref.card for ref in shown.active if ref is not None).items():
+        copies = f" ×{count}" if count > 1 else ""
+        particulars = Rendered(cards.short(pool.by_id[card], words))
+        yield words("artbot.hand.card", card=CardRef(card), copies=copies, particulars=particulars)
+    if not shown.active:
+        yield words("artbot.hand.empty")

@@ -1,0 +1,34 @@
+"""Art Bot's cards in words: generated from power and points, so that text and behaviour cannot drift apart."""
+
+from bot.ui.games.renderer import CardPage
+from bot.ui.words import Words, inert
+from engine.artbot.cards import ArtBotCard
+from engine.artbot.rulings import POINTS
+
+
+def page(card: ArtBotCard, words: Words) -> CardPage:
+    """Return a card looked up."""
+    kind = words("artbot.card.kind", rarity=_rarity(card, words), power=power(card, words))
+    lines = [rule(card, words), words("artbot.card.points", pp=card.pp, rp=card.rp, worth=card.pp + card.rp)]
+    return CardPage(card.name, kind, "\n".join(lines), inert(card.flavour))
+
+
+def short(card: ArtBotCard, words: Words) -> str:
+    """Return a card in a line: power, points and rarity."""
+    key = "artbot.card.short" if card.pp else "artbot.card.short_pointless"
+    return words.plain(key, power=power(card, words), pp=card.pp, rp=card.rp, rarity=_rarity(card, words))
+
+
+def power(card: ArtBotCard, words: Words) -> str:
+    """Return what a power is called."""
+    return words.plain(f"artbot.power.{card.power}")
+
+
+def rule(card: ArtBotCard, words: Words) -> str:
+    """Return what a card does."""
+    key = "damage" if card.damages else card.power
+    return words(f"artbot.rule.{key}", count=max(1, card.pp // POINTS), pp=card.pp)
+
+
+def _rarity(card: ArtBotCard, words: Words) -> str:
+    return words.plain(f"artbot.rarity.{card.rarity.replace(' ', '_')}")

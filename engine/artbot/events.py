@@ -1,0 +1,223 @@
+"""What can happen in an Art Bot match, in the forms in which it is told.
+
+Drawing, returning, stealing and dealing have a secret form; everything that is played, revealed or discarded is
+public (rules, R18 and R19).
+"""
+
+from typing import TypeAlias
+
+from engine.contract import CardRef, Fact, Outcome, Seat
+
+
+class Began(Fact, frozen=True, tag="began"):
+    """The order of turns was drawn (rules, 3.2)."""
+
+    order: tuple[Seat, ...]
+
+
+class TurnBegan(Fact, frozen=True, tag="turn began"):
+    """A player's turn began."""
+
+    turn: int
+    round: int
+    seat: Seat
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    """Cards drawn from the Inactive Deck, as their owner sees them."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+
+
+class DrewUnseen(Fact, frozen=True, tag="drew unseen"):
+    """Cards drawn, as everybody else sees them."""
+
+    seat: Seat
+    count: int
+
+
+class Returned(Fact, frozen=True, tag="returned"):
+    """A card went from the Active Deck to the bottom of the Inactive Deck, as its owner sees it."""
+
+    seat: Seat
+    card: CardRef
+
+
+class ReturnedUnseen(Fact, frozen=True, tag="returned unseen"):
+    """A card was returned, as everybody else sees it."""
+
+    seat: Seat
+
+
+class Played(Fact, frozen=True, tag="played"):
+    """A card was played, at `target` where its power needs somebody."""
+
+    seat: Seat
+    card: CardRef
+    target: Seat | None
+
+
+class Revealed(Fact, frozen=True, tag="revealed"):
+    """A victim's cards were revealed.
+
+    `cards` are the top of the Inactive Deck; `spilled` are those that had to come from the Active Deck (rules, R1).
+    `pp` and `rp` are the hit's Power Points and the Rarity Points of all revealed cards; `net` is what is left of the
+    hit, `discards` how many of the cards that costs. A `net` below 0 is a backfire.
+    """
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+    spilled: tuple[CardRef, ...]
+    pp: int
+    rp: int
+    net: int
+    discards: int
+
+
+class Discarded(Fact, frozen=True, tag="discarded"):
+    """The victim's revealed cards went their ways.
+
+    `cards` to the Discard Pile, `under` to the bottom of the Inactive Deck, `back` to the Active Deck.
+    """
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+    under: tuple[CardRef, ...]
+    back: tuple[CardRef, ...]
+
+
+class Recovered(Fact, frozen=True, tag="recovered"):
+    """Cards went from a player's Discard Pile to the bottom of the Inactive Deck, by a Heal or by a backfire."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+
+
+class Stole(Fact, frozen=True, tag="stole"):
+    """Cards went from a victim's Inactive Deck to the bottom of the thief's, as both of them see it."""
+
+    seat: Seat
+    target: Seat
+    cards: tuple[CardRef, ...]
+
+
+class StoleUnseen(Fact, frozen=True, tag="stole unseen"):
+    """Cards were stolen, as everybody else sees it."""
+
+    seat: Seat
+    target: Seat
+    count: int
+
+
+class Glitched(Fact, frozen=True, tag="glitched"):
+    """All Active Decks went into one pile of `count` cards, to be dealt anew; `target` is the one who is short."""
+
+    seat: Seat
+    target: Seat
+    count: int
+
+
+class Dealt(Fact, frozen=True, tag="dealt"):
+    """A new Active Deck after a Glitch, as its owner sees it."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+
+
+class DealtUnseen(Fact, frozen=True, tag="dealt unseen"):
+    """A new Active Deck after a Glitch, as everybody else sees it."""
+
+    seat: Seat
+    count: int
+
+
+class Fizzled(Fact, frozen=True, tag="fizzled"):
+    """A played card found nothing to do."""
+
+    seat: Seat
+    card: CardRef
+
+
+class Eliminated(Fact, frozen=True, tag="eliminated"):
+    """Players have no cards left in Active and Inactive Deck."""
+
+    seats: tuple[Seat, ...]
+
+
+class Standing(Fact, frozen=True, tag="standing"):
+    """Every seat's health points at the end of a turn, in seat order."""
+
+    hp: tuple[int, ...]
+
+
+class Turned(Fact, frozen=True, tag="turned"):
+    """Toe-to-Toe: both turned a card, in seat order, with what each is worth: Power Points and Rarity Points."""
+
+    draw: int
+    cards: tuple[CardRef, ...]
+    worth: tuple[int, ...]
+
+
+class Won(Fact, frozen=True, tag="won"):
+    """Toe-to-Toe: a player won the opponent's turned cards."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+
+
+class Tied(Fact, frozen=True, tag="tied"):
+    """Toe-to-Toe: the turned cards are worth the same; `pot` cards lie in the pot now."""
+
+    pot: int
+
+
+class PotReturned(Fact, frozen=True, tag="pot returned"):
+    """Toe-to-Toe: the decks ended in a tie, and the pot went back to its owners."""
+
+
+class SuddenDeath(Fact, frozen=True, tag="sudden death"):
+    """Toe-to-Toe: both have won as much, and draw on from their own cards; `count` cards each have."""
+
+    count: tuple[int, ...]
+
+
+class Left(Fact, frozen=True, tag="left"):
+    """A player left the match."""
+
+    seat: Seat
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    """The match is over."""
+
+    outcome: Outcome
+
+
+ArtBotFact: TypeAlias = (
+    Began
+    | TurnBegan
+    | Drew
+    | DrewUnseen
+    | Returned
+    | ReturnedUnseen
+    | Played
+    | Revealed
+    | Discarded
+    | Recovered
+    | Stole
+    | StoleUnseen
+    | Glitched
+    | Dealt
+    | DealtUnseen
+    | Fizzled
+    | Eliminated
+    | Standing
+    | Turned
+    | Won
+    | Tied
+    | PotReturned
+    | SuddenDeath
+    | Left
+    | Ended
+)

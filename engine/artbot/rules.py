@@ -1,0 +1,194 @@
+"""Art Bot Cards as a game of the contract."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from pydantic import BaseModel
+
+from engine.artbot import events
+from engine.artbot.answers import answer, default
+from engine.artbot.cards import ArtBotCards, ArtBotSet
+from engine.artbot.decks import deck_faults, table_faults
+from engine.artbot.length import length
+from engine.artbot.play import Play, ranked
+from engine.artbot.position import position
+from engine.artbot.questions import decisions
+from engine.artbot.rulings import HAND, LEAST_SEATS, MOST_SEATS, TIED_DRAWS
+from engine.artbot.state import ArtBotOptions, Instance, Player, State
+from engine.artbot.turn import begin_turn, leave
+from engine.artbot.view import determinize, view
+from engine.artbot.worth import worth
+from engine.contract import (
+    JSON,
+    CardSet,
+    Decision,
+    Deck,
+    Event,
+    Fact,
+    Game,
+    IllegalDeck,
+    Key,
+    Length,
+    Message,
+    Outcome,
+    Seat,
+    Seating,
+    Spec,
+    View,
+    Viewer,
+    check_pick,
+    find_open,
+    letter,
+)
+from engine.dice import Dice
+
+PICKS_PER_TURN = 4
+"""A card to play, one to return, a target or cards to heal, and a victim's answer."""
+
+
+class ArtBot(Game[State, ArtBotCards]):
+    """The battle of two to eight, and Toe-to-Toe."""
+
+    spec = Spec(key="artbot", least=LEAST_SEATS, most=MOST_SEATS, options=ArtBotOptions, decks=True)
+    card_set = ArtBotSet
+    state_version = 1
+
+    def cards(self, sets: Iterable[CardSet]) -> ArtBotCards:
+        """Return the definitions of some sets together. Raises IllegalSet."""
+        return ArtBotCards(each for each in sets if isinstance(each, ArtBotSet))
+
+    def deck_faults(self, deck: Deck, cards: ArtBotCards) -> tuple[Message, ...]:
+        """Return why no table would take a deck; its size is agreed at each table, and checked as a match begins."""
+        return tuple(deck_faults(deck, cards))
+
+    def length(self, options: BaseModel, seats: int) -> Length:
+        """Return how long a match usually is, as simulated."""
+        return length(_options(options), seats)
+
+    def bound(self, options: BaseModel, seats: int) -> int:
+        """Return a number of picks that no match exceeds: in a duel each draw takes one of both players."""
+        table = _options(options)
+        if table.duel:
+            return 2 * (table.deck_size + TIED_DRAWS + 1)
+        return table.round_cap * seats * PICKS_PER_TURN
+
+    def new(
+        self, options: BaseModel, seats: Sequence[Seating], cards: ArtBotCards, dice: Dice
+    ) -> tuple[State, tuple[Event, ...]]:
+        """Shuffle the decks, draw the order of turns and the first hands (seed, Setup; rules, 3.2).
+
+        Raises IllegalDeck, for a deck that this table does not take and for what it cannot be played with.
+        """
+        table = _options(options)
+        decks = [seating.deck or Deck("", {}) for seating in seats]
+        faults = table_faults(table, decks, cards)
+        if faults:
+            raise IllegalDeck(faults)
+        instances, players = _dealt(decks, dice)
+        order = tuple(dice.shuffle("order", range(len(seats))))
+        state = State(cards, table, order, instances, players, order[0])
+        play = Play(state, dice)
+        if table.duel:
+            state.step = "draw"
+            return state, ()
+        play.tell(events.Began(order))
+        for seat in order:
+            play.draw(seat, HAND)
+        begin_turn(play)
+        return state, tuple(play.events)
+
+    def position(self, data: JSON, cards: ArtBotCards) -> State:
+        """Return the state that a scenario describes. Raises IllegalPosition."""
+        return position(data, cards)
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        """Return the open decisions."""
+        return decisions(state)
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        """Play a pick. Raises IllegalPick, and then nothing has changed."""
+        asked = check_pick(decisions(state), decision, keys)
+        play = Play(state, dice)
+        answer(play, asked, keys)
+        return tuple(play.events)
+
+    def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
+        """Return what an absent player does (rules, 6)."""
+        return default(state, find_open(decisions(state), decision), dice)
+
+    def leave(self, state: State, seat: Seat, dice: Dice) -> tuple[Event, ...]:
+        """Take a seat out; the others play on while they are two or more."""
+        if state.outcome is not None or seat not in state.living:
+            return ()
+        play = Play(state, dice)
+        state.open = None
+        leave(play, seat)
+        return tuple(play.events)
+
+    def stop(self, state: State) -> Outcome:
+        """Rank by health points and Rarity Points, a duel by the cards won (rules, 3.11 and 3.10)."""
+        return state.outcome or Outcome(ranked(state), "artbot.end.stopped")
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the match ended, or None."""
+        return state.outcome
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """Return what a viewer sees."""
+        return view(state, viewer)
+
+    def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
+        """Return a state in which what the viewer does not know is dealt anew."""
+        return determinize(state, viewer, dice)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """Return how good a state is for a seat, from -1 to 1."""
+        return worth(state, seat)
+
+    def copy(self, state: State) -> State:
+        """Return a state of its own."""
+        return state.copy()
+
+    def dump(self, state: State) -> JSON:
+        """Return the state as JSON values."""
+        data: JSON = msgspec.to_builtins(state, enc_hook=_plain)
+        del data["cards"], data["open"]
+        return data
+
+    def load(self, data: JSON, version: int, cards: ArtBotCards) -> State:
+        """Return the state that `dump` wrote. Raises ValueError for a version that was never released."""
+        if version != self.state_version:
+            raise ValueError(f"Art Bot Cards has no state version {version}")
+        return msgspec.convert({**data, "cards": cards}, State, dec_hook=_rich)
+
+    def fact(self, data: JSON) -> Fact:
+        """Return a fact from its JSON form."""
+        fact: Fact = msgspec.convert(data, events.ArtBotFact)
+        return fact
+
+
+def _options(options: BaseModel) -> ArtBotOptions:
+    if not isinstance(options, ArtBotOptions):
+        raise TypeError(options)
+    return options
+
+
+def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[Instance], list[Player]]:
+    """Lay out all cards: ids by lot, so that none follows a deck list, and every deck shuffled."""
+    brought = [(seat, card) for seat, deck in enumerate(decks) for card in Counter(deck.cards).elements()]
+    instances = [Instance(card, seat, 0) for seat, card in dice.shuffle("ids", brought)]
+    piles: list[list[int]] = [[] for _ in decks]
+    for number, card in enumerate(instances):
+        piles[card.owner].append(number)
+    return instances, [Player(dice.shuffle(f"shuffle.{letter(seat)}", pile)) for seat, pile in enumerate(piles)]
+
+
+def _plain(value: Any) -> Any:
+    """Give msgspec the plain form of what is not its own: options are pydantic's, cards are pinned."""
+    return value.model_dump(mode="json") if isinstance(value, BaseModel) else None
+
+
+def _rich(kind: type[Any], data: Any) -> Any:
+    return data if isinstance(data, kind) else kind.model_validate(data)

@@ -1,0 +1,142 @@
+"""What each viewer of an Art Bot match sees, and the states that a viewer cannot tell apart."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.artbot.state import Hit, Instance, State, Step
+from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
+from engine.dice import Dice
+
+
+class SeatView(Struct, frozen=True):
+    """One player's zones; a card of Active or Inactive Deck is None where the viewer does not know what it is.
+
+    `inactive` is read from the top, `discard` from the newest card on. `aside` and `won` are Toe-to-Toe's.
+    """
+
+    hp: int
+    out: bool
+    active_size: int
+    active: tuple[CardRef | None, ...]
+    inactive_size: int
+    inactive: tuple[CardRef | None, ...]
+    discard: tuple[CardRef, ...]
+    in_play: tuple[CardRef, ...]
+    aside: tuple[CardRef, ...]
+    won: tuple[CardRef, ...]
+
+
+class HitView(Struct, frozen=True):
+    """A hit that its victim has still to answer.
+
+    It has `pp` Power Points, less the `rp` Rarity Points of what it revealed; `count` cards are to be chosen, of those
+    or, where it backfires, of the Discard Pile.
+    """
+
+    seat: Seat
+    victim: Seat
+    pp: int
+    rp: int
+    revealed: tuple[CardRef, ...]
+    count: int
+    backfires: bool
+
+
+class ArtBotView(View, frozen=True, kw_only=True):
+    """An Art Bot match as one viewer sees it. `order` names the seats in the order of their turns."""
+
+    mode: Literal["battle", "toe-to-toe"]
+    turn: int
+    round: int
+    round_cap: int
+    step: Step
+    active: Seat
+    order: tuple[Seat, ...]
+    seats: dict[str, SeatView]
+    hit: HitView | None
+    ready: tuple[Seat, ...]
+    outcome: Outcome | None
+
+
+def view(state: State, viewer: Viewer) -> ArtBotView:
+    """Return what a viewer sees. What the active player has chosen so far is shown to nobody: a draft does that."""
+    return ArtBotView(
+        viewer=viewer,
+        mode=state.options.mode,
+        turn=state.turn,
+        round=state.round,
+        round_cap=state.options.round_cap,
+        step=state.step,
+        active=state.active,
+        order=state.order,
+        seats={letter(seat): _seat_view(state, seat, viewer) for seat in range(len(state.players))},
+        hit=None if state.hit is None else _hit_view(state, state.hit),
+        ready=state.ready,
+        outcome=state.outcome,
+    )
+
+
+def _hit_view(state: State, hit: Hit) -> HitView:
+    return HitView(hit.seat, hit.victim, hit.pp, hit.rp, state.refs(hit.revealed), hit.count, hit.backfires)
+
+
+def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
+    player = state.players[seat]
+    return SeatView(
+        hp=player.hp,
+        out=seat not in state.living,
+        active_size=len(player.active),
+        active=_known(state, player.active, viewer),
+        inactive_size=len(player.inactive),
+        inactive=_known(state, player.inactive[::-1], viewer),
+        discard=state.refs(reversed(player.discard)),
+        in_play=state.refs(player.in_play),
+        aside=state.refs(player.aside),
+        won=state.refs(player.won),
+    )
+
+
+def _known(state: State, cards: Sequence[int], viewer: Viewer) -> tuple[CardRef | None, ...]:
+    if viewer == EVERYTHING:
+        return state.refs(cards)
+    own = mark(viewer)
+    instances = ((number, state.instances[number]) for number in cards)
+    return tuple([CardRef(card.card, number) if card.known_to & own else None for number, card in instances])
+
+
+def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
+    """Return a state in which what the viewer does not know is dealt anew, as it may have come about.
+
+    First the cards of each deck that the viewer has never seen change places; then those of each later mix that the
+    viewer could not follow, the oldest first. A card that the viewer saw between two mixes takes part from the later
+    one on.
+    """
+    guess = state.copy()
+    if viewer == EVERYTHING:
+        return guess
+    guess.open = None
+    own = mark(viewer)
+    unknown = [number for number, card in enumerate(state.instances) if not card.known_to & own]
+    since = dict.fromkeys(unknown, 0)
+    for age, mixed in enumerate(state.mixes, 1):
+        since |= {
+            number: age
+            for number, known_to in zip(mixed.cards, mixed.known_to, strict=True)
+            if known_to & own and number in since
+        }
+    for seat in range(len(state.players)):
+        deck = [number for number in unknown if not since[number] and state.instances[number].owner == seat]
+        _deal(guess, deck, f"determinize.{letter(seat)}", dice)
+    for age, mixed in enumerate(state.mixes, 1):
+        pile = [number for number in mixed.cards if since.get(number, age + 1) <= age]
+        _deal(guess, pile, "determinize.mix", dice)
+    return guess
+
+
+def _deal(guess: State, places: Sequence[int], purpose: str, dice: Dice) -> None:
+    """Let the cards in some places change places; who knows what lies there stays."""
+    dealt = dice.shuffle(purpose, [guess.instances[number] for number in places])
+    for number, card in zip(places, dealt, strict=True):
+        guess.instances[number] = Instance(card.card, card.owner, guess.instances[number].known_to)

@@ -1,0 +1,48 @@
+"""House players and the clock's picks are no fools: both beat who plays at random."""
+
+from typing import Any
+
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import AnyGame, Seat, Seating
+from engine.dice import Dice
+from engine.players.house import GreedyPlayer, House, Pick, RandomPlayer, is_final, own_decision
+from engine.players.simulate import play
+from engine.registry import GAMES
+
+ARTBOT = GAMES["artbot"]
+
+
+class Absent:
+    """Plays what the clock would."""
+
+    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> list[Pick]:
+        state = game.copy(guess)
+        picks: list[Pick] = []
+        while (asked := own_decision(game, state, seat)) is not None:
+            keys = game.default(state, asked.id, dice)
+            picks.append((asked.id, keys))
+            if is_final(asked, keys):
+                break
+            game.apply(state, asked.id, keys, dice)
+        return picks
+
+
+def wins(one: House, other: House, games: int) -> int:
+    """How many duels with the ready decks the first of two players wins; both sit and begin as often."""
+    cards = ARTBOT.cards(shipped_sets(ARTBOT))
+    decks = [Seating(deck_of(ready, cards)) for each in shipped_sets(ARTBOT) for ready in each.decks]
+    won = 0
+    for number in range(games):
+        own = number % 2
+        players = [one, other] if own == 0 else [other, one]
+        seats = [decks[(number // 2 + seat) % len(decks)] for seat in range(2)]
+        won += play(ARTBOT, ARTBOT.spec.options(), seats, cards, players, number).outcome.ranking[0] == (own,)
+    return won
+
+
+def test_a_greedy_player_beats_a_random_one() -> None:
+    assert wins(GreedyPlayer(lines=10, guesses=2, horizon=20), RandomPlayer(), 12) >= 10
+
+
+def test_the_clock_plays_better_than_at_random() -> None:
+    assert wins(Absent(), RandomPlayer(), 60) >= 40

@@ -1,0 +1,93 @@
+"""What Art Bot's players read: card texts from what cards do, a victim's choice, a Glitch."""
+
+from typing import Any
+
+import pytest
+
+from bot.storage.matches import SeatRow
+from bot.ui.games import RENDERERS
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.contract import SPECTATOR, seen
+from engine.dice import FairDice
+from engine.registry import GAMES
+
+ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
+CARDS = ARTBOT.cards(shipped_sets(ARTBOT))
+WORDS = Words(None, [SeatRow(1, seat, user=seat + 1) for seat in range(3)], CARDS)
+
+
+def position(**seats: dict[str, list[str]]) -> Any:
+    return ARTBOT.position({"seats": seats}, CARDS)
+
+
+def play(state: Any, *names: str) -> list[str]:
+    """Play a card and return one, by name; give what everybody is told."""
+    told: list[Any] = []
+    for name in names:
+        (asked,) = ARTBOT.decisions(state)
+        key = next(option.key for option in asked.options if WORDS.label(option.label) == name)
+        told += ARTBOT.apply(state, asked.id, [key], FairDice.seeded("ui"))
+    beats = RENDERER.story(seen(told, SPECTATOR), WORDS)
+    return [line for beat in beats for line in (beat.line, *beat.particulars)]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "rule"),
+    [
+        ("Mallet Minder", "Common · Physical Damage", "Hit one opponent for 30: they reveal 3 cards."),
+        ("Restoration Rig", "Uncommon · Heal", "Bring back 3 discarded cards."),
+        ("Palette Pilferer", "Common · Steal", "Take a random card from one opponent's Inactive Deck."),
+        ("Kernel Collage", "Rare · Glitch", "Mix all hands and deal them anew. One opponent gets only 2 cards."),
+    ],
+)
+def test_card_text_is_made_from_power_and_points(name: str, kind: str, rule: str) -> None:
+    page = RENDERER.card(name, CARDS, WORDS)
+    assert page is not None
+    assert (page.title, page.kind, page.text.splitlines()[0]) == (name, kind, rule)
+
+
+def test_a_victims_choice_is_shown_as_what_it_is() -> None:
+    state = position(
+        A={"active": ["Mallet Minder", "Dropped Pixel"]},
+        B={"active": ["Gesso Nurse"], "inactive": ["Easel Stomper", "Anvil Aesthete", "Kiln Kicker", "Halo Iron"]},
+    )
+    told = play(state, "Mallet Minder", "Dropped Pixel")
+    assert (
+        "👀 <@2> reveals Easel Stomper, Anvil Aesthete, Kiln Kicker. 30 PP − 10 RP = **20**: 2 cards are lost." in told
+    )
+    board = RENDERER.board(ARTBOT.view(state, SPECTATOR), WORDS)
+    assert "30 PP − 10 RP = **20**. <@2> chooses 2 of them to lose." in board
+    (asked,) = ARTBOT.decisions(state)
+    assert RENDERER.question(asked, WORDS) == "<@1> hits you. Which 2 of these cards do you lose?"
+    assert RENDERER.hint(asked.options[1], WORDS) == "Physical Damage 40 · RP 10 · Uncommon"
+
+
+def test_seats_have_the_letters_on_the_board_that_buttons_name() -> None:
+    state = position(A={"active": ["Mallet Minder"]}, B={"active": ["Halo Iron"]}, C={"active": ["Kiln Kicker"]})
+    play(state, "Mallet Minder")
+    (asked,) = ARTBOT.decisions(state)
+    assert [WORDS.label(option.label) for option in asked.options] == ["player B, 10 HP", "player C, 10 HP"]
+    board = RENDERER.board(ARTBOT.view(state, 0), WORDS)
+    assert "B · **<@2>**" in board
+    assert "C · **<@3>**" in board
+
+
+def test_a_glitch_tells_each_the_own_new_hand_alone() -> None:
+    state = position(
+        A={"active": ["Dropped Pixel", "Gesso Nurse", "Halo Iron"], "inactive": ["Kiln Kicker"]},
+        B={"active": ["Mallet Minder", "Chime Circuit"], "inactive": ["Easel Stomper"]},
+    )
+    told = play(state, "Dropped Pixel", "Gesso Nurse")
+    text = "\n".join(told)
+    assert "⚡ **GLITCH!** The 3 cards in all hands are mixed and dealt anew, and <@2> gets no more than 2." in text
+    assert "🎨 <@1> plays **Dropped Pixel**." in text
+    assert "is dealt 2 cards." in text
+    assert not [name for name in ("Halo Iron", "Mallet Minder", "Chime Circuit") if name in text]
+
+
+def test_a_duel_shows_no_hand() -> None:
+    seats = {"A": {"inactive": ["Halo Iron"]}, "B": {"inactive": ["Kiln Kicker"]}}
+    state = ARTBOT.position({"options": {"mode": "toe-to-toe"}, "seats": seats}, CARDS)
+    assert RENDERER.own(ARTBOT.view(state, 0), 0, WORDS) == ""
+    assert RENDERER.step(ARTBOT.view(state, 0), WORDS) == "Toe-to-Toe · draw 1"
