@@ -14,6 +14,10 @@ RULES = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "du
 """The sections of the rules in short, each with a title and a text in the catalogue."""
 
 
+STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
+"""Which sections a step is about."""
+
+
 class ArtBotRenderer:
     """See `Renderer`."""
 
@@ -28,6 +32,10 @@ class ArtBotRenderer:
     def own(self, view: Any, seat: Seat, words: Words) -> str:
         """Return the Active Deck."""
         return board.own(view, seat, words)
+
+    def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
+        """Return everybody's Discard Pile, the newest card first; in Toe-to-Toe what everybody has won."""
+        return board.piles(view, words)
 
     def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
         """Return nothing: a turn holds no plan that could fail."""
@@ -67,3 +75,8 @@ class ArtBotRenderer:
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""
         return [(words(f"artbot.rules.{part}.title"), words(f"artbot.rules.{part}")) for part in RULES]
+
+    def rules_now(self, view: Any, words: Words) -> list[tuple[str, str]]:
+        """Return the sections of the rules that the present step is about."""
+        parts = STEP_RULES.get(view.step, ("aim", "end"))
+        return [(words(f"artbot.rules.{part}.title"), words(f"artbot.rules.{part}")) for part in parts]

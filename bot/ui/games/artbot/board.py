@@ -48,6 +48,19 @@ def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
     return f"{line}{pot}"
 
 
+def piles(view: ArtBotView, words: Words) -> list[tuple[str, str]]:
+    """Return everybody's Discard Pile, the newest card first; in Toe-to-Toe what everybody has won."""
+    duel = view.mode == "toe-to-toe"
+    shown: list[tuple[str, str]] = []
+    for seat in view.order:
+        zones = view.seats[letter(seat)]
+        pile = zones.won if duel else zones.discard
+        key = "artbot.piles.won" if duel else "artbot.piles.discard"
+        title = words(key, seat=SeatRef(seat), count=len(pile))
+        shown.append((title, names(pile, words) or words("artbot.piles.empty")))
+    return shown
+
+
 def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
     """The reveal, and what its victim has to do."""
     hit = view.hit
