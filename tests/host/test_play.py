@@ -13,7 +13,7 @@ from bot.host.desk import NoSuchMatch
 from bot.host.lobby import Refused
 from bot.host.play import Click, NotAtTable
 from bot.storage import outbox
-from tests.host.play_through import ADA, BEN, CLEO, check_timers, click, opened, play_out, started, table_of
+from tests.host.play_through import ADA, BEN, CLEO, check_timers, click, opened, play_out, probe_of, started, table_of
 from tests.support.clocks import ManualClock
 
 
@@ -161,6 +161,24 @@ async def test_hundred_clicks_at_once_are_one_right_result(host: Host) -> None:
     taken = [answer for answer in answers if answer is not None and answer.notice is None]
     assert len(taken) == 1
     assert {answer.notice.id for answer in answers if answer and answer.notice} == {"panel.stale"}
+
+
+async def test_a_hundred_matches_are_clicked_on_at_once_each_twice(host: Host) -> None:
+    tables = {await probe_of(host, (1000 + n, 2000 + n)): 1000 + n for n in range(100)}
+    panels = {match: await play.show(host, match, user) for match, user in tables.items()}
+
+    async def mark(match: int) -> str | None:
+        panel = panels[match]
+        assert panel.asked is not None
+        marked = play.pick(host, click(tables[match]), match, panel.asked.id, panel.draft.revision, ["mark"])
+        answer = await marked
+        assert answer is not None
+        return answer.notice.id if answer.notice else None
+
+    answers = await asyncio.gather(*(mark(match) for match in tables for _ in range(2)))
+    assert sorted(answers, key=str) == [None] * 100 + ["panel.stale"] * 100
+    drafts = [(await play.show(host, match, user)).draft.made for match, user in tables.items()]
+    assert [len(made) for made in drafts] == [1] * 100
 
 
 async def test_leaving_ends_a_duel_and_rematch_swaps_the_seats(host: Host) -> None:
