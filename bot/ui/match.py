@@ -37,20 +37,25 @@ def status(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
     embed = discord.Embed(
         title=shortened(renderer.step(shown.view, words), 256),
         description=shortened(renderer.board(shown.view, words), DESCRIPTION),
-        colour=discord.Colour.green() if shown.asked else discord.Colour.greyple(),
+        colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
     embed.set_footer(text=words.plain("status.footer", game=words(f"{shown.match.game}.name"), match=match))
     return Outgoing(content=_waiting_line(shown, words), embeds=(embed,), view=match_buttons(match, words))
 
 
 def _waiting_line(shown: TableView, words: Words) -> str:
-    if not shown.asked:
+    if shown.match.status != "running":
         return words("status.over")
+    players = Rendered(", ".join(words.player(seat) for seat in shown.waiting))
+    deadline = min(
+        (shown.deadlines[asked.seat] for asked in shown.asked if asked.seat in shown.deadlines), default=None
+    )
+    if deadline is None:
+        return words("status.away", players=players)
     responses = all(asked.tempo == "response" for asked in shown.asked)
-    players = ", ".join(words.player(seat) for seat in shown.waiting)
-    deadline = min((shown.deadlines[asked.seat] for asked in shown.asked if asked.seat in shown.deadlines), default=0.0)
-    key = "status.may_answer" if responses else "status.turn"
-    return words(key, players=Rendered(players), when=Rendered(time_left(deadline)))
+    return words(
+        "status.may_answer" if responses else "status.turn", players=players, when=Rendered(time_left(deadline))
+    )
 
 
 def match_buttons(match: int, words: Words) -> discord.ui.View:
@@ -147,9 +152,10 @@ def ended(shown: TableView, number: int, words: Words) -> Outgoing:
     )
     embed.set_footer(text=mark(shown.match.id, number))
     match = shown.match.id
-    buttons = [button(match, "verify", words), button(match, "log", words)]
+    buttons = [button(match, "log", words)]
     if shown.match.status == "over":
-        buttons.insert(0, button(match, "rematch", words, ButtonStyle.success))
+        rematch = button(match, "rematch", words, ButtonStyle.success)
+        buttons = [rematch, button(match, "verify", words), *buttons]
     return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons))
 
 

@@ -167,7 +167,9 @@ def _controls(shown: Panel, words: Words) -> Row:
     draft = shown.draft
     if shown.asked is not None and shown.asked.ahead is not None:
         on = shown.own.ahead == shown.asked.ahead
-        row.add_item(_control(shown, "ahead", words.plain("panel.ahead.on" if on else "panel.ahead.off")))
+        key = f"{shown.match.game}.ahead"
+        label = words.plain(key if key in words.catalogue.ids else "panel.ahead")
+        row.add_item(_control(shown, "ahead", words.plain("panel.ahead.on", label=label) if on else label))
     undoable = bool(draft.made or draft.chosen or draft.held)
     row.add_item(_control(shown, "undo", words.plain("panel.undo"), disabled=not undoable))
     for action in ("refresh", "help", "more"):

@@ -74,7 +74,8 @@ def _choice(
     for option in options:
         option.default = option.value == chosen
     select: discord.ui.Select[Any] = discord.ui.Select(custom_id=_id(action, name), options=list(options))
-    return _setting(words(f"settings.{name}"), select)
+    own = f"me.{name}"
+    return _setting(words(own if action == "own" and own in words.catalogue.ids else f"settings.{name}"), select)
 
 
 def _setting(text: str, select: "discord.ui.Item[Any]") -> "Iterable[discord.ui.Item[discord.ui.LayoutView]]":

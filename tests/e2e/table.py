@@ -22,7 +22,7 @@ from tests.support.discord import BotProcess, Stage
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
 T = TypeVar("T")
-SKIP = Words(None).plain("panel.ahead.off")
+SKIP = Words(None).plain("varia.ahead")
 GREEN, GREY = 3, 2
 """Discord's button styles for what is final and for what passes."""
 
