@@ -24,14 +24,14 @@ MARK = "gin-rummy"
 """The game of rlcard's that ours are measured against."""
 
 
-def ours(game: AnyGame) -> Callable[[], int]:
-    """Return a function that plays one random match and says how many decisions it took."""
+def ours(game: AnyGame, seated: int) -> Callable[[], int]:
+    """Return a function that plays one random match of so many seats and says how many decisions it took."""
     cards = game.cards(shipped_sets(game))
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     chance = Random(1)
 
     def play() -> int:
-        seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(game.spec.least)]
+        seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(seated)]
         dice = FairDice.seeded(chance.random())
         state, _ = game.new(game.spec.options(), seats, cards, dice)
         taken = 0
@@ -44,6 +44,12 @@ def ours(game: AnyGame) -> Callable[[], int]:
         return taken
 
     return play
+
+
+def seats_of(game: AnyGame) -> list[int]:
+    """Return for how many seats a game is measured: the fewest, the most, and the middle."""
+    least, most = game.spec.least, game.spec.most
+    return sorted({least, (least + most) // 2, most})
 
 
 def theirs(name: str) -> Callable[[], int]:
@@ -70,8 +76,9 @@ def rate(play: Callable[[], int]) -> float:
 
 
 def engine_speed() -> None:
-    """Print each game's decisions a second, and how it stands beside rlcard's gin-rummy."""
-    players = {key: ours(game) for key, game in GAMES.items()}
+    """Print each game's decisions a second, with few seats and many, and how it stands beside rlcard's gin-rummy."""
+    players = {f"{key} {seated}": ours(game, seated) for key, game in GAMES.items() for seated in seats_of(game)}
+    own = set(players)
     players |= {name: theirs(name) for name in (MARK, "uno")}
     measured: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(TURNS):
@@ -80,5 +87,5 @@ def engine_speed() -> None:
     medians = {name: sorted(rates)[len(rates) // 2] for name, rates in measured.items()}
     print("random play, decisions a second:")
     for name, median in medians.items():
-        whose = "ours" if name in GAMES else "rlcard"
+        whose = "ours" if name in own else "rlcard"
         print(f"  {name:<12} {median:9,.0f}  {median / medians[MARK]:6.2f} of {MARK}  ({whose})")
