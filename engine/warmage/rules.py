@@ -47,10 +47,10 @@ from engine.warmage.wounds import ranked
 PICKS_PER_TURN: Final = 100_000
 """More picks than any turn holds: sixty Chains of sixty Spells, each answered by five players in four picks."""
 
-CARD_WORTH: Final = 0.2
+CARD_WORTH: Final = 0.3
 """What a card in hand is worth to house players, in steps left to live."""
 
-LYING_WORTH: Final = 0.6
+LYING_WORTH: Final = 0.9
 """What a card in play is worth to who cast it for itself, and costs whom it was cast upon, in steps."""
 
 LIFE_WORTH: Final = 2.0
@@ -219,7 +219,10 @@ def _place_worth(outcome: Outcome, seat: Seat) -> float:
 def _strength(state: State, seat: Seat) -> float:
     player = state.players[seat]
     lying = sum(LYING_WORTH if each.seat == seat else -LYING_WORTH for each in player.play)
-    return max(0.1, LIFE_WORTH + state.steps_left(seat) + CARD_WORTH * len(player.hand) + lying)
+    cards = len(player.hand)
+    if state.active == seat and state.step == "draw":
+        cards = max(cards + 1, HAND)
+    return max(0.1, LIFE_WORTH + state.steps_left(seat) + CARD_WORTH * cards + lying)
 
 
 def _plain(value: Any) -> Any:
