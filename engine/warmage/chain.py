@@ -93,7 +93,7 @@ def close_window(play: Play) -> None:
     cast(play, first, answers[first])
     for seat, answer in answers.items():
         if seat != first:
-            play.tell_privately(events.CameSecond(seat, play.ref(answer.card)), (seat,))
+            play.tell_once(events.CameSecond(seat, play.ref(answer.card)), seat)
 
 
 def resolve(play: Play, _: Resolve) -> None:

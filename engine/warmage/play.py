@@ -40,6 +40,10 @@ class Play:
         """Tell some seats something, and everybody else another form of it or nothing."""
         self.events.append(Event(fact, seats, others, posted=not isinstance(fact, QUIET)))
 
+    def tell_once(self, fact: Fact, seat: Seat) -> None:
+        """Tell one seat something that nobody is told again while the match runs."""
+        self.events.append(Event(fact, (seat,), once=True))
+
     def push(self, *tasks: Task) -> None:
         """Put tasks on top of what remains to be done; the last of them comes first."""
         self.state.todo.extend(tasks)

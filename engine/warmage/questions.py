@@ -52,7 +52,7 @@ def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **
         # In seat order everybody has the whole time.
         clock = f"window {state.windows}" + (f" {letter(seat)}" if state.options.responses == "seat_order" else "")
         more["window"] = Window(clock, race=state.options.responses == "fastest")
-        more["topic"] = f"chain {state.chains}"
+        more["topic"] = more["ahead"] = _topic(state, seat)
     return Decision(
         f"{letter(seat)}{number}",
         seat,
@@ -62,6 +62,13 @@ def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **
         clock=clock,
         **more,
     )
+
+
+def _topic(state: State, seat: Seat) -> str:
+    """All windows of a Chain are one topic, until one more Spell touches the player: its target, or a Spell of its."""
+    own = {link.card for link in state.chain if link.seat == seat}
+    touching = sum(link.targets.player == seat or link.targets.spell in own for link in state.chain)
+    return f"chain {state.chains}.{touching}"
 
 
 # The own turn

@@ -14,6 +14,10 @@ RULES = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance")
 """The sections of the rules in short, each with a title and a text in the catalogue."""
 
 
+STEP_RULES = {"draw": ("turn",), "cast": ("turn", "cast", "wounds"), "end": ("turn", "play"), "over": ("aim",)}
+"""Which sections a step is about; with a Chain open it is the Chain, and what is faster than it."""
+
+
 class WarMageRenderer:
     """See `Renderer`."""
 
@@ -28,6 +32,10 @@ class WarMageRenderer:
     def own(self, view: Any, seat: Seat, words: Words) -> str:
         """Return the hand."""
         return board.own(view, seat, words)
+
+    def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
+        """Return the Discard."""
+        return board.piles(view, words)
 
     def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
         """Return what of the Chain will concern the seat if nobody answers, and its own sealed answer."""
@@ -68,3 +76,8 @@ class WarMageRenderer:
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""
         return [(words(f"warmage.rules.{part}.title"), words(f"warmage.rules.{part}")) for part in RULES]
+
+    def rules_now(self, view: Any, words: Words) -> list[tuple[str, str]]:
+        """Return the sections of the rules that the present step is about."""
+        parts = ("chain", "play", "last_chance") if view.chain else STEP_RULES[view.step]
+        return [(words(f"warmage.rules.{part}.title"), words(f"warmage.rules.{part}")) for part in parts]

@@ -31,6 +31,12 @@ def board(view: WarMageView, words: Words) -> str:
     return "\n".join(lines)
 
 
+def piles(view: WarMageView, words: Words) -> list[tuple[str, str]]:
+    """Return the Discard, equal cards together: the one pile that everybody may look through (rules, R23)."""
+    title = words("warmage.piles.discard", count=len(view.discard))
+    return [(title, _names(view.discard, words) or words("warmage.board.empty"))]
+
+
 def _names(refs: Iterable[CardRef], words: Words) -> str:
     return ", ".join(f"{words.card(card)}{_copies(count)}" for card, count in Counter(ref.card for ref in refs).items())
 
