@@ -21,7 +21,7 @@ class Missing(Struct, frozen=True):
 
 
 def complete(state: State, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None]:
-    """Make every choice that leaves none, and return what is missing then."""
+    """Name every target that is the only one, and return what is missing then. What is paid is always a choice."""
     aims, cost = _asked_for(state, announced)
     for aim in aims:
         if getattr(announced.targets, aim.at) is None:
@@ -30,10 +30,8 @@ def complete(state: State, seat: Seat, announced: Announced) -> tuple[Announced,
                 return announced, Missing(aim.at, tuple(among))
             announced = chosen(announced, aim.at, among)
     if cost.discard > len(announced.paid):
-        hand = _others_in_hand(state, seat, announced)
-        if len(hand) != cost.discard:
-            return announced, Missing("pay", tuple(hand))
-        announced = chosen(announced, "pay", hand)
+        hand = tuple([number for number in state.players[seat].hand if number != announced.card])
+        return announced, Missing("pay", hand)
     return announced, None
 
 
@@ -73,10 +71,6 @@ def _asked_for(state: State, announced: Announced) -> tuple[Sequence[Aim], Cost]
 
 def _payable(state: State, seat: Seat, announced: Announced, cost: Cost) -> bool:
     return not cost.discard or len(state.players[seat].hand) - (announced.ability is None) >= cost.discard
-
-
-def _others_in_hand(state: State, seat: Seat, announced: Announced) -> list[int]:
-    return [number for number in state.players[seat].hand if number != announced.card]
 
 
 def distinct(state: State, cards: Sequence[int]) -> list[int]:

@@ -28,6 +28,7 @@ def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
     (_react if decision.kind.startswith("react_") else _ANSWERS[decision.kind])(play, seat, keys)
     if seat in state.announced:
         return
+    state.choices += 1
     advance(play)
     if state.window and state.windows == windows and state.options.responses != "seat_order":
         # The others are asked what they were asked.

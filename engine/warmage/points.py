@@ -115,7 +115,7 @@ def _holds(state: State, task: Point) -> bool:
 
 def use_at(play: Play, task: Point, seat: Seat, announced: Announced) -> None:
     """Carry out an activated effect at a point; the point stays open below it for what else may be used."""
-    play.push(replace(task, done=(*task.done, (announced.card, announced.ability or 0))))
+    play.push(replace(task, done=(*task.done, (announced.card, announced.ability))))
     use(play, seat, announced, task.on, task.wound)
 
 
@@ -124,7 +124,7 @@ def use(play: Play, seat: Seat, announced: Announced, on: Moment, wound: Deal | 
     state = play.state
     found = state.lying(announced.card)
     if found is None or announced.ability is None:
-        return
+        raise ValueError(announced)
     bearer = found[0]
     state.acts += 1
     state.used += ((announced.card, announced.ability),)

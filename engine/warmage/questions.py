@@ -1,11 +1,11 @@
 """What players are asked, and what can be answered: each question and its options, from the state alone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, SeatRef, Window, letter
-from engine.warmage.aims import Missing, chosen, complete, payable
+from engine.warmage.aims import Missing, chosen, complete, distinct, payable
 from engine.warmage.chain import castable
 from engine.warmage.effects import sources
 from engine.warmage.points import next_usable, usable_at
@@ -47,7 +47,7 @@ def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **
     """A question on the clock of the turn, of the window, or of its own."""
     number = state.players[seat].answered
     own_turn = state.asked is None and not state.window
-    clock = f"turn {state.turn}" if own_turn else f"{letter(seat)} {state.turn}.{state.questions}"
+    clock = f"turn {state.turn}" if own_turn else f"{letter(seat)} {state.turn}.{state.choices}"
     if state.window:
         # In seat order everybody has the whole time.
         clock = f"window {state.windows}" + (f" {letter(seat)}" if state.options.responses == "seat_order" else "")
@@ -178,7 +178,7 @@ def _choice(state: State, seat: Seat, announced: Announced) -> Decision:
     about: dict[str, Arg] = {"card": _ref(state, announced.card)}
     if missing.choice == "pay":
         count = _cost(state, announced)
-        options = [_card_option(state, "pay", number) for number in missing.among]
+        options = _of_hand(state, "pay", missing.among, count)
         return _decision(state, seat, "pay", options, least=count, most=count, about=about, begun=True)
     last = _is_last(state, seat, announced, missing)
     options = [_target(state, missing, value, final=last) for value in missing.among]
@@ -224,7 +224,7 @@ def _take(state: State, seat: Seat, task: Draw) -> Decision:
 
 
 def _discard(state: State, seat: Seat, task: Discard) -> Decision:
-    options = [_card_option(state, "discard", number) for number in state.players[seat].hand]
+    options = _of_hand(state, "discard", state.players[seat].hand, task.count)
     return _decision(state, seat, "discard", options, least=task.count, most=task.count, about={"count": task.count})
 
 
@@ -245,12 +245,21 @@ def _react(state: State, seat: Seat, task: Point) -> Decision:
     return _decision(state, seat, f"react_{task.on}", options, about=about)
 
 
-_TASKS: Final[dict[type[Any], Any]] = {Take: _wound, Draw: _take, Discard: _discard, Point: _react}
+_TASKS: Final[dict[type[Any], Callable[[State, Seat, Any], Decision]]] = {
+    Take: _wound,
+    Draw: _take,
+    Discard: _discard,
+    Point: _react,
+}
 
 
-def _card_option(state: State, word: str, number: int) -> Option:
-    args: dict[str, Arg] = {"card": _ref(state, number)}
-    return Option(f"{word}:{number}", Message("warmage.pick.hand", args), final=True)
+def _of_hand(state: State, word: str, cards: Sequence[int], count: int) -> list[Option]:
+    """Cards of a hand to part with: one of each where it is one, all of them where equal ones may go together."""
+    shown = distinct(state, cards) if count == 1 else cards
+    return [
+        Option(f"{word}:{number}", Message("warmage.pick.hand", {"card": _ref(state, number)}), final=True)
+        for number in shown
+    ]
 
 
 def _ref(state: State, number: int) -> CardRef:

@@ -192,7 +192,7 @@ class Point(Struct, frozen=True, tag="point"):
     on: Moment
     seat: Seat
     wound: Deal | None = None
-    done: tuple[tuple[int, int], ...] = ()
+    done: tuple[tuple[int, int | None], ...] = ()
     passed: tuple[Seat, ...] = ()
 
 
@@ -243,7 +243,7 @@ class State(Struct):
         announced: what seats have taken up and not yet named all choices for.
         todo: what remains to be done, the next last.
         asked: who has to answer before the last of `todo` can be done.
-        questions: how many such questions were asked.
+        choices: how many questions have been answered to the end: names the clock of the one that is open.
         fallen: players all of whose Wounds are Mortal, in the order in which that came about.
         marked: players whose last chance is over.
         gone: who is out, in the order of going; those who went together in one group.
@@ -262,7 +262,7 @@ class State(Struct):
     active: Seat = 0
     step: Step = "draw"
     acts: int = 0
-    used: tuple[tuple[int, int], ...] = ()
+    used: tuple[tuple[int, int | None], ...] = ()
     chain: list[Link] = []
     chains: int = 0
     window: tuple[Seat, ...] = ()
@@ -271,7 +271,7 @@ class State(Struct):
     announced: dict[Seat, Announced] = {}
     todo: list[Task] = []
     asked: Seat | None = None
-    questions: int = 0
+    choices: int = 0
     fallen: tuple[Seat, ...] = ()
     marked: tuple[Seat, ...] = ()
     gone: tuple[tuple[Seat, ...], ...] = ()
@@ -302,7 +302,7 @@ class State(Struct):
             self.announced.copy(),
             self.todo[:],
             self.asked,
-            self.questions,
+            self.choices,
             self.fallen,
             self.marked,
             self.gone,

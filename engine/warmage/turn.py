@@ -20,7 +20,6 @@ def advance(play: Play) -> None:
             task = now.todo.pop()
             now.asked = _DO[type(task)](play, task)
             if now.asked is not None:
-                now.questions += 1
                 now.todo.append(task)
                 return
         elif now.step == "end" or not now.living(now.active):

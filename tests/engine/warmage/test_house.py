@@ -56,7 +56,7 @@ def chosen(state: Any, seat: int, seed: int) -> list[str]:
         ),
         pytest.param(
             {"A": {"hand": ["Comet Price", "Salve"]}, "B": {"hand": ["Undertow", "Gather Wind"]}},
-            ["A comet-price"],
+            ["A comet-price", "A salve"],
             1,
             ["undertow"],
             id="counters what hurts",
