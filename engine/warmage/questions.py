@@ -44,17 +44,14 @@ def _ask(state: State) -> Iterable[Decision]:
 
 
 def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **more: Any) -> Decision:
-    """A question on the clock of the turn, of the window, or of its own."""
-    number = state.players[seat].answered
-    own_turn = state.asked is None and not state.window
-    clock = f"turn {state.turn}" if own_turn else f"{letter(seat)} {state.turn}.{state.choices}"
+    """A question as the state asks it now: in the own turn, in a window, or because of an effect."""
+    clock = _clock(state, seat)
     if state.window:
-        # In seat order everybody has the whole time.
-        clock = f"window {state.windows}" + (f" {letter(seat)}" if state.options.responses == "seat_order" else "")
         more["window"] = Window(clock, race=state.options.responses == "fastest")
         more["topic"] = more["ahead"] = _topic(state, seat)
+    own_turn = state.asked is None and not state.window
     return Decision(
-        f"{letter(seat)}{number}",
+        f"{letter(seat)}{state.players[seat].answered}",
         seat,
         kind,
         tuple(options),
@@ -62,6 +59,14 @@ def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **
         clock=clock,
         **more,
     )
+
+
+def _clock(state: State, seat: Seat) -> str:
+    """A turn has one clock, and a window; in seat order everybody has the whole time, as with an effect's question."""
+    if state.window:
+        in_order = state.options.responses == "seat_order"
+        return f"window {state.windows} {letter(seat)}" if in_order else f"window {state.windows}"
+    return f"turn {state.turn}" if state.asked is None else f"turn {state.turn} {letter(seat)}{state.choices}"
 
 
 def _topic(state: State, seat: Seat) -> str:
