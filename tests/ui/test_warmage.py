@@ -97,10 +97,13 @@ def test_the_board_shows_the_chain_from_its_top_and_what_becomes_of_it() -> None
 def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
     state, _ = answered()
     assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == []
+    assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS) == [
+        "🚫 If nobody answers, your **Cinder Dart** is countered."
+    ]
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 0)
     assert RENDERER.question(asked, WORDS) == "<@2> casts Undertow. Do you answer?"
     WARMAGE.apply(state, asked.id, ["cast:1"], FairDice.seeded("dice"))
-    assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS) == ["🔒 Your answer is sealed: **Cross-Current**."]
+    assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS)[-1] == "🔒 Your answer is sealed: **Cross-Current**."
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 1)
     WARMAGE.apply(state, asked.id, ["pass"], FairDice.seeded("dice"))
     assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == [

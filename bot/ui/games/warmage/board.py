@@ -118,11 +118,12 @@ def own(view: WarMageView, seat: Seat, words: Words) -> str:
 
 def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
     """Return what of the Chain will concern the seat if nobody answers, and its own sealed answer."""
-    lines: list[str] = [
-        words("warmage.advice.aimed_at_you", card=link.card, seat=SeatRef(link.seat))
-        for link in reversed(view.chain)
-        if link.target == seat and link.seat != seat and link.spell is None and link.fate == "success"
-    ]
+    lines: list[str] = []
+    for link in reversed(view.chain):
+        if link.seat == seat and link.fate == "countered":
+            lines.append(words("warmage.advice.yours_countered", card=link.card))
+        elif link.target == seat and link.seat != seat and link.spell is None and link.fate == "success":
+            lines.append(words("warmage.advice.aimed_at_you", card=link.card, seat=SeatRef(link.seat)))
     if isinstance(view.sealed, CardRef):
         lines.append(words("warmage.advice.sealed", card=view.sealed))
     elif view.sealed is not None:
