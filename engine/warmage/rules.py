@@ -57,6 +57,10 @@ LIFE_WORTH: Final = 2.0
 """What being in the match is worth beside the steps that are left: this makes finishing somebody count."""
 
 
+DRAW_WORTH: Final = -0.8
+"""What going out together with everybody else who is left is worth; winning is 1 and losing -1."""
+
+
 class WarMage(Game[State, WarMageCards]):
     """The duel of mages."""
 
@@ -210,10 +214,10 @@ def _options(options: BaseModel) -> WarMageOptions:
 
 
 def _place_worth(outcome: Outcome, seat: Seat) -> float:
-    """Being first alone is all there is; first together with others is halfway, and nothing else is worth anything."""
+    """Being the last mage standing is all there is; in a draw nobody stands, which is little better than losing."""
     if seat not in outcome.ranking[0]:
         return -1.0
-    return 1.0 if len(outcome.ranking[0]) == 1 else 0.0
+    return DRAW_WORTH if len(outcome.ranking[0]) > 1 else 1.0
 
 
 def _strength(state: State, seat: Seat) -> float:
