@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine.contract import CardRef, Seat
 from engine.warmage import events
-from engine.warmage.aims import can_be_announced, distinct, still_there
-from engine.warmage.cards import Counter, PlayerAim, Protect, Redirect
+from engine.warmage.aims import can_be_announced, distinct, redirected, still_there
+from engine.warmage.cards import Counter, Effect, PlayerAim, Protect, Redirect
 from engine.warmage.play import Play
 from engine.warmage.rulings import ACTS
 from engine.warmage.state import Announced, Check, Finish, Link, Point, Resolve, Respond, Run, State
@@ -181,11 +181,11 @@ def forecast(state: State) -> tuple[Fate, ...]:
     return tuple([fates[link.card] for link in state.chain])
 
 
-def _foresee(guess: State, effect: object, place: int, link: Link, fates: dict[int, Fate]) -> None:
+def _foresee(guess: State, effect: Effect, place: int, link: Link, fates: dict[int, Fate]) -> None:
     aimed_at = guess.chain[place]
     if isinstance(effect, Counter) and not aimed_at.protected:
         fates[aimed_at.card] = "countered"
     elif isinstance(effect, Protect):
         guess.chain[place] = replace(aimed_at, protected=True)
-    elif isinstance(effect, Redirect):
-        guess.chain[place] = replace(aimed_at, targets=replace(aimed_at.targets, player=link.targets.player))
+    elif isinstance(effect, Redirect) and link.targets.player is not None:
+        guess.chain[place] = redirected(aimed_at, link.targets.player)

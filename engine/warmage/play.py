@@ -154,7 +154,7 @@ class Play:
         self.state.players[seat].play.append(Lying(card, caster))
         self.tell(events.CameIntoPlay(seat, self.ref(card)))
 
-    def take_up(self, card: int) -> Seat | None:
+    def take_out_of_play(self, card: int) -> Seat | None:
         """Take a card out of play, and return in front of whom it lay; it is nowhere then."""
         found = self.state.lying(card)
         if found is None:

@@ -152,7 +152,7 @@ def use(play: Play, seat: Seat, announced: Announced, on: Moment, wound: Deal | 
 
 def leave_play(play: Play, card: int) -> None:
     """Discard a card in play, where it still is there."""
-    bearer = play.take_up(card)
+    bearer = play.take_out_of_play(card)
     if bearer is not None:
         play.tell(events.LeftPlay(bearer, play.ref(card)))
         play.discard([card])
