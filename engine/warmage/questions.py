@@ -92,6 +92,9 @@ def _from_row(state: State, number: int) -> Option:
     return _row_option(state.instances[number].card, number)
 
 
+# The same few options come again and again: those that follow from a card and its place alone are made once.
+
+
 @lru_cache(maxsize=4096)
 def _row_option(card: str, number: int) -> Option:
     return Option(f"row:{number}", Message("warmage.pick.row", {"card": CardRef(card, number)}), final=True)
