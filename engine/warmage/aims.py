@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.contract import EVERYBODY, Seat
 from engine.warmage.cards import Aim, CardAim, Cost, Having, PlayerAim, SpellAim
-from engine.warmage.state import NO_TARGETS, Announced, Link, State, Targets
+from engine.warmage.state import Announced, Link, State, Targets
 
 Choice: TypeAlias = Literal["player", "spell", "card", "pay"]
 
@@ -50,15 +50,18 @@ def chosen(announced: Announced, choice: Choice, values: Sequence[int]) -> Annou
     return Announced(announced.card, announced.ability, targets, paid)
 
 
-def can_be_announced(state: State, seat: Seat, announced: Announced) -> bool:
-    """Whether there is a target for everything that needs one, and the cost can be paid."""
-    aims, cost = _asked_for(state, announced)
-    return _payable(state, seat, announced, cost) and (not aims or bool(possible(state, seat, aims, NO_TARGETS)))
+def taken_up(state: State, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None] | None:
+    """Return what `complete` does; None where there is no target for what needs one, or the cost cannot be paid."""
+    if not payable(state, seat, announced):
+        return None
+    announced, missing = complete(state, seat, announced)
+    return None if missing is not None and not missing.among else (announced, missing)
 
 
 def payable(state: State, seat: Seat, announced: Announced) -> bool:
     """Whether the cost can be paid."""
-    return _payable(state, seat, announced, _asked_for(state, announced)[1])
+    needed = _asked_for(state, announced)[1].discard
+    return not needed or len(state.players[seat].hand) - (announced.ability is None) >= needed
 
 
 def _asked_for(state: State, announced: Announced) -> tuple[Sequence[Aim], Cost]:
@@ -67,10 +70,6 @@ def _asked_for(state: State, announced: Announced) -> tuple[Sequence[Aim], Cost]
         return spell.aims, spell.cost
     ability = spell.abilities[announced.ability]
     return ability.aims, ability.cost
-
-
-def _payable(state: State, seat: Seat, announced: Announced, cost: Cost) -> bool:
-    return not cost.discard or len(state.players[seat].hand) - (announced.ability is None) >= cost.discard
 
 
 def distinct(state: State, cards: Sequence[int]) -> list[int]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.contract import CardRef, Seat
 from engine.warmage import events
-from engine.warmage.aims import can_be_announced, distinct, redirected, still_there
+from engine.warmage.aims import Missing, distinct, redirected, still_there, taken_up
 from engine.warmage.cards import Counter, Effect, PlayerAim, Protect, Redirect
 from engine.warmage.play import Play
 from engine.warmage.rulings import ACTS
@@ -15,13 +15,17 @@ from engine.warmage.state import Announced, Check, Finish, Link, Point, Resolve,
 Fate: TypeAlias = Literal["success", "countered", "fizzled"]
 
 
-def castable(state: State, seat: Seat) -> list[int]:
-    """Return what a player can cast now, one of each card: to open a Chain, or to answer its top Spell."""
+def castable(state: State, seat: Seat) -> dict[int, tuple[Announced, Missing | None]]:
+    """Return what a player can cast now, one of each card: to open a Chain, or to answer its top Spell.
+
+    Each is given as it stands when it is taken up, with what has to be chosen then.
+    """
     timing = state.cards.answers if state.chain else state.cards.opens
     if not state.chain and state.acts >= ACTS:
-        return []
+        return {}
     hand = [number for number in state.players[seat].hand if state.instances[number].card in timing]
-    return [number for number in distinct(state, hand) if can_be_announced(state, seat, Announced(number))]
+    found = {number: taken_up(state, seat, Announced(number)) for number in distinct(state, hand)}
+    return {number: taken for number, taken in found.items() if taken is not None}
 
 
 def cast(play: Play, seat: Seat, announced: Announced) -> None:

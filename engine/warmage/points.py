@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.contract import CardRef, Seat
 from engine.warmage import events
-from engine.warmage.aims import can_be_announced
+from engine.warmage.aims import taken_up
 from engine.warmage.cards import Ability, Moment
 from engine.warmage.play import Play
 from engine.warmage.rulings import ACTS, NESTING
@@ -84,7 +84,7 @@ def usable_at(state: State, bearer: Seat, on: Moment, wound: Deal | None = None)
             if (
                 not (ability.once_per_turn and (lying.card, number) in state.used)
                 and (ability.by is None or _by_opponents_spell(state, bearer, wound))
-                and can_be_announced(state, seat, announced)
+                and taken_up(state, seat, announced) is not None
             ):
                 found.append(Usable(seat, lying, number, ability))
     return found

@@ -103,18 +103,19 @@ def _row_option(card: str, number: int) -> Option:
 def _cast(state: State, seat: Seat) -> Decision:
     """Casting, using cards in play, and ending the step."""
     found = castable(state, seat)
-    options = [_take_up(state, seat, Announced(number)) for number in found]
+    options = [_take_up(state, *taken) for taken in found.values()]
     options += [
-        _take_up(state, seat, each.announced) for each in usable_at(state, seat, "cast_step_idle") if each.seat == seat
+        _take_up(state, *complete(state, seat, each.announced))
+        for each in usable_at(state, seat, "cast_step_idle")
+        if each.seat == seat
     ]
     options.append(END)
     return _decision(state, seat, "cast", options, blocked=_blocked(state, seat, found))
 
 
-def _take_up(state: State, seat: Seat, announced: Announced) -> Option:
+def _take_up(state: State, announced: Announced, missing: Missing | None) -> Option:
     """Take up a Spell or an effect: final where no choice is left, which its label then tells."""
-    done, missing = complete(state, seat, announced)
-    number, target = announced.card, done.targets.player if missing is None else None
+    number, target = announced.card, announced.targets.player if missing is None else None
     card = state.instances[number].card
     return _taken_up(card, number, announced.ability, target, missing is None)
 
@@ -131,7 +132,7 @@ def _taken_up(card: str, number: int, ability: int | None, target: Seat | None, 
     return Option(key, Message(label, args), CAST if ability is None else USE, final=final)
 
 
-def _blocked(state: State, seat: Seat, found: Sequence[int]) -> tuple[Blocked, ...]:
+def _blocked(state: State, seat: Seat, found: Iterable[int]) -> tuple[Blocked, ...]:
     """Say why the other cards of the hand cannot be cast now."""
     shown = {state.instances[number].card for number in found}
     blocked = []
@@ -169,7 +170,7 @@ def _in_window(state: State, seat: Seat) -> Decision:
     if announced is not None:
         return _choice(state, seat, announced)
     found = castable(state, seat)
-    options = [_take_up(state, seat, Announced(number)) for number in found]
+    options = [_take_up(state, *taken) for taken in found.values()]
     top = state.chain[-1]
     about: dict[str, Arg] = {"card": _ref(state, top.card), "seat": SeatRef(top.seat)}
     if top.targets.player is not None:
@@ -243,7 +244,7 @@ def _react(state: State, seat: Seat, task: Point) -> Decision:
     for each in usable:
         card = state.card(each.lying.card)
         if (card, each.number) not in shown:
-            shown[card, each.number] = _take_up(state, seat, each.announced)
+            shown[card, each.number] = _take_up(state, *complete(state, seat, each.announced))
     options = list(shown.values())
     if not any(each.ability.must for each in usable):
         options.append(PASS)

@@ -4,6 +4,7 @@ All parts that several lists may share are frozen and replaced when they change,
 its lists.
 """
 
+from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
@@ -209,6 +210,11 @@ class Mark(Struct, frozen=True, tag="mark"):
 Task: TypeAlias = Respond | Resolve | Run | Finish | Deal | Take | Draw | Discard | Point | Check | Mark
 
 
+@lru_cache(maxsize=64)
+def _round_the_table(seat: Seat, count: int) -> tuple[Seat, ...]:
+    return tuple((seat + step) % count for step in range(1, count + 1))
+
+
 class Player(Struct):
     """One seat's cards and Wounds. `play` holds the cards in front of the player, the oldest first."""
 
@@ -315,9 +321,8 @@ class State(Struct):
 
     def clockwise(self, seat: Seat) -> list[Seat]:
         """Return the living players from the left of a seat on, that seat last."""
-        count = len(self.players)
-        round_table = [(seat + step) % count for step in range(1, count + 1)]
-        return [each for each in round_table if not self.players[each].out]
+        players = self.players
+        return [each for each in _round_the_table(seat, len(players)) if not players[each].out]
 
     def living(self, seat: Seat) -> bool:
         """Whether a player is in the match."""
