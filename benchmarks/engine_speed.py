@@ -23,7 +23,7 @@ TURNS = 5
 MARKS = {"gin-rummy": "rlcard's gin-rummy", "uno": "rlcard's uno"}
 """The games of rlcard's that ours are measured against, and what they are called beside ours."""
 
-SEATS = (2, 4, 8)
+SEATS = (2, 4, 6, 8)
 """At how many seats each of our games is measured, where it takes so many."""
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from engine.artbot.rules import ArtBot
 from engine.contract import AnyGame
 from engine.varia.rules import Varia
+from engine.warmage.rules import WarMage
 
-GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(), ArtBot())}
+GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(), ArtBot(), WarMage())}
 """The games by key, in the order in which they are offered."""

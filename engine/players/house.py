@@ -86,10 +86,10 @@ class GreedyPlayer:
         """The most picks that a line is played on."""
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> list[Pick]:
-        """Return the best of some random lines."""
+        """Return the best of some random lines; of equal ones any, so that no seat is picked on for its letter."""
         purpose = f"house.{letter(seat)}"
         tried = {tuple(RandomPlayer().line(game, guess, seat, dice)) for _ in range(self._lines)}
-        lines = [list(line) for line in sorted(tried)]
+        lines = [list(line) for line in dice.shuffle(purpose, sorted(tried))]
         if len(lines) == 1:
             return lines[0]
         seed = dice.roll(purpose, 2**63)

@@ -299,4 +299,6 @@ def options_that_are_not_final_use_no_chance(game: AnyGame, seed: int) -> None:
                 game.apply(draft, step.decision.id, (option.key,), NoDice())
             except ChanceInDraft as chance:
                 raise AssertionError(f"{option.key} is not final and uses {chance}") from chance
-            assert [asked.seat for asked in game.decisions(draft)] == [step.decision.seat], option
+            others = [asked for asked in game.decisions(step.state) if asked.seat != step.decision.seat]
+            assert [asked for asked in game.decisions(draft) if asked.seat != step.decision.seat] == others, option
+            assert own(game, draft, step.decision.seat), option

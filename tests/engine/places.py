@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from engine.contract import Viewer, mark
+from engine.contract import EVERYBODY, Viewer, mark
 from engine.varia.state import Land
 
 
@@ -46,7 +46,23 @@ def probe(state: Any) -> None:
     assert held == Counter(range(len(state.instances)))
 
 
-PLACES = {"varia": varia, "artbot": artbot, "probe": probe}
+def warmage(state: Any) -> None:
+    held = Counter([*state.deck, *state.row, *state.discard, *(link.card for link in state.chain)])
+    for player in state.players:
+        held.update([*player.hand, *(lying.card for lying in player.play)])
+        assert player.flesh >= 0
+        assert player.mortal >= 0
+        assert player.flesh + player.mortal <= state.wounds
+        assert not (player.out and (player.hand or player.play))
+    assert held == Counter(range(len(state.instances)))
+    public = [*state.row, *state.discard, *(link.card for link in state.chain)]
+    public += [lying.card for player in state.players for lying in player.play]
+    assert all(state.instances[number].known_to == EVERYBODY for number in public)
+    assert not (state.discard and not state.deck), "the Discard becomes the deck at once"
+    assert len(state.row) == 3 or not state.deck, "the Row is filled at once"
+
+
+PLACES = {"varia": varia, "artbot": artbot, "warmage": warmage, "probe": probe}
 
 
 def pools_by_owner(state: Any, viewer: Viewer) -> Iterable[set[int]]:

@@ -5,6 +5,11 @@ from typing import Final
 from bot.ui.games.artbot import ArtBotRenderer
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import VariaRenderer
+from bot.ui.games.warmage import WarMageRenderer
 
-RENDERERS: Final[dict[str, Renderer]] = {"varia": VariaRenderer(), "artbot": ArtBotRenderer()}
+RENDERERS: Final[dict[str, Renderer]] = {
+    "varia": VariaRenderer(),
+    "artbot": ArtBotRenderer(),
+    "warmage": WarMageRenderer(),
+}
 """The renderers by game key."""

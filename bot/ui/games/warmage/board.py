@@ -1,0 +1,131 @@
+"""A WarMage match as it stands, in words."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.ui.games.warmage import cards
+from bot.ui.words import Rendered, Words
+from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.warmage.pool import WarMageCards
+from engine.warmage.view import LinkView, LyingView, SeatView, WarMageView
+
+HAND_ROOM = 1500
+"""How many characters a hand may take with every card's particulars; a longer one is listed by names."""
+
+
+def step(view: WarMageView, words: Words) -> str:
+    """Return turn and step, or how high the Chain is."""
+    if view.chain:
+        return words("warmage.step.chain", turn=view.turn, count=len(view.chain))
+    return words(f"warmage.step.{view.step}", turn=view.turn)
+
+
+def board(view: WarMageView, words: Words) -> str:
+    """Return the Chain from its top down, every player's Wounds and cards in play, the Row and the piles."""
+    lines: list[str] = list(_chain(view, words))
+    for seat in range(len(view.seats)):
+        lines += _player(view, seat, words)
+    row = _names(view.row, words) if view.row else words("warmage.board.empty")
+    lines.append(words("warmage.board.row", row=Rendered(row)))
+    lines.append(words("warmage.board.piles", deck=view.deck_size, discard=len(view.discard)))
+    return "\n".join(lines)
+
+
+def piles(view: WarMageView, words: Words) -> list[tuple[str, str]]:
+    """Return the Discard, equal cards together: the one pile that everybody may look through (rules, R23)."""
+    title = words("warmage.piles.discard", count=len(view.discard))
+    return [(title, _names(view.discard, words) or words("warmage.board.empty"))]
+
+
+def _names(refs: Iterable[CardRef], words: Words) -> str:
+    return ", ".join(f"{words.card(card)}{_copies(count)}" for card, count in Counter(ref.card for ref in refs).items())
+
+
+def _copies(count: int) -> str:
+    return f" ×{count}" if count > 1 else ""
+
+
+def _chain(view: WarMageView, words: Words) -> Iterable[str]:
+    """The Chain as a stack, the top Spell first, each with what becomes of it if nobody answers."""
+    if not view.chain:
+        return
+    yield words("warmage.board.chain")
+    for number in range(len(view.chain), 0, -1):
+        link = view.chain[number - 1]
+        fate = words(f"warmage.fate.{link.fate}")
+        yield words("warmage.board.link", number=number, spell=_link(link, words), fate=fate)
+    if view.may_answer:
+        players = ", ".join(words.player(seat) for seat in view.may_answer)
+        yield words("warmage.board.may_answer", players=Rendered(players))
+
+
+def _link(link: LinkView, words: Words) -> Rendered:
+    seat, card = SeatRef(link.seat), link.card
+    if link.spell is not None and link.target is not None:
+        return words("warmage.link.both", seat=seat, card=card, spell=link.spell, target=SeatRef(link.target))
+    if link.spell is not None:
+        return words("warmage.link.spell", seat=seat, card=card, spell=link.spell)
+    if link.target is not None:
+        return words("warmage.link.player", seat=seat, card=card, target=SeatRef(link.target))
+    if link.aimed is not None:
+        return words("warmage.link.card", seat=seat, card=card, aimed=link.aimed)
+    return words("warmage.link.none", seat=seat, card=card)
+
+
+def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
+    shown = view.seats[letter(seat)]
+    if shown.out:
+        yield words("warmage.board.out", seat=SeatRef(seat))
+        return
+    key = "warmage.board.active" if seat == view.active else "warmage.board.player"
+    wounds = words("warmage.board.wounds", flesh=shown.flesh, mortal=shown.mortal, aside=shown.aside)
+    yield words(key, seat=SeatRef(seat), wounds=wounds, count=shown.left)
+    yield words("warmage.board.hand", count=shown.hand_size)
+    known = [ref for ref in shown.hand if ref is not None]
+    if known and seat != view.viewer:
+        yield words("warmage.board.known", cards=Rendered(_names(known, words)))
+    if shown.play:
+        yield words("warmage.board.play", cards=Rendered(", ".join(_lying(shown, seat, words))))
+
+
+def _lying(shown: SeatView, seat: Seat, words: Words) -> Iterable[str]:
+    counts: Counter[LyingView] = Counter(LyingView(CardRef(each.card.card), each.seat) for each in shown.play)
+    for each, count in counts.items():
+        name = f"{words.card(each.card.card)}{_copies(count)}"
+        yield name if each.seat == seat else words("warmage.board.from", card=Rendered(name), seat=SeatRef(each.seat))
+
+
+def own(view: WarMageView, seat: Seat, words: Words) -> str:
+    """Return the hand, equal cards together."""
+    hand = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
+    if not isinstance(words.cards, WarMageCards):
+        return ""
+    counts = Counter(ref.card for ref in hand)
+    lines: list[str] = [words("warmage.hand.title", count=len(hand))]
+    full: list[str] = [
+        words(
+            "warmage.hand.card",
+            card=CardRef(card),
+            copies=_copies(count),
+            particulars=Rendered(cards.short(words.cards.by_id[card], words)),
+        )
+        for card, count in counts.items()
+    ]
+    if sum(map(len, full)) > HAND_ROOM:
+        full = [Rendered(_names(hand, words))]
+    return "\n".join([*lines, *(full or [words("warmage.hand.empty")])])
+
+
+def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
+    """Return what of the Chain will concern the seat if nobody answers, and its own sealed answer."""
+    lines: list[str] = []
+    for link in reversed(view.chain):
+        if link.seat == seat and link.fate == "countered":
+            lines.append(words("warmage.advice.yours_countered", card=link.card))
+        elif link.target == seat and link.seat != seat and link.spell is None and link.fate == "success":
+            lines.append(words("warmage.advice.aimed_at_you", card=link.card, seat=SeatRef(link.seat)))
+    if isinstance(view.sealed, CardRef):
+        lines.append(words("warmage.advice.sealed", card=view.sealed))
+    elif view.sealed is not None:
+        lines.append(words("warmage.advice.passed"))
+    return lines

@@ -1,0 +1,128 @@
+"""WarMage's Spells in words: generated from what they do, so that text and behaviour cannot drift apart."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.ui.games.renderer import CardPage
+from bot.ui.words import Words, inert
+from engine.warmage.cards import (
+    Ability,
+    Aim,
+    CardAim,
+    Cost,
+    Counter,
+    Discard,
+    Draw,
+    Effect,
+    Heal,
+    PlayerAim,
+    Spell,
+    SpellAim,
+    Wound,
+)
+
+
+def page(spell: Spell, words: Words) -> CardPage:
+    """Return a Spell looked up."""
+    return CardPage(spell.name, _kind(spell, words), "\n".join(_lines(spell, words)), inert(spell.flavour))
+
+
+def short(spell: Spell, words: Words) -> str:
+    """Return a Spell in a line: when it is cast, and what it does."""
+    return " · ".join([words.plain(f"warmage.timing.{spell.timing}"), *_does(spell, words.plain, brief=True)])
+
+
+def _kind(spell: Spell, words: Words) -> str:
+    parts = [words.plain(f"warmage.school.{spell.school}"), words.plain(f"warmage.timing.{spell.timing}")]
+    if spell.lingering:
+        parts.append(words.plain("warmage.card.lingering"))
+    return " · ".join(parts)
+
+
+def _lines(spell: Spell, words: Words) -> Iterable[str]:
+    yield words(f"warmage.timing.{spell.timing}.rule")
+    if spell.lingering:
+        yield words("warmage.card.lingering.upon" if _upon(spell) else "warmage.card.lingering.rule")
+    if spell.aims:
+        yield words("warmage.card.targets", targets=_targets(spell.aims, words))
+    yield from _does(spell, words)
+
+
+def _does(spell: Spell, words: Any, *, brief: bool = False) -> Iterable[str]:
+    """What it costs and does, for a place with markdown or without it; in `brief` with the target in the same line."""
+    if spell.cost.discard:
+        yield words("warmage.card.cost", cost=words("warmage.cost.others", count=spell.cost.discard))
+    if spell.do and spell.aims and brief:
+        yield words("warmage.card.does_to", targets=_targets(spell.aims, words), effects=_effects(spell.do, words))
+    elif spell.do:
+        yield words("warmage.card.does", effects=_effects(spell.do, words))
+    for ability in spell.abilities:
+        yield _ability(ability, words, upon=_upon(spell))
+
+
+def _upon(spell: Spell) -> bool:
+    """Whether it lies in front of the player whom it targets."""
+    return any(isinstance(aim, PlayerAim) for aim in spell.aims)
+
+
+def _targets(aims: Iterable[Aim], words: Any) -> str:
+    return ", ".join(_aim(aim, words) for aim in aims)
+
+
+def _aim(aim: Aim, words: Any) -> str:
+    match aim:
+        case PlayerAim():
+            who = str(words(f"warmage.aim.{aim.who}"))
+            return who if aim.having is None else f"{who} {words(f'warmage.having.{_id(aim.having)}')}"
+        case SpellAim():
+            which = str(words(f"warmage.aim.{aim.where}"))
+            return which if aim.that is None else f"{which} {words(f'warmage.that.{_id(aim.that)}')}"
+        case CardAim():
+            return str(words("warmage.aim.card"))
+
+
+def _id(value: str) -> str:
+    """Return a word of a card's data as the last word of a message id."""
+    return value.replace(" ", "_").replace("'", "")
+
+
+def _cost(cost: Cost, words: Any) -> str:
+    parts = [words("warmage.cost.discard", count=cost.discard)] if cost.discard else []
+    return " + ".join([*parts, *([words("warmage.cost.this")] if cost.this else [])])
+
+
+def _ability(ability: Ability, words: Any, *, upon: bool) -> str:
+    """Return an activated effect: when, whether it must happen, its cost, what it does."""
+    when = f"warmage.when.{ability.on}" if ability.by is None else f"warmage.when.{ability.on}.{_id(ability.by)}"
+    values = {"when": words(f"{when}.upon" if upon else when), "effects": _effects(ability.do, words)}
+    if ability.must:
+        line = words("warmage.ability.must", **values)
+    elif ability.cost == Cost():
+        line = words("warmage.ability.may", **values)
+    else:
+        line = words("warmage.ability.pay", cost=_cost(ability.cost, words), **values)
+    extra = [words("warmage.card.targets", targets=_targets(ability.aims, words))] if ability.aims else []
+    extra += [words("warmage.ability.once")] if ability.once_per_turn else []
+    return " ".join([line, *extra])
+
+
+def _effects(effects: Iterable[Effect], words: Any) -> str:
+    return ", ".join(_effect(effect, words) for effect in effects)
+
+
+def _effect(effect: Effect, words: Any) -> str:
+    match effect:
+        case Wound():
+            line = words(f"warmage.effect.wound.{effect.who}", count=effect.count)
+            return f"{line} {words('warmage.effect.deepens')}" if effect.deepens else str(line)
+        case Heal():
+            return str(words(f"warmage.effect.heal_{effect.wound}.{effect.who}"))
+        case Draw():
+            return str(words(f"warmage.effect.draw.{effect.who}", count=effect.count))
+        case Discard():
+            line = words(f"warmage.effect.discard.{effect.who}", count=effect.count)
+            return f"{line} {words('warmage.effect.or_this')}" if effect.or_this else str(line)
+        case Counter():
+            return str(words(f"warmage.effect.counter.{effect.to}"))
+        case _:
+            return str(words(f"warmage.effect.{_id(effect.effect)}"))

@@ -1,0 +1,121 @@
+"""WarMage in words: card text made from data, the Chain as a stack, and what it will come to."""
+
+from typing import Any
+
+import pytest
+
+from bot.storage.matches import SeatRow
+from bot.ui.games import RENDERERS
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.contract import SPECTATOR, seen
+from engine.dice import FairDice
+from engine.registry import GAMES
+
+WARMAGE = GAMES["warmage"]
+CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
+RENDERER = RENDERERS["warmage"]
+WORDS = Words(None, [SeatRow(1, seat, user=seat) for seat in range(3)], CARDS)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "lines"),
+    [
+        (
+            "Comet Price",
+            "Star · Opener",
+            [
+                "**Opener**: cast it in your own turn, with no Chain open.",
+                "Target: another player.",
+                "To cast it, discard 1 other card.",
+                "When it resolves: deal the target 2 Wounds.",
+            ],
+        ),
+        (
+            "Kiln Heart",
+            "Ember · Opener · Lingering",
+            [
+                "**Opener**: cast it in your own turn, with no Chain open.",
+                "**Lingering**: it stays in play in front of you.",
+                (
+                    "At the beginning of your turn you may discard 1 card: deal the target 1 Wound. "
+                    "Target: another player. Once per turn."
+                ),
+            ],
+        ),
+        (
+            "Hollow Moon",
+            "Gloom · Opener · Lingering",
+            [
+                "**Opener**: cast it in your own turn, with no Chain open.",
+                "**Lingering**: it stays in play in front of the player you target.",
+                "Target: another player.",
+                (
+                    "At the end of that player's turn: that player discards 1 card of their choice "
+                    "(with an empty hand this card is discarded instead)."
+                ),
+            ],
+        ),
+    ],
+)
+def test_card_text_is_made_from_what_the_card_does(name: str, kind: str, lines: list[str]) -> None:
+    page = RENDERER.card(name, CARDS, WORDS)
+    assert page is not None
+    assert (page.title, page.kind, page.text.splitlines()) == (name, kind, lines)
+
+
+def answered() -> tuple[Any, list[Any]]:
+    """A Dart of A's at B, which C has countered: the state, and what has been told."""
+    seats = {
+        "A": {"hand": ["Cinder Dart", "Cross-Current"]},
+        "B": {"hand": ["Salve"], "flesh": 1, "play": [{"card": "Hollow Moon", "seat": "C"}]},
+        "C": {"hand": ["Undertow"]},
+    }
+    position = {"deck": ["Squall"] * 4, "row": ["Salve", "Salve", "Squall"], "seats": seats}
+    state = WARMAGE.position(position, CARDS)
+    told: list[Any] = []
+    for seat, key in ((0, "cast:0"), (0, "player:1"), (1, "pass"), (2, "cast:4")):
+        asked = next(each for each in WARMAGE.decisions(state) if each.seat == seat)
+        told += WARMAGE.apply(state, asked.id, [key], FairDice.seeded("dice"))
+    return state, told
+
+
+def test_the_board_shows_the_chain_from_its_top_and_what_becomes_of_it() -> None:
+    state, _ = answered()
+    lines = RENDERER.board(WARMAGE.view(state, SPECTATOR), WORDS).splitlines()
+    assert lines[:4] == [
+        "**The Chain** (the top resolves first)",
+        "`2` <@2>: **Undertow** → Cinder Dart · ✅ happens",
+        "`1` <@0>: **Cinder Dart** → <@1> · 🚫 will be countered",
+        "⏳ May answer: <@0>, <@1>",
+    ]
+    assert "**<@1>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · **5** Wounds from the end" in lines
+    assert "-# in play: Hollow Moon (from <@2>)" in lines
+    assert "**Row**: Salve ×2, Squall" in lines
+
+
+def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
+    state, _ = answered()
+    assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == []
+    assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS) == [
+        "🚫 If nobody answers, your **Cinder Dart** is countered."
+    ]
+    asked = next(each for each in WARMAGE.decisions(state) if each.seat == 0)
+    assert RENDERER.question(asked, WORDS) == "<@2> casts Undertow. Do you answer?"
+    WARMAGE.apply(state, asked.id, ["cast:1"], FairDice.seeded("dice"))
+    assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS)[-1] == "🔒 Your answer is sealed: **Cross-Current**."
+    asked = next(each for each in WARMAGE.decisions(state) if each.seat == 1)
+    WARMAGE.apply(state, asked.id, ["pass"], FairDice.seeded("dice"))
+    assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == [
+        "⚠️ If nobody answers, **Cinder Dart** by <@0> hits you."
+    ]
+
+
+def test_the_story_tells_the_chain_as_it_grew() -> None:
+    _, told = answered()
+    facts = seen(told, SPECTATOR)
+    assert [beat.line for beat in RENDERER.story(facts, WORDS)] == [
+        "🔮 <@0> casts **Cinder Dart** on <@1>.",
+        "🔮 <@2> casts **Undertow** on Cinder Dart.",
+    ]
+    assert RENDERER.headline(facts, WORDS) == "🔮 <@2> casts **Undertow** on Cinder Dart."
