@@ -4,6 +4,7 @@ from typing import Final
 
 from engine.contract import AnyGame
 from engine.varia.rules import Varia
+from engine.zarcana.rules import Zarcana
 
-GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(),)}
+GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(), Zarcana())}
 """The games by key, in the order in which they are offered."""

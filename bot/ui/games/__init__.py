@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import VariaRenderer
+from bot.ui.games.zarcana import ZarcanaRenderer
 
-RENDERERS: Final[dict[str, Renderer]] = {"varia": VariaRenderer()}
+RENDERERS: Final[dict[str, Renderer]] = {"varia": VariaRenderer(), "zarcana": ZarcanaRenderer()}
 """The renderers by game key."""
