@@ -6,11 +6,14 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, letter, mark
+from engine.dice import NoDice
 from engine.zarcana import board
 from engine.zarcana.board import Space
+from engine.zarcana.play import Play
 from engine.zarcana.pool import ZarcanaCards
 from engine.zarcana.powers.handler import SIZES
 from engine.zarcana.rulings import ZarcanaOptions
+from engine.zarcana.setup import deal
 from engine.zarcana.state import Instance, Minion, Player, State
 
 Letter = Literal["A", "B", "C", "D", "E", "F"]
@@ -48,7 +51,8 @@ class SeatPosition(_Part):
 class Position(_Part):
     """A position. The first card of `deck` and of `discard` is the top; the last of a stack is.
 
-    A draw pile that is not named holds every card that is named nowhere, in the order of the set.
+    A draw pile that is not named holds every card that is named nowhere, in the order of the set. `dealt` is the
+    beginning of a match of so many seats instead, with the pack in the order of the set.
     """
 
     options: ZarcanaOptions = ZarcanaOptions()
@@ -61,6 +65,7 @@ class Position(_Part):
     reshuffled: bool = False
     quiet: int = Field(0, ge=0)
     final: list[Letter] | None = None
+    dealt: int | None = Field(None, ge=2, le=6)
 
 
 def position(data: JSON, cards: ZarcanaCards) -> State:
@@ -70,7 +75,8 @@ def position(data: JSON, cards: ZarcanaCards) -> State:
     except ValidationError as error:
         first = error.errors()[0]
         raise IllegalPosition(".".join(str(part) for part in first["loc"]), first["msg"]) from error
-    return _Reader(wanted, cards).state()
+    reader = _Reader(wanted, cards)
+    return reader.state() if wanted.dealt is None else reader.dealt()
 
 
 class _Reader:
@@ -79,7 +85,7 @@ class _Reader:
     def __init__(self, wanted: Position, cards: ZarcanaCards) -> None:
         self.wanted = wanted
         named = [*wanted.seats, wanted.active, *(wanted.final or ())]
-        count = max(LEAST_SEATS, *(_seat(each) + 1 for each in named))
+        count = wanted.dealt or max(LEAST_SEATS, *(_seat(each) + 1 for each in named))
         self.made = State(cards, wanted.options, [], [Player() for _ in range(count)], _seat(wanted.active))
         self.used: set[str] = set()
 
@@ -98,6 +104,11 @@ class _Reader:
             player.turns = 1
         state.final = None if wanted.final is None else tuple(map(_seat, wanted.final))
         return state
+
+    def dealt(self) -> State:
+        self.made.deck = self.deck()
+        deal(Play(self.made, NoDice()))
+        return self.made
 
     def stack(self, name: str, entry: str | list[str] | StackPosition) -> None:
         field = f"board.{name}"

@@ -7,7 +7,6 @@ import msgspec
 from pydantic import BaseModel
 
 from engine.contract import (
-    EVERYBODY,
     JSON,
     CardSet,
     Decision,
@@ -30,15 +29,15 @@ from engine.contract import (
 )
 from engine.dice import Dice
 from engine.zarcana import events
-from engine.zarcana.board import CENTRE, WIDTH, Space
 from engine.zarcana.cards import ZarcanaSet
 from engine.zarcana.play import Play
 from engine.zarcana.pool import ZarcanaCards
 from engine.zarcana.position import position
-from engine.zarcana.rulings import FIRST_HAND, ZarcanaOptions
+from engine.zarcana.rulings import ZarcanaOptions
 from engine.zarcana.scoring import ranked
+from engine.zarcana.setup import deal
 from engine.zarcana.state import Instance, Player, State
-from engine.zarcana.turn import advance, answer, begin_turn, decisions, leave
+from engine.zarcana.turn import answer, decisions, leave
 from engine.zarcana.view import determinize, view
 from engine.zarcana.worth import worth
 
@@ -51,13 +50,6 @@ before them once more for each card that copies her there."""
 
 PICKS: Final = 600
 """More picks than any turn holds: the Fool's two cards, each a Devil that turns all 90 minions, two picks for each."""
-
-FIRST_BOARDS: Final[dict[str, tuple[str, ...]]] = {
-    "2": ("##", "##"),
-    "3": ("###", "###", "###"),
-    "5": ("..#..", ".###.", "#####", ".###.", "..#.."),
-}
-"""The first territories, by the fewest seats that they are for (rules, section 4)."""
 
 
 class Zarcana(Game[State, ZarcanaCards]):
@@ -93,15 +85,7 @@ class Zarcana(Game[State, ZarcanaCards]):
         first = dice.roll("first", len(seats)) - 1
         state = State(cards, table, instances, [Player() for _ in seats], first, deck=deck)
         play = Play(state, dice)
-        for space in _first_spaces(table, len(seats)):
-            card = deck.pop()
-            instances[card] = Instance(instances[card].card, EVERYBODY)
-            state.stacks[space] = (card,)
-        play.tell(events.BoardLaid(play.refs(stack[0] for stack in state.stacks.values()), first))
-        for seat in range(len(seats)):
-            play.draw(seat, FIRST_HAND)
-        begin_turn(play, first)
-        advance(play)
+        deal(play)
         return state, tuple(play.events)
 
     def position(self, data: JSON, cards: ZarcanaCards) -> State:
@@ -180,19 +164,6 @@ def _options(options: BaseModel) -> ZarcanaOptions:
     if not isinstance(options, ZarcanaOptions):
         raise TypeError(options)
     return options
-
-
-def _first_spaces(table: ZarcanaOptions, seats: int) -> Iterable[Space]:
-    """Return where the first territories lie, row by row, in the middle of the grid's plain names."""
-    fewest = "3" if table.first_board == "nine cards" else max(each for each in FIRST_BOARDS if int(each) <= seats)
-    rows = FIRST_BOARDS[fewest]
-    corner = CENTRE - (len(rows) // 2) * (WIDTH + 1)
-    return (
-        corner + WIDTH * down + across
-        for down, row in enumerate(rows)
-        for across, sign in enumerate(row)
-        if sign == "#"
-    )
 
 
 def _plain(value: Any) -> Any:

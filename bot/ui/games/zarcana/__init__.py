@@ -42,7 +42,7 @@ class ZarcanaRenderer:
         ref = option.label.args.get("card")
         if not isinstance(ref, CardRef) or not isinstance(words.cards, ZarcanaCards):
             return None
-        return cards.short(ref.card, words.cards, words)
+        return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
 
     def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[Beat]:
         """Return what happened; a turn has no part that the board has shown before."""

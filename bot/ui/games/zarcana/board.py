@@ -77,7 +77,7 @@ def own(view: ZarcanaView, seat: Seat, words: Words) -> str:
     if not isinstance(words.cards, ZarcanaCards) or not shown.hand:
         return "\n".join([*lines, words("zarcana.hand.empty")])
     full: list[str] = [
-        words("zarcana.hand.card", card=ref, power=Rendered(cards.short(ref.card, words.cards, words)))
+        words("zarcana.hand.card", card=ref, power=Rendered(cards.short(ref.card, words.cards, words, wild=True)))
         for ref in shown.hand
     ]
     if sum(map(len, full)) > HAND_ROOM:

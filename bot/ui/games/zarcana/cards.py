@@ -13,9 +13,9 @@ def page(card: str, pool: ZarcanaCards, words: Words) -> CardPage:
     return CardPage(pool.name(card), _kind(card, pool, words), "\n".join(_lines(card, pool, words)), "")
 
 
-def short(card: str, pool: ZarcanaCards, words: Words) -> str:
-    """Return a card in a line: its value, and what it does."""
-    name = COURT if card in pool.courts else pool.power_of[card]
+def short(card: str, pool: ZarcanaCards, words: Words, *, wild: bool) -> str:
+    """Return a card in a line: its value, and what it does; `wild` where a court is any suit."""
+    name = COURT if wild and card in pool.courts else pool.power_of[card]
     return words.plain("zarcana.card.line", value=worth(card, pool), power=words.plain(f"zarcana.power.{_word(name)}"))
 
 
