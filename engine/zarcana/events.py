@@ -1,7 +1,7 @@
 """What can happen in a Zarcana match, in the forms in which it is told.
 
 Secret forms exist for cards that are drawn, traded, given and built face-down. Spaces are told by their names. `size`
-is 1, 2 or 3; `facing` is "up", "north", "east", "south" or "west"; `owner` is whose minion it is and `seat` who acts.
+is 1, 2 or 3; `facing` is "up", "north", "east", "south" or "west"; `seat` acts, and `target` is whose minion it is done to.
 """
 
 from typing import Literal, TypeAlias
@@ -10,10 +10,10 @@ from engine.contract import CardRef, Fact, Outcome, Seat
 
 
 class BoardLaid(Fact, frozen=True, tag="board laid"):
-    """The first territories lie face-up; `first` has the first turn."""
+    """The first territories lie face-up; `active` has the first turn."""
 
     cards: tuple[CardRef, ...]
-    first: Seat
+    active: Seat
 
 
 class TurnBegan(Fact, frozen=True, tag="turn began"):
@@ -86,7 +86,7 @@ class FoolDrew(Fact, frozen=True, tag="fool drew"):
 class MinionEntered(Fact, frozen=True, tag="minion entered"):
     """A minion came from the stash onto the board."""
 
-    owner: Seat
+    seat: Seat
     size: int
     space: str
     facing: str
@@ -96,7 +96,7 @@ class MinionEntered(Fact, frozen=True, tag="minion entered"):
 class Grew(Fact, frozen=True, tag="grew"):
     """A minion grew to a size."""
 
-    owner: Seat
+    seat: Seat
     size: int
     space: str
 
@@ -104,7 +104,7 @@ class Grew(Fact, frozen=True, tag="grew"):
 class MinionMoved(Fact, frozen=True, tag="minion moved"):
     """A minion moved, and stands."""
 
-    owner: Seat
+    seat: Seat
     size: int
     start: str
     space: str
@@ -114,7 +114,7 @@ class Shrank(Fact, frozen=True, tag="shrank"):
     """An attack reduced a minion to a size."""
 
     seat: Seat
-    owner: Seat
+    target: Seat
     size: int
     space: str
 
@@ -122,17 +122,17 @@ class Shrank(Fact, frozen=True, tag="shrank"):
 class Destroyed(Fact, frozen=True, tag="destroyed"):
     """A minion went back to its owner's stash: attacked, with its territory, or left in the void."""
 
-    owner: Seat
+    target: Seat
     size: int
     space: str
     why: Literal["attack", "hanged", "void"]
 
 
 class Converted(Fact, frozen=True, tag="converted"):
-    """A minion of `owner` was replaced by one of `seat`, which stands."""
+    """A minion of `target` was replaced by one of `seat`, which stands."""
 
     seat: Seat
-    owner: Seat
+    target: Seat
     size: int
     replacement: int
     space: str
@@ -142,7 +142,7 @@ class Reoriented(Fact, frozen=True, tag="reoriented"):
     """A minion was turned."""
 
     seat: Seat
-    owner: Seat
+    target: Seat
     size: int
     space: str
     facing: str

@@ -42,7 +42,7 @@ def _facing(fact: Any, words: Words) -> str:
 def _entered(fact: e.MinionEntered, words: Words) -> str:
     return words(
         f"zarcana.fact.{fact.why}",
-        seat=SeatRef(fact.owner),
+        seat=SeatRef(fact.seat),
         size=words(f"zarcana.size.{SIZES[fact.size - 1]}"),
         space=fact.space,
         facing=_facing(fact, words),
@@ -53,7 +53,7 @@ def _converted(fact: e.Converted, words: Words) -> str:
     return words(
         "zarcana.fact.converted",
         seat=SeatRef(fact.seat),
-        owner=SeatRef(fact.owner),
+        target=SeatRef(fact.target),
         size=words(f"zarcana.size.{SIZES[fact.size - 1]}"),
         replacement=words(f"zarcana.size.{SIZES[fact.replacement - 1]}"),
         space=fact.space,
@@ -110,7 +110,7 @@ def _plain(key: str) -> Callable[[Any, Words], str]:
 
     def tell(fact: Any, words: Words) -> str:
         values = {name: getattr(fact, name) for name in fact.__struct_fields__}
-        for name in ("seat", "owner", "to", "first"):
+        for name in ("seat", "target", "to", "active"):
             if name in values:
                 values[name] = SeatRef(values[name])
         if "size" in values:
