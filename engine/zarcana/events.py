@@ -1,7 +1,8 @@
 """What can happen in a Zarcana match, in the forms in which it is told.
 
 Secret forms exist for cards that are drawn, traded, given and built face-down. Spaces are told by their names. `size`
-is 1, 2 or 3; `facing` is "up", "north", "east", "south" or "west"; `seat` acts, and `target` is whose minion it is done to.
+is 1, 2 or 3; `facing` is "up", "north", "east", "south" or "west"; `seat` acts, and `target` is whose minion it is done
+to.
 """
 
 from typing import Literal, TypeAlias

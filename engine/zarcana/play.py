@@ -143,7 +143,7 @@ class Play:
         if len(hand) > 1:
             for instance in hand:
                 state.instances[instance] = Instance(state.card(instance), 0)
-        state.deck[:0] = self.dice.shuffle(f"leave.{letter(seat)}", hand)
+        state.deck[:0] = self.dice.shuffle(f"leave.{letter(seat)}", hand)[::-1]
         state.players[seat].hand = []
 
     # Territory
