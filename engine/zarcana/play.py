@@ -269,12 +269,15 @@ class Play:
         state.numbered += 1
         state.minions[state.numbered] = minion
         state.occupants[minion.space] = (*state.crowd(minion.space), state.numbered)
+        state.players[minion.seat].minions += (state.numbered,)
         self.touch(minion.space)
 
     def _remove(self, number: int) -> Minion:
         """Take a minion off the board, into its owner's stash."""
         state = self.state
         minion = state.minions.pop(number)
+        player = state.players[minion.seat]
+        player.minions = tuple([each for each in player.minions if each != number])
         self._vacate(number, minion.space)
         self._stash(minion.seat, minion.size, 1)
         self.touch(minion.space)

@@ -144,6 +144,7 @@ class _Reader:
         state.numbered += 1
         state.minions[state.numbered] = minion
         state.occupants[minion.space] = (*state.crowd(minion.space), state.numbered)
+        state.players[minion.seat].minions += (state.numbered,)
 
     def deck(self) -> list[int]:
         named = self.wanted.deck

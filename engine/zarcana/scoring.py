@@ -34,7 +34,7 @@ def ranked(state: State, reason: str) -> Outcome:
     totals = scores(state)
 
     def place(seat: Seat) -> tuple[bool, int, int]:
-        minions = len(state.own(seat)) if state.options.ties == "most minions" else 0
+        minions = len(state.players[seat].minions) if state.options.ties == "most minions" else 0
         left = state.players[seat].left
         return (False, 0, 0) if left else (True, totals[seat], minions)
 

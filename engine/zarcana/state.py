@@ -4,6 +4,7 @@ All parts that several lists may share are frozen and replaced when they change,
 lists and tables.
 """
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -75,10 +76,11 @@ class Use(Struct, frozen=True):
 
 
 class Player(Struct):
-    """One seat's hand and stash.
+    """One seat's hand, minions and stash.
 
     Attributes:
         hand: instances, in the order in which they came.
+        minions: the numbers of its minions on the board.
         stash: how many minions of size 1, 2 and 3 are off the board.
         turns: how many turns it has begun; extra turns do not count (rules, Q40).
         left: whether it has left the match.
@@ -86,6 +88,7 @@ class Player(Struct):
     """
 
     hand: list[int] = []
+    minions: tuple[int, ...] = ()
     stash: tuple[int, int, int] = (STASH, STASH, STASH)
     turns: int = 0
     left: bool = False
@@ -93,7 +96,7 @@ class Player(Struct):
 
     def copy(self) -> "Player":
         """Return a player of its own."""
-        return Player(self.hand[:], self.stash, self.turns, self.left, self.answered)
+        return Player(self.hand[:], self.minions, self.stash, self.turns, self.left, self.answered)
 
 
 class State(Struct):
@@ -228,11 +231,7 @@ class State(Struct):
         """Return the minions in a space."""
         return self.occupants.get(space, ())
 
-    def own(self, seat: Seat) -> list[int]:
-        """Return the minions that a player has on the board."""
-        return [number for number, minion in self.minions.items() if minion.seat == seat]
-
-    def alike(self, numbers: "list[int] | tuple[int, ...]") -> list[int]:
+    def alike(self, numbers: Iterable[int]) -> list[int]:
         """Return one minion of each kind: those of one owner, size and orientation in one space are as good."""
         seen: dict[Minion, int] = {}
         for number in numbers:

@@ -6,21 +6,17 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from msgspec.structs import replace
-
-from engine.contract import Blocked, CardRef, Decision, Message, Option, Outcome, Seat, letter
+from engine.contract import Blocked, CardRef, Decision, Outcome, Seat, letter
 from engine.zarcana import board, events
+from engine.zarcana.options import TURN_WORDS, turn_options
 from engine.zarcana.play import Play
 from engine.zarcana.powers import Question
 from engine.zarcana.powers.handler import LOCK, number_of, space_of
-from engine.zarcana.rulings import DRAW, HAND, QUIET_ROUNDS
+from engine.zarcana.rulings import QUIET_ROUNDS
 from engine.zarcana.scoring import ranked, scores
 from engine.zarcana.state import State, Use
-from engine.zarcana.usage import HANDLERS_OF_ALL, ask, begin, hand_use, hindrance, kind_of, territory_use
+from engine.zarcana.usage import HANDLERS_OF_ALL, ask, begin, hand_use, kind_of, territory_use
 from engine.zarcana.usage import answer as answer_use
-
-TURN_WORDS = ("place", "reorient", "discard")
-"""The turn options that take further picks and need no card."""
 
 
 def begin_turn(play: Play, seat: Seat, *, extra: bool = False) -> None:
@@ -59,7 +55,8 @@ def decisions(state: State) -> tuple[Decision, ...]:
 def _asked(state: State) -> Decision | None:
     """Return what is asked now; None where a deed can be done without asking."""
     if not state.acting:
-        return _ask_turn(state)
+        options, blocked = turn_options(state)
+        return _decision(state, Question("turn", options), blocked)
     if state.uses:
         use = state.uses[-1]
         if use.step != "deed":
@@ -108,65 +105,6 @@ def _decision(state: State, question: Question, blocked: Iterable[Blocked] = ())
         about=about,
         blocked=tuple(blocked),
     )
-
-
-# The eight turn options
-
-
-def _ask_turn(state: State) -> Decision:
-    """Ask for one of the eight options: what can be chosen, and what cannot and why."""
-    offers: list[tuple[Option, str | None]] = [(_word("place"), _turn_hindrance(state, "place"))]
-    offers += _powers(state)
-    offers.append((_word("reorient"), _turn_hindrance(state, "reorient")))
-    room = min(DRAW, HAND - len(state.players[state.active].hand), state.drawable)
-    offers += [(_draw(count), None) for count in range(1, room + 1)]
-    if room < 1:
-        offers.append((_draw(1), "no_draw" if state.drawable == 0 else "hand_full"))
-    offers.append((_word("discard"), _turn_hindrance(state, "discard")))
-    offers.append((Option("pass", Message("zarcana.pick.pass"), final=True, passes=True), None))
-    offers.append((replace(_word("declare"), final=True), _no_declaring(state)))
-    question = Question("turn", [option for option, why in offers if why is None])
-    blocked = [Blocked(option.label, Message(f"zarcana.refusal.{why}")) for option, why in offers if why is not None]
-    return _decision(state, question, blocked)
-
-
-def _powers(state: State) -> Iterable[tuple[Option, str | None]]:
-    """Every card of the hand and every territory with an own minion, each with why it cannot be used now."""
-    reasons: dict[str, str | None] = {}
-    for card in state.players[state.active].hand:
-        use = hand_use(state, card)
-        label = Message("zarcana.pick.play", {"card": CardRef(state.card(card), card), "as": "hand"})
-        if use.power not in reasons:
-            reasons[use.power] = hindrance(state, use)
-        yield Option(f"play:{card}", label, "zarcana.group.play"), reasons[use.power]
-    for space in sorted({state.minions[number].space for number in state.own(state.active)}):
-        name = board.name(space)
-        if space not in state.stacks:
-            continue
-        top = state.face_up(space)
-        if top is None:
-            yield Option(f"use:{name}", Message("zarcana.pick.use_face_down", {"space": name})), "face_down"
-            continue
-        label = Message("zarcana.pick.use", {"card": CardRef(state.card(top), top), "space": name, "as": "territory"})
-        yield Option(f"use:{name}", label, "zarcana.group.use"), hindrance(state, territory_use(state, top))
-
-
-def _word(word: str) -> Option:
-    return Option(word, Message(f"zarcana.pick.{word}"))
-
-
-def _draw(count: int) -> Option:
-    return Option(f"draw:{count}", Message("zarcana.pick.draw", {"count": count}), final=True)
-
-
-def _turn_hindrance(state: State, word: str) -> str | None:
-    return HANDLERS_OF_ALL[word].hindrance(state, Use(word, "turn"), 0)
-
-
-def _no_declaring(state: State) -> str | None:
-    if state.final is not None:
-        return "final_round"
-    return None if state.reshuffled else "not_reshuffled"
 
 
 # Answers

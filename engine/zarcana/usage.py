@@ -107,9 +107,9 @@ def unmet(state: State, power: Power, minion: Minion) -> str | None:
     return None
 
 
-def _candidates(state: State, use: Use) -> list[int]:
+def _candidates(state: State, use: Use) -> Iterable[int]:
     """Return the minions that might act: from the hand all, from a territory those on it (rules, 5.1)."""
-    own = state.own(state.active)
+    own = state.players[state.active].minions
     if use.source != "territory":
         return own
     return [number for number in own if state.face_up(state.minions[number].space) == use.card]

@@ -139,7 +139,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer, score: int) -> SeatView:
         hand=_refs(state, (card for card in player.hand if _knows(state, viewer, card))),
         stash=dict(zip(SIZES, player.stash, strict=True)),
         score=score,
-        minions=len(state.own(seat)),
+        minions=len(player.minions),
         left=player.left,
     )
 

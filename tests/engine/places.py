@@ -41,6 +41,7 @@ def zarcana(state: Any) -> None:
     assert bool(state.deck) or not state.discard
     for seat, player in enumerate(state.players):
         out = Counter(minion.size for minion in state.minions.values() if minion.seat == seat)
+        assert player.minions == tuple(number for number, minion in state.minions.items() if minion.seat == seat)
         assert [out[size] + player.stash[size - 1] for size in (1, 2, 3)] == [5, 5, 5]
     assert min(min(player.stash) for player in state.players) >= 0
     assert {number: minion.space for number, minion in state.minions.items()} == {

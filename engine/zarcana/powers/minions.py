@@ -171,7 +171,7 @@ class Place(Handler):
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """Only without a minion on the board (seed, The Eight Turn Options)."""
-        if state.own(state.active):
+        if state.players[state.active].minions:
             return "has_minions"
         return None if any(len(state.crowd(space)) < POPULATION for space in state.stacks) else "full"
 
@@ -202,7 +202,7 @@ class Reorient(Handler):
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """There must be a minion; the Devil's own is always there."""
-        return None if actor or state.own(state.active) else "no_minion"
+        return None if actor or state.players[state.active].minions else "no_minion"
 
     def ask(self, state: State, use: Use) -> Question:
         """Which minion, then its new orientation."""
@@ -228,8 +228,8 @@ class Reorient(Handler):
         else:
             play.update(replace(use, step="reorient", noted=noted))
 
-    def _reach(self, state: State, use: Use) -> list[int]:
+    def _reach(self, state: State, use: Use) -> tuple[int, ...]:
         if not use.actor:
-            return state.own(state.active)
+            return state.players[state.active].minions
         space = state.minions[use.actor].space
-        return [number for each in (space, *(space + step for step in AROUND)) for number in state.crowd(each)]
+        return tuple([number for step in (0, *AROUND) for number in state.crowd(space + step)])
