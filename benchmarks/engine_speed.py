@@ -1,8 +1,9 @@
-"""How many decisions of random play an engine takes a second: ours through the whole contract, rlcard's beside it.
+"""How many decisions of random play an engine takes a second: ours through the whole contract, others' beside it.
 
 A decision is what a player is asked and answers. Ours goes through `decisions`, the choice and `apply`, with every
-event told and every draw recorded; rlcard's through its own environment's step. Both run in the same process in turns,
-so that a machine's moods fall on all of them.
+event told and every draw recorded; rlcard's through its own environment's step, OpenSpiel's through its states. All run
+in the same process in turns, so that a machine's moods fall on all of them. Games for several numbers of seats are
+measured with the fewest, the most and one between.
 """
 
 import time
@@ -23,15 +24,18 @@ TURNS = 5
 MARK = "gin-rummy"
 """The game of rlcard's that ours are measured against."""
 
+SPIEL = "gin_rummy"
+"""The same game of OpenSpiel's, which is written in C++."""
 
-def ours(game: AnyGame) -> Callable[[], int]:
-    """Return a function that plays one random match and says how many decisions it took."""
+
+def ours(game: AnyGame, players: int) -> Callable[[], int]:
+    """Return a function that plays one random match of some seats and says how many decisions it took."""
     cards = game.cards(shipped_sets(game))
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     chance = Random(1)
 
     def play() -> int:
-        seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(game.spec.least)]
+        seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(players)]
         dice = FairDice.seeded(chance.random())
         state, _ = game.new(game.spec.options(), seats, cards, dice)
         taken = 0
@@ -61,6 +65,47 @@ def theirs(name: str) -> Callable[[], int]:
     return play
 
 
+def spiel(name: str) -> Callable[[], int]:
+    """Return a function that plays one random match of OpenSpiel's and says how many decisions it took."""
+    import pyspiel  # noqa: PLC0415 - installed for benchmarks alone
+
+    game = pyspiel.load_game(name)
+    chance = Random(1)
+
+    def play() -> int:
+        state, taken = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+                taken += 1
+        return taken
+
+    return play
+
+
+def widest() -> Callable[[], int]:
+    """Return a function that asks and answers Zarcana's widest question: Lovers beside sixty scattered territories."""
+    game = GAMES["zarcana"]
+    cards = game.cards(shipped_sets(game))
+    names = [cards.name(card) for card in cards.pack(extras=True) if cards.name(card) != "Lovers"]
+    spaces = [f"{column}{row}" for row in range(1, 21, 2) for column in "ACEGIK"]
+    position = {"board": dict(zip(spaces, names, strict=False)), "seats": {"A": {"hand": ["Lovers"]}}}
+    begun = game.position(position, cards)
+    play = next(option.key for option in game.decisions(begun)[0].options if option.key.startswith("play:"))
+
+    def take() -> int:
+        state, dice = game.copy(begun), FairDice.seeded(1)
+        game.apply(state, game.decisions(state)[0].id, [play], dice)
+        asked = game.decisions(state)[0]
+        game.apply(state, asked.id, [asked.options[-1].key], dice)
+        return 2
+
+    return take
+
+
 def rate(play: Callable[[], int]) -> float:
     """Return decisions a second, over about a second of play."""
     taken, start = 0, time.perf_counter()
@@ -70,9 +115,16 @@ def rate(play: Callable[[], int]) -> float:
 
 
 def engine_speed() -> None:
-    """Print each game's decisions a second, and how it stands beside rlcard's gin-rummy."""
-    players = {key: ours(game) for key, game in GAMES.items()}
-    players |= {name: theirs(name) for name in (MARK, "uno")}
+    """Print each game's decisions a second, and how it stands beside both gin-rummies."""
+    players = {
+        f"{key}, {count} seats": ours(game, count)
+        for key, game in GAMES.items()
+        for count in sorted({game.spec.least, (game.spec.least + game.spec.most) // 2, game.spec.most})
+    }
+    players["zarcana, widest"] = widest()
+    whose = dict.fromkeys(players, "ours")
+    players |= {name: theirs(name) for name in (MARK, "uno")} | {SPIEL: spiel(SPIEL)}
+    whose |= {MARK: "rlcard", "uno": "rlcard", SPIEL: "OpenSpiel"}
     measured: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(TURNS):
         for name, play in players.items():
@@ -80,5 +132,5 @@ def engine_speed() -> None:
     medians = {name: sorted(rates)[len(rates) // 2] for name, rates in measured.items()}
     print("random play, decisions a second:")
     for name, median in medians.items():
-        whose = "ours" if name in GAMES else "rlcard"
-        print(f"  {name:<12} {median:9,.0f}  {median / medians[MARK]:6.2f} of {MARK}  ({whose})")
+        beside = ", ".join(f"{median / medians[mark]:6.2f} of {whose[mark]}'s" for mark in (MARK, SPIEL))
+        print(f"  {name:<18} {median:9,.0f}  {beside}  ({whose[name]})")

@@ -10,7 +10,7 @@ from engine.zarcana.rulings import DRAW, HAND
 from engine.zarcana.state import State, Use
 from engine.zarcana.usage import HANDLERS_OF_ALL, hand_use, hindrance, territory_use
 
-TURN_WORDS: Final = ("place", "reorient", "discard")
+WORD_USES: Final = {word: Use(word, "turn") for word in ("place", "reorient", "discard")}
 """The options that take further picks and need no card."""
 
 
@@ -35,7 +35,7 @@ def _word(key: str, *, final: bool = False, passes: bool = False, **args: Arg) -
     return Offer(Option(key, label, final=final, passes=passes))
 
 
-PLACE, REORIENT, DISCARD = (_word(word) for word in TURN_WORDS)
+PLACE, REORIENT, DISCARD = (_word(word) for word in WORD_USES)
 PASS, DECLARE = _word("pass", final=True, passes=True), _word("declare", final=True)
 DRAWS = [_word(f"draw:{count}", final=True, count=count) for count in range(1, DRAW + 1)]
 
@@ -76,7 +76,7 @@ def _powers(state: State) -> Iterable[tuple[Offer, str | None]]:
 
 def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:
     """Return what a turn may be used for, and what it may not be used for and why."""
-    offers = [(PLACE, _hindrance(state, "place")), *_powers(state)]
+    offers: list[tuple[Offer, str | None]] = [(PLACE, _hindrance(state, "place")), *_powers(state)]
     offers.append((REORIENT, _hindrance(state, "reorient")))
     room = min(DRAW, HAND - len(state.players[state.active].hand), state.drawable)
     if room < 1:
@@ -90,7 +90,7 @@ def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:
 
 
 def _hindrance(state: State, word: str) -> str | None:
-    return HANDLERS_OF_ALL[word].hindrance(state, Use(word, "turn"), 0)
+    return HANDLERS_OF_ALL[word].hindrance(state, WORD_USES[word], 0)
 
 
 def _no_declaring(state: State) -> str | None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.contract import Blocked, CardRef, Decision, Outcome, Seat, letter
 from engine.zarcana import board, events
-from engine.zarcana.options import TURN_WORDS, turn_options
+from engine.zarcana.options import WORD_USES, turn_options
 from engine.zarcana.play import Play
 from engine.zarcana.powers import Question
 from engine.zarcana.powers.handler import LOCK, number_of, space_of
@@ -83,10 +83,11 @@ def _proceed(play: Play, asked: Decision | None) -> None:
 
 
 def _decision(state: State, question: Question, blocked: Iterable[Blocked] = ()) -> Decision:
-    """Make a question a decision. The victim of a demand answers on a clock of its own."""
+    """Make a question a decision. An extra turn and the victim of a demand have clocks of their own."""
     seat = state.active if question.seat is None else question.seat
     own = seat == state.active
     number = state.players[seat].answered
+    clock = f"turn {state.turn}{' again' if state.extra_turn else ''} {letter(seat)}"
     about = question.about
     if state.uses and state.uses[-1].card >= 0 and question.seat is None:
         card = state.uses[-1].chain[-1]
@@ -100,7 +101,7 @@ def _decision(state: State, question: Question, blocked: Iterable[Blocked] = ())
         most=question.count,
         ordered=question.ordered,
         tempo="turn" if own else "response",
-        clock=f"turn {state.turn} {letter(seat)}" if own else f"turn {state.turn} {letter(seat)} {number}",
+        clock=clock if own else f"{clock} {number}",
         begun=state.draft and not question.optional,
         about=about,
         blocked=tuple(blocked),
@@ -149,8 +150,8 @@ def _choose(play: Play, key: str) -> None:
         card = state.stacks[space][-1]
         play.tell(events.Used(seat, play.ref(card), what))
         _use(play, territory_use(state, card))
-    elif word in TURN_WORDS:
-        _use(play, Use(word, "turn"))
+    elif word in WORD_USES:
+        _use(play, WORD_USES[word])
     elif word == "draw":
         play.draw(seat, number_of(key))
     elif word == "declare":

@@ -50,7 +50,8 @@ def hindrance(state: State, use: Use) -> str | None:
     """Return why a use is not possible now, as a refusal's word; None where it has a legal end."""
     if use.chain[-1] in state.banned:
         return "banned"
-    kind = kind_of(state, use)
+    power = state.cards.powers[use.power]
+    kind = power.kind
     if kind == "any suit":
         return None if any(_can(state, each) for each in _suits(use)) else _first(state, _suits(use))
     if kind == "copy a trump":
@@ -63,7 +64,7 @@ def hindrance(state: State, use: Use) -> str | None:
             return "no_discard"
         top = state.discard[-1]
         return "copied_already" if top in use.chain else hindrance(state, _copy(state, use, top))
-    return _direct(state, use, state.cards.powers[use.power])
+    return _direct(state, use, power)
 
 
 def _can(state: State, use: Use) -> bool:
@@ -84,7 +85,7 @@ def _direct(state: State, use: Use, power: Power) -> str | None:
     reason, near = "no_minion", False
     for number in _candidates(state, use):
         lacking = unmet(state, power, state.minions[number])
-        found = lacking or handler.hindrance(state, use, number)
+        found = lacking if lacking is not None else handler.hindrance(state, use, number)
         if found is None:
             return None
         if reason == "no_minion" or (lacking is None and not near):
@@ -127,7 +128,7 @@ def eligible(state: State, use: Use) -> list[int]:
 
 
 def _suits(use: Use) -> list[Use]:
-    return [replace(use, power=suit) for suit in SUITS]
+    return [Use(suit, use.source, use.step, use.card, use.chain) for suit in SUITS]
 
 
 def _copy(state: State, use: Use, card: int) -> Use:
