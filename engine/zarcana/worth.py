@@ -4,7 +4,7 @@ from math import tanh
 from typing import Final
 
 from engine.contract import Seat
-from engine.zarcana.rulings import HAND
+from engine.zarcana.rulings import DRAW, HAND
 from engine.zarcana.scoring import scores
 from engine.zarcana.state import State
 
@@ -17,8 +17,11 @@ CARD: Final = 0.6
 MINION: Final = 1.5
 """What a size of a minion on the board is worth in points, beyond the territory that it holds."""
 
-RUNNING: Final = 0.7
-"""How much of a lead counts before the final round: others have time to catch up, so declaring is good for a leader."""
+SETTLED: Final = 0.8
+"""How much of a lead counts where the final round may be declared; in the final round all of it does."""
+
+WAIT: Final = 0.02
+"""How much less of a lead counts for each turn until then: whoever leads has the deck used up, and declares."""
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -32,13 +35,20 @@ def worth(state: State, seat: Seat) -> float:
     ]
     others = [strength for each, strength in enumerate(strengths) if each != seat and not state.players[each].left]
     lead = tanh((strengths[seat] - max(others)) / MARGIN)
-    return lead if state.final is not None else RUNNING * lead
+    return lead if state.final is not None else lead * (SETTLED - WAIT * _turns_to_declaring(state, seat))
 
 
 def _means(state: State, seat: Seat) -> float:
-    hand = min(HAND, len(state.players[seat].hand))
-    sizes = sum(minion.size for minion in state.minions.values() if minion.seat == seat)
-    return CARD * hand + MINION * sizes
+    player = state.players[seat]
+    sizes = sum(state.minions[number].size for number in player.minions)
+    return CARD * min(HAND, len(player.hand)) + MINION * sizes
+
+
+def _turns_to_declaring(state: State, seat: Seat) -> float:
+    """Return how many turns of drawing use the deck up; a full hand has to be discarded before."""
+    if state.reshuffled:
+        return 0.0
+    return len(state.deck) / DRAW + (len(state.players[seat].hand) >= HAND)
 
 
 def _result(state: State, seat: Seat) -> float:
