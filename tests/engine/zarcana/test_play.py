@@ -17,7 +17,7 @@ from engine.players.house import LEVELS
 from engine.players.simulate import play, total
 from engine.registry import GAMES
 from engine.zarcana.powers import HANDLERS
-from tests.engine.laws import own, viewers
+from tests.engine.laws import own, shown, viewers
 from tests.engine.places import PLACES
 from tests.engine.tables import Step, Table, random_keys, random_options, walk
 
@@ -53,7 +53,7 @@ def keeps_its_secrets(step: Step, viewer: Viewer, seed: int) -> None:
     except IllegalPick:
         return
     really = ZARCANA.apply(real, step.decision.id, step.keys, FairDice.seeded("same"))
-    if ZARCANA.view(guess, viewer) == ZARCANA.view(real, viewer):
+    if shown(ZARCANA, guess, viewer) == shown(ZARCANA, real, viewer):
         assert seen(told, viewer) == seen(really, viewer)
 
 
