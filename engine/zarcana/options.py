@@ -96,4 +96,4 @@ def _hindrance(state: State, word: str) -> str | None:
 def _no_declaring(state: State) -> str | None:
     if state.final is not None:
         return "final_round"
-    return None if state.reshuffled else "not_reshuffled"
+    return None if state.shuffles else "not_reshuffled"

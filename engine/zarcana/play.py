@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.contract import CardRef, Event, Fact, Seat, letter, mark
+from engine.contract import CardRef, Event, Fact, Seat, letter
 from engine.dice import Dice
 from engine.zarcana import board, events
 from engine.zarcana.board import Facing, Space
@@ -80,11 +80,11 @@ class Play:
         pile, state.discard = state.discard, []
         if not pile:
             return
+        state.shuffles += 1
         if len(pile) > 1:
             for instance in pile:
-                state.instances[instance] = Instance(state.card(instance), 0)
+                state.instances[instance] = Instance(state.card(instance), 0, state.shuffles)
         state.deck = self.dice.shuffle("shuffle", pile)[::-1]
-        state.reshuffled = True
         self.tell(events.Reshuffled(len(pile)))
 
     def put_on_discard(self, instance: int) -> None:
@@ -104,8 +104,7 @@ class Play:
             instance = self.top()
             if instance is None:
                 break
-            known = state.instances[instance]
-            state.instances[instance] = Instance(known.card, known.known_to | mark(seat))
+            state.show(instance, seat)
             state.players[seat].hand.append(instance)
             drawn.append(instance)
         if drawn:
@@ -116,8 +115,7 @@ class Play:
         """Move cards from one hand to another; only these two players know what they are."""
         state = self.state
         for instance in cards:
-            known = state.instances[instance]
-            state.instances[instance] = Instance(known.card, known.known_to | mark(seat) | mark(to))
+            state.show(instance, seat, to)
             state.players[seat].hand.remove(instance)
             state.players[to].hand.append(instance)
         told = events.Gave(seat, to, self.refs(cards))
@@ -131,8 +129,7 @@ class Play:
         self.tell(events.HandsTraded(seat, other, len(first.hand), len(second.hand)))
         for each in (seat, other):
             for instance in state.players[each].hand:
-                known = state.instances[instance]
-                state.instances[instance] = Instance(known.card, known.known_to | mark(each))
+                state.show(instance, each)
             if state.players[each].hand:
                 seen = events.HandSeen(each, self.refs(state.players[each].hand))
                 self.events.append(Event(seen, audience=(each,)))
@@ -142,7 +139,7 @@ class Play:
         state, hand = self.state, self.state.players[seat].hand
         if len(hand) > 1:
             for instance in hand:
-                state.instances[instance] = Instance(state.card(instance), 0)
+                state.instances[instance] = Instance(state.card(instance), 0, state.instances[instance].owner)
         state.deck[:0] = self.dice.shuffle(f"leave.{letter(seat)}", hand)[::-1]
         state.players[seat].hand = []
 
@@ -159,8 +156,7 @@ class Play:
     def build_face_down(self, seat: Seat, instance: int, space: Space) -> None:
         """Put a card on top of a space, face-down; its builder looks at it this one time (rules, Q29)."""
         state = self.state
-        known = state.instances[instance]
-        state.instances[instance] = Instance(known.card, known.known_to | mark(seat))
+        state.show(instance, seat)
         state.stacks[space] = (*state.stacks.get(space, ()), instance)
         state.face_down += (instance,)
         self.touch(space)

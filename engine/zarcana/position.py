@@ -99,7 +99,7 @@ class _Reader:
         state.deck = self.deck()
         if state.discard and not state.deck:
             raise IllegalPosition("deck", "a draw pile is only empty where the discard pile is, too")
-        state.turn, state.quiet, state.reshuffled = wanted.turn, wanted.quiet, wanted.reshuffled
+        state.turn, state.quiet, state.shuffles = wanted.turn, wanted.quiet, int(wanted.reshuffled)
         for player in state.players:
             player.turns = 1
         state.final = None if wanted.final is None else tuple(map(_seat, wanted.final))

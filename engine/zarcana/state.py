@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from engine.contract import EVERYBODY, Decision, Outcome, Seat
+from engine.contract import EVERYBODY, Decision, Outcome, Seat, mark
 from engine.zarcana.board import AHEAD, AROUND, Facing, Space
 from engine.zarcana.cards import Power
 from engine.zarcana.pool import ZarcanaCards
@@ -22,12 +22,13 @@ class Instance(Struct, frozen=True):
     Attributes:
         card: the definition's id.
         known_to: the seats that know what it is, a bit a seat.
-        owner: always the same: there is one common deck, and what nobody knows may lie anywhere.
+        owner: the number of the shuffle that it was last in. The deck is everybody's, but everybody knows what went
+            into each of its shuffles: a card of one is never taken for a card of another.
     """
 
     card: str
     known_to: int
-    owner: Seat = 0
+    owner: int = 0
 
 
 class Minion(Struct, frozen=True):
@@ -116,7 +117,7 @@ class State(Struct):
         acting: whether the turn's option has been chosen.
         uses: what is being used, the innermost last.
         draft: whether anything was picked since the last final pick.
-        reshuffled: whether the deck has been used up and reshuffled.
+        shuffles: how often the deck has been used up and reshuffled.
         quiet: turns on end in which somebody passed.
         extras: extra turns still to come.
         banning: instances that may not be used again once such an extra turn begins.
@@ -143,7 +144,7 @@ class State(Struct):
     acting: bool = False
     uses: tuple[Use, ...] = ()
     draft: bool = False
-    reshuffled: bool = False
+    shuffles: int = 0
     quiet: int = 0
     extras: int = 0
     banning: tuple[int, ...] = ()
@@ -174,7 +175,7 @@ class State(Struct):
             self.acting,
             self.uses,
             self.draft,
-            self.reshuffled,
+            self.shuffles,
             self.quiet,
             self.extras,
             self.banning,
@@ -195,11 +196,19 @@ class State(Struct):
         """Return the power that a use is about. Raises KeyError for a turn option that needs no card."""
         return self.cards.powers[use.power]
 
+    def show(self, instance: int, *seats: Seat) -> None:
+        """Let some seats know what an instance is."""
+        card, known = self.instances[instance], 0
+        for seat in seats:
+            known |= mark(seat)
+        if known & ~card.known_to:
+            self.instances[instance] = Instance(card.card, card.known_to | known, card.owner)
+
     def reveal(self, instance: int) -> None:
         """Let everybody know what an instance is."""
-        known = self.instances[instance]
-        if known.known_to != EVERYBODY:
-            self.instances[instance] = Instance(known.card, EVERYBODY)
+        card = self.instances[instance]
+        if card.known_to != EVERYBODY:
+            self.instances[instance] = Instance(card.card, EVERYBODY, card.owner)
 
     @property
     def drawable(self) -> int:

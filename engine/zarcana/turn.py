@@ -76,10 +76,10 @@ def _proceed(play: Play, asked: Decision | None) -> None:
     use = play.use
     if asked is None:
         HANDLERS_OF_ALL[kind_of(play.state, use)].deed(play, use)
-    elif asked.options:
-        answer_use(play, use, (asked.options[0].key,))
-    else:
+    elif len(asked.options) < asked.least:
         play.close()
+    else:
+        answer_use(play, use, (asked.options[0].key,))
 
 
 def _decision(state: State, question: Question, blocked: Iterable[Blocked] = ()) -> Decision:
@@ -200,7 +200,7 @@ def _opens_by_itself(state: State, following: Seat) -> Literal["turn cap", "pass
     """Why the next turn opens the final round: the cap, or two rounds of nothing but passes (rules, Q40)."""
     if state.players[following].turns >= state.options.turn_cap:
         return "turn cap"
-    if state.reshuffled and state.quiet >= QUIET_ROUNDS * len(state.staying):
+    if state.shuffles and state.quiet >= QUIET_ROUNDS * len(state.staying):
         return "passes"
     return None
 

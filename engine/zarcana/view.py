@@ -105,7 +105,7 @@ def view(state: State, viewer: Viewer) -> ZarcanaView:
         deck=_refs(state, reversed(state.deck)) if viewer == EVERYTHING else (),
         discard=_refs(state, reversed(state.discard)),
         resolving=_refs(state, (use.card for use in state.uses if use.source in ("hand", "fool"))),
-        reshuffled=state.reshuffled,
+        reshuffled=state.shuffles > 0,
         banned=_refs(state, sorted(set(state.banned))),
         final=state.final,
         outcome=state.outcome,
@@ -159,15 +159,19 @@ def _names(spaces: Iterable[board.Space]) -> tuple[str, ...]:
 def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
     """Return a state in which what the viewer does not know is dealt anew: where cards lie stays, which they are not.
 
-    What a viewer was shown once, of a card built face-down, it knows (rules, Q29).
+    What a viewer was shown once, of a card built face-down, it knows (rules, Q29). The cards of one shuffle are taken
+    for each other alone: the discard pile lay open before it became the draw pile.
     """
     guess = state.copy()
     if viewer == EVERYTHING:
         return guess
     guess.open = None
     known = mark(viewer)
-    unknown = [number for number, card in enumerate(state.instances) if not card.known_to & known]
-    dealt = dice.shuffle("determinize", [state.instances[number].card for number in unknown])
-    for number, card in zip(unknown, dealt, strict=True):
-        guess.instances[number] = Instance(card, state.instances[number].known_to)
+    for shuffle in range(state.shuffles + 1):
+        unknown = [
+            number for number, card in enumerate(state.instances) if card.owner == shuffle and not card.known_to & known
+        ]
+        dealt = dice.shuffle("determinize", [state.instances[number].card for number in unknown])
+        for number, card in zip(unknown, dealt, strict=True):
+            guess.instances[number] = Instance(card, state.instances[number].known_to, shuffle)
     return guess

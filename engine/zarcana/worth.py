@@ -46,7 +46,7 @@ def _means(state: State, seat: Seat) -> float:
 
 def _turns_to_declaring(state: State, seat: Seat) -> float:
     """Return how many turns of drawing use the deck up; a full hand has to be discarded before."""
-    if state.reshuffled:
+    if state.shuffles:
         return 0.0
     return len(state.deck) / DRAW + (len(state.players[seat].hand) >= HAND)
 

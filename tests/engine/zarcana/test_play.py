@@ -97,6 +97,24 @@ def test_every_question_offers_what_leads_to_an_end_and_fits_a_panel() -> None:
     assert {"growth", "move", "victim", "space", "suit", "trump", "reorient", "take", "seat", "card"} <= kinds
 
 
+def test_a_guess_leaves_the_cards_of_a_new_draw_pile_in_it() -> None:
+    """The discard pile lay open before it was shuffled, so nobody takes a hand's cards for those."""
+    position = {
+        "board": {"C4": "Fool"},
+        "deck": ["2 of Cups"],
+        "discard": ["3 of Cups", "4 of Cups", "5 of Cups"],
+        "seats": {"A": {}, "B": {"hand": ["6 of Cups", "7 of Cups"]}},
+    }
+    state, dice = ZARCANA.position(position, CARDS), FairDice.seeded("new pile")
+    ZARCANA.apply(state, "A0", ["draw:1"], dice)
+    orders, deck = set(), {CARDS.find(f"{number} of Cups") for number in (3, 4, 5)}
+    for seed in range(30):
+        guess = ZARCANA.determinize(state, 0, FairDice.seeded(seed))
+        assert {guess.card(card) for card in guess.deck} == deck
+        orders.add(tuple(guess.card(card) for card in (*guess.deck, *guess.players[1].hand)))
+    assert len(orders) > 6
+
+
 def test_wide_boards_are_asked_space_by_space() -> None:
     names = [CARDS.name(card) for card in CARDS.pack(extras=True) if CARDS.name(card) != "Lovers"]
     spaces = [f"{column}{row}" for row in range(1, 21, 2) for column in "ACEGIK"]
