@@ -62,10 +62,11 @@ def _powers(state: State) -> Iterable[tuple[Offer, str | None]]:
     reasons: dict[str, str | None] = {}
     player = state.players[state.active]
     for card in player.hand:
-        use, name = hand_use(state, card), state.card(card)
-        if use.power not in reasons:
-            reasons[use.power] = hindrance(state, use)
-        yield _play_offer(name, card), reasons[use.power]
+        name = state.instances[card].card
+        power = state.cards.played_as[name]
+        if power not in reasons:
+            reasons[power] = hindrance(state, hand_use(state, card))
+        yield _play_offer(name, card), reasons[power]
     for space in sorted({state.minions[number].space for number in player.minions}):
         top = state.face_up(space)
         if top is not None:

@@ -21,6 +21,7 @@ class ZarcanaCards(Cards):
         by_id: the cards.
         powers: every power: a suit's by the suit, a trump's by its card's id, and a court's by `COURT`.
         power_of: the power's name of each card.
+        played_as: the power's name of each card that is played from the hand.
         suit_of: the suit of each card, or `TRUMPS`.
         courts: the cards that are any suit from the hand.
         value_of: what each card scores; the one that takes the last discard's value has none.
@@ -46,6 +47,7 @@ class ZarcanaCards(Cards):
                 self.powers[card.id] = card.power
                 self.power_of[card.id], self.suit_of[card.id] = card.id, TRUMPS
         self.courts = frozenset(card.id for card in self.by_id.values() if isinstance(card, CourtCard))
+        self.played_as = {**self.power_of, **dict.fromkeys(self.courts, COURT)}
         self.value_of = {card.id: card.value for card in self.by_id.values() if isinstance(card.value, int)}
         self._called = {slug(name): card.id for card in self.by_id.values() for name in self._names(card)}
 

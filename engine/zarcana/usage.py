@@ -14,7 +14,7 @@ from engine.zarcana import board, events
 from engine.zarcana.board import Space
 from engine.zarcana.cards import SUITS, Power
 from engine.zarcana.play import Play
-from engine.zarcana.pool import COURT, TRUMPS
+from engine.zarcana.pool import TRUMPS
 from engine.zarcana.powers import HANDLERS, Handler, Question
 from engine.zarcana.powers.handler import minion_option, number_of, space_of
 from engine.zarcana.state import Minion, State, Use
@@ -25,17 +25,12 @@ LEADING: Final = ("any suit", "copy a trump", "copy the last discard")
 
 def hand_use(state: State, card: int) -> Use:
     """Return the use of a card from the hand: a court's is any suit's (seed, All Royalty)."""
-    return Use(_power(state, card, wild=True), "hand", "", card, (card,))
+    return Use(state.cards.played_as[state.card(card)], "hand", "", card, (card,))
 
 
 def territory_use(state: State, card: int) -> Use:
     """Return the use of a top card by a minion on it."""
-    return Use(_power(state, card), "territory", "", card, (card,))
-
-
-def _power(state: State, card: int, *, wild: bool = False) -> str:
-    name = state.card(card)
-    return COURT if wild and name in state.cards.courts else state.cards.power_of[name]
+    return Use(state.cards.power_of[state.card(card)], "territory", "", card, (card,))
 
 
 def kind_of(state: State, use: Use) -> str:
@@ -133,8 +128,9 @@ def _suits(use: Use) -> list[Use]:
 
 def _copy(state: State, use: Use, card: int) -> Use:
     """Return a use with another card's power; a Doppelganger that was played copies courts whole (rules, Q17, Q36)."""
-    wild = use.source == "hand" and use.chain == (use.card,)
-    return replace(use, power=_power(state, card, wild=wild), chain=(*use.chain, card))
+    whole = use.source == "hand" and use.chain == (use.card,)
+    powers = state.cards.played_as if whole else state.cards.power_of
+    return replace(use, power=powers[state.card(card)], chain=(*use.chain, card))
 
 
 def _trumps(state: State, use: Use) -> dict[int, Space]:
@@ -229,7 +225,7 @@ class Fool(Handler):
             return
         play.update(replace(use, times=use.times + 1))
         state.reveal(card)
-        drawn = Use(_power(state, card), "fool", "", card, (*use.chain, card))
+        drawn = Use(state.cards.power_of[state.card(card)], "fool", "", card, (*use.chain, card))
         playable = _can(state, drawn)
         play.tell(events.FoolDrew(state.active, play.ref(card), playable))
         if playable:
