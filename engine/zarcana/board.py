@@ -7,21 +7,19 @@ first territories lie around F6, so that a board that grows keeps plain names fo
 
 import re
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 Space: TypeAlias = int
 """A place on the grid: its row times `WIDTH`, plus its column, both counted from far outside any board."""
 
-Facing: TypeAlias = Literal[0, 1, 2, 3, 4]
-"""A minion's orientation: `UP` (standing) or, lying, the direction in which it points."""
+Facing: TypeAlias = int
+"""A minion's orientation: 0 where it stands, else 1 to 4 for the direction in which it lies, as in `FACINGS`."""
 
 WIDTH: Final = 1 << 16
 """Spaces from one row to the next: more than a board of any match has columns."""
 
 HALF: Final = WIDTH // 2
 """Where column A and row 0 are on the grid."""
-
-UP: Final = 0
 
 FACINGS: Final = ("up", "north", "east", "south", "west")
 """The names of the orientations, by number."""

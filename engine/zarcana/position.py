@@ -136,7 +136,7 @@ class _Reader:
             if not stash[size]:
                 raise IllegalPosition(f"{here}.size", "a player has five minions of each size")
             stash[size] -= 1
-            self.minion(Minion(seat, size + 1, board.FACINGS.index(entry.facing), space))  # type: ignore[arg-type]
+            self.minion(Minion(seat, size + 1, board.FACINGS.index(entry.facing), space))
         player.stash = (stash[0], stash[1], stash[2])
 
     def minion(self, minion: Minion) -> None:

@@ -123,7 +123,8 @@ class State(Struct):
         banning: instances that may not be used again once such an extra turn begins.
         banned: instances that may not be used again in this one (rules, Q16, Q31).
         final: who still has a turn in the final round, in order; None before it.
-        touched: the spaces that the last turn changed, for showing, and which turn that was.
+        touched: the spaces that were changed by the last turn that changed any, for showing.
+        touched_in: which turn that was.
     """
 
     cards: ZarcanaCards

@@ -48,7 +48,7 @@ def hindrance(state: State, use: Use) -> str | None:
     power = state.cards.powers[use.power]
     kind = power.kind
     if kind == "any suit":
-        return None if any(_can(state, each) for each in _suits(use)) else _first(state, _suits(use))
+        return None if any(_can(state, each) for each in _suits(use)) else _common(state, _suits(use))
     if kind == "copy a trump":
         copies = [_copy(state, use, card) for card in _trumps(state, use)]
         if not copies:
@@ -66,8 +66,8 @@ def _can(state: State, use: Use) -> bool:
     return hindrance(state, use) is None
 
 
-def _first(state: State, uses: Iterable[Use]) -> str | None:
-    """Return the one reason that all have, or that none of the suits can be used."""
+def _common(state: State, uses: Iterable[Use]) -> str | None:
+    """Return the one reason that all suits have, or that none can be used."""
     reasons = {hindrance(state, use) for use in uses}
     return reasons.pop() if len(reasons) == 1 else "no_suit"
 
@@ -174,22 +174,17 @@ def ask(state: State, use: Use) -> Question:
         able = [each.power for each in _suits(use) if _can(state, each)]
         return Question("suit", [Option(suit, Message(f"zarcana.pick.{suit}")) for suit in able])
     if use.step == "trump":
-        return Question(
-            "trump",
-            [
-                _trump_option(state, card, at)
-                for card, at in _trumps(state, use).items()
-                if _can(state, _copy(state, use, card))
-            ],
-        )
+        trumps = _trumps(state, use).items()
+        options = [_trump_option(state, card, at) for card, at in trumps if _can(state, _copy(state, use, card))]
+        return Question("trump", options)
     if use.step == "minion":
         return Question("minion", [minion_option(state, number) for number in eligible(state, use)])
     return HANDLERS_OF_ALL[kind_of(state, use)].ask(state, use)
 
 
 def _trump_option(state: State, card: int, space: Space) -> Option:
-    args = {"card": CardRef(state.card(card), card), "space": board.name(space)}
-    return Option(f"s{board.name(space)}", Message("zarcana.pick.copy", args))  # type: ignore[arg-type]
+    name = board.name(space)
+    return Option(f"s{name}", Message("zarcana.pick.copy", {"card": CardRef(state.card(card), card), "space": name}))
 
 
 def answer(play: Play, use: Use, keys: tuple[str, ...]) -> None:

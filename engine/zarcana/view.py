@@ -62,7 +62,7 @@ class ZarcanaView(View, frozen=True, kw_only=True):
     Attributes:
         board: the territories, and the wasteland spaces with minions.
         wasteland: all wasteland spaces.
-        touched: the spaces that this turn, or the one before it, has changed.
+        touched: the spaces that were changed by the last turn that changed any.
         discard: the discard pile, its top first.
         deck: the draw pile, its top first; for the viewer of everything only.
         resolving: the cards that are being used and lie in no pile yet.

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.contract import CardRef, Message, Option, Seat, SeatRef
+from engine.contract import Arg, CardRef, Message, Option, Seat, SeatRef
 from engine.zarcana import board, events
 from engine.zarcana.play import Play
 from engine.zarcana.powers.handler import (
@@ -130,8 +130,8 @@ class Attack(Handler):
     def _gift(self, state: State, use: Use) -> Question:
         owner, count = use.noted
         cards = [replace(card_option(state, card), final=True) for card in state.players[owner].hand]
-        about = {"seat": SeatRef(state.active), "count": count}
-        return Question("give", cards, seat=owner, count=count, about=about)  # type: ignore[arg-type]
+        about: dict[str, Arg] = {"seat": SeatRef(state.active), "count": count}
+        return Question("give", cards, seat=owner, count=count, about=about)
 
 
 class Convert(Handler):

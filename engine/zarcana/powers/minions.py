@@ -49,7 +49,7 @@ class GrowOrClone(Handler):
         key = keys[0]
         if use.step == "facing":
             minion = play.state.minions[use.actor]
-            play.enter(minion.seat, use.picked, minion.space, number_of(key), "cloned")  # type: ignore[arg-type]
+            play.enter(minion.seat, use.picked, minion.space, number_of(key), "cloned")
             self.again(play, use, "growth")
         elif key == "grow":
             play.grow(use.actor)
@@ -160,7 +160,7 @@ class Create(Handler):
         elif use.step == "size":
             play.update(replace(use, step="facing", picked=number_of(key)))
         else:
-            play.enter(play.state.active, use.picked, use.noted[0], number_of(key), "created")  # type: ignore[arg-type]
+            play.enter(play.state.active, use.picked, use.noted[0], number_of(key), "created")
             play.close()
 
 
@@ -188,7 +188,7 @@ class Place(Handler):
         if use.step == "space":
             play.update(replace(use, step="facing", noted=(space_of(key),)))
         else:
-            play.enter(play.state.active, 1, use.noted[0], number_of(key), "placed")  # type: ignore[arg-type]
+            play.enter(play.state.active, 1, use.noted[0], number_of(key), "placed")
             play.close()
 
 
@@ -221,7 +221,7 @@ class Reorient(Handler):
         if use.step == "reorient":
             play.update(replace(use, step="facing", picked=number_of(key)))
             return
-        play.turn(play.state.active, use.picked, number_of(key))  # type: ignore[arg-type]
+        play.turn(play.state.active, use.picked, number_of(key))
         noted = (*use.noted, use.picked)
         if all(number in noted for number in self._reach(play.state, use)):
             play.close()

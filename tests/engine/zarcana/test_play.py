@@ -3,6 +3,7 @@
 The laws of the contract run on these, too, for two to six seats and any table options.
 """
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -41,6 +42,11 @@ def table(seed: int) -> tuple[Table, Any, FairDice, Random]:
     options = random_options(ZARCANA.spec.options, chance).model_copy(update={"turn_cap": 25})
     at, dice = Table(ZARCANA, options, seats, CARDS), FairDice.seeded("busy", seed)
     return at, at.new(dice)[0], dice, chance
+
+
+def busy_steps(seed: int) -> Iterator[Step]:
+    at, state, dice, chance = table(seed)
+    return walk(at, state, dice, chance, lambda _, asked: busy(asked, chance))
 
 
 def keeps_its_secrets(step: Step, viewer: Viewer, seed: int) -> None:
@@ -90,8 +96,7 @@ def test_every_question_offers_what_leads_to_an_end_and_fits_a_panel() -> None:
     """No pick of a draft leads to a question without an answer; none has more options than panels show."""
     kinds = set()
     for seed in range(10):
-        at, state, dice, chance = table(seed)
-        for step in walk(at, state, dice, chance, lambda _, asked, by=chance: busy(asked, by)):  # type: ignore[misc]
+        for step in busy_steps(seed):
             kinds.add(step.decision.kind)
             assert 1 <= step.decision.least <= len(step.decision.options) <= 300
     assert {"growth", "move", "victim", "space", "suit", "trump", "reorient", "take", "seat", "card"} <= kinds
@@ -113,6 +118,47 @@ def test_a_guess_leaves_the_cards_of_a_new_draw_pile_in_it() -> None:
         assert {guess.card(card) for card in guess.deck} == deck
         orders.add(tuple(guess.card(card) for card in (*guess.deck, *guess.players[1].hand)))
     assert len(orders) > 6
+
+
+def asked_after(position: dict[str, Any], *keys: str) -> list[Decision]:
+    """The questions of seat A from a position on, each answered with a key, the turn's own first."""
+    state, dice, found = ZARCANA.position(position, CARDS), FairDice.seeded("asked"), []
+    for key in keys:
+        (asked,) = ZARCANA.decisions(state)
+        found.append(asked)
+        chosen = next(option.key for option in asked.options if option.key.startswith(key))
+        ZARCANA.apply(state, asked.id, [chosen], dice)
+    return [*found, *ZARCANA.decisions(state)]
+
+
+def test_a_deadline_drops_an_act_that_is_only_begun_and_keeps_one_that_stands() -> None:
+    position = {"board": {"C4": "Fool"}, "seats": {"A": {"hand": ["Strength"], "minions": [{"at": "C4"}]}, "B": {}}}
+    asked = asked_after(position, "play", "clone", "f2", "clone", "f0")
+    assert [(each.kind, each.begun) for each in asked] == [
+        ("turn", False),
+        ("growth", True),
+        ("facing", True),
+        ("growth", False),
+        ("facing", True),
+        ("lock", False),
+    ]
+
+
+def test_a_choice_that_the_fool_forces_begins_nothing() -> None:
+    position = {
+        "board": {"C4": "Star"},
+        "deck": ["2 of Cups", "3 of Cups", "4 of Cups"],
+        "seats": {"A": {"hand": ["Fool"], "minions": [{"at": "C4"}]}, "B": {}},
+    }
+    asked = asked_after(position, "play", "lock", "clone", "f1", "lock")
+    assert [(each.kind, each.begun) for each in asked] == [
+        ("turn", False),
+        ("lock", False),
+        ("growth", False),
+        ("facing", True),
+        ("lock", False),
+        ("growth", False),
+    ]
 
 
 def test_wide_boards_are_asked_space_by_space() -> None:
