@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from engine.contract import Arg, Blocked, CardRef, Message, Option
+from engine.contract import Blocked, CardRef, Message, Option
 from engine.zarcana import board
 from engine.zarcana.rulings import DRAW, HAND
 from engine.zarcana.state import State, Use
@@ -30,14 +30,13 @@ class Offer:
         return self._blocked[why]
 
 
-def _word(key: str, *, final: bool = False, passes: bool = False, **args: Arg) -> Offer:
-    label = Message(f"zarcana.pick.{key.partition(':')[0]}", args)
-    return Offer(Option(key, label, final=final, passes=passes))
-
-
-PLACE, REORIENT, DISCARD = (_word(word) for word in WORD_USES)
-PASS, DECLARE = _word("pass", final=True, passes=True), _word("declare", final=True)
-DRAWS = [_word(f"draw:{count}", final=True, count=count) for count in range(1, DRAW + 1)]
+PLACE, REORIENT, DISCARD = (Offer(Option(word, Message(f"zarcana.pick.{word}"))) for word in WORD_USES)
+PASS = Offer(Option("pass", Message("zarcana.pick.pass"), final=True, passes=True))
+DECLARE = Offer(Option("declare", Message("zarcana.pick.declare"), final=True))
+DRAWS = [
+    Offer(Option(f"draw:{count}", Message("zarcana.pick.draw", {"count": count}), "zarcana.group.draw", final=True))
+    for count in range(1, DRAW + 1)
+]
 
 
 @lru_cache(maxsize=10_000)

@@ -35,7 +35,7 @@ class ZarcanaOptions(BaseModel):
 
     Attributes:
         extras: whether the Doppelganger and the Gateway are in the deck (rules, section 2).
-        first_board: nine cards for everybody, or more and fewer by the number of seats (rules, Q10).
+        board_size: nine cards for everybody, or more and fewer by the number of seats (rules, section 4 and Q10).
         discs: whether any minion may build, or a lying one alone (rules, Q2).
         hanged_man: whether it may be used in the wasteland too, where there is no card to take (rules, Q3).
         emperor: whether the hand limit caps what may be demanded (rules, Q5).
@@ -48,7 +48,7 @@ class ZarcanaOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     extras: bool = True
-    first_board: Literal["nine cards", "by seats"] = "nine cards"
+    board_size: Literal["3x3", "scaled"] = "3x3"
     discs: Literal["any minion", "lying minions"] = "any minion"
     hanged_man: Literal["on territory", "anywhere"] = "on territory"
     emperor: Literal["within the hand limit", "beyond the hand limit"] = "within the hand limit"

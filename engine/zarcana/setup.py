@@ -33,7 +33,7 @@ def deal(play: Play) -> None:
 
 def first_spaces(options: ZarcanaOptions, seats: int) -> Iterable[Space]:
     """Return where the first territories lie, row by row, in the middle of the grid's plain names."""
-    usual = options.first_board == "nine cards"
+    usual = options.board_size == "3x3"
     rows = FIRST_BOARDS[3 if usual else max(fewest for fewest in FIRST_BOARDS if fewest <= seats)]
     corner = CENTRE - (len(rows) // 2) * (WIDTH + 1)
     return [

@@ -3,10 +3,9 @@
 `advance` plays on by itself until somebody has to be asked or the match is over.
 """
 
-from collections.abc import Iterable
 from typing import Literal
 
-from engine.contract import Blocked, CardRef, Decision, Outcome, Seat, letter
+from engine.contract import CardRef, Decision, Outcome, Seat, letter
 from engine.zarcana import board, events
 from engine.zarcana.options import WORD_USES, turn_options
 from engine.zarcana.play import Play
@@ -56,7 +55,7 @@ def _asked(state: State) -> Decision | None:
     """Return what is asked now; None where a deed can be done without asking."""
     if not state.acting:
         options, blocked = turn_options(state)
-        return _decision(state, Question("turn", options), blocked)
+        return _decision(state, Question("turn", options, blocked=blocked))
     if state.uses:
         use = state.uses[-1]
         if use.step != "deed":
@@ -82,7 +81,7 @@ def _proceed(play: Play, asked: Decision | None) -> None:
         answer_use(play, use, (asked.options[0].key,))
 
 
-def _decision(state: State, question: Question, blocked: Iterable[Blocked] = ()) -> Decision:
+def _decision(state: State, question: Question) -> Decision:
     """Make a question a decision. An extra turn and the victim of a demand have clocks of their own."""
     seat = state.active if question.seat is None else question.seat
     own = seat == state.active
@@ -104,7 +103,7 @@ def _decision(state: State, question: Question, blocked: Iterable[Blocked] = ())
         clock=clock if own else f"{clock} {number}",
         begun=state.draft and not question.optional,
         about=about,
-        blocked=tuple(blocked),
+        blocked=tuple(question.blocked),
     )
 
 

@@ -16,7 +16,7 @@ from engine.zarcana.cards import SUITS, Power
 from engine.zarcana.play import Play
 from engine.zarcana.pool import TRUMPS
 from engine.zarcana.powers import HANDLERS, Handler, Question
-from engine.zarcana.powers.handler import minion_option, number_of, space_of
+from engine.zarcana.powers.handler import among, minion_option, number_of, space_of, word
 from engine.zarcana.state import Minion, State, Use
 
 LEADING: Final = ("any suit", "copy a trump", "copy the last discard")
@@ -111,15 +111,11 @@ def _candidates(state: State, use: Use) -> Iterable[int]:
     return [number for number in own if state.face_up(state.minions[number].space) == use.card]
 
 
-def eligible(state: State, use: Use) -> list[int]:
-    """Return the minions that can act, one of each kind."""
+def _unable(state: State, use: Use, number: int) -> str | None:
+    """Return why a minion cannot use a power; None where it can."""
     power = state.power(use)
-    handler = HANDLERS_OF_ALL[power.kind]
-    return [
-        number
-        for number in state.alike(_candidates(state, use))
-        if unmet(state, power, state.minions[number]) is None and handler.hindrance(state, use, number) is None
-    ]
+    lacking = unmet(state, power, state.minions[number])
+    return lacking if lacking is not None else HANDLERS_OF_ALL[power.kind].hindrance(state, use, number)
 
 
 def _suits(use: Use) -> list[Use]:
@@ -171,14 +167,16 @@ def _copied(play: Play, use: Use, card: int) -> None:
 def ask(state: State, use: Use) -> Question:
     """Return the question of the innermost use's step."""
     if use.step == "suit":
-        able = [each.power for each in _suits(use) if _can(state, each)]
-        return Question("suit", [Option(suit, Message(f"zarcana.pick.{suit}")) for suit in able])
+        return among("suit", ((word(each.power), hindrance(state, each)) for each in _suits(use)))
     if use.step == "trump":
         trumps = _trumps(state, use).items()
-        options = [_trump_option(state, card, at) for card, at in trumps if _can(state, _copy(state, use, card))]
-        return Question("trump", options)
+        return among(
+            "trump",
+            ((_trump_option(state, card, at), hindrance(state, _copy(state, use, card))) for card, at in trumps),
+        )
     if use.step == "minion":
-        return Question("minion", [minion_option(state, number) for number in eligible(state, use)])
+        own = state.alike(_candidates(state, use))
+        return among("minion", ((minion_option(state, number), _unable(state, use, number)) for number in own))
     return HANDLERS_OF_ALL[kind_of(state, use)].ask(state, use)
 
 

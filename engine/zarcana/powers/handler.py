@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.contract import Arg, CardRef, Message, Option, Seat, SeatRef
+from engine.contract import Arg, Blocked, CardRef, Message, Option, Seat, SeatRef
 from engine.zarcana import board
 from engine.zarcana.board import Space
 from engine.zarcana.play import Play
@@ -28,6 +28,7 @@ class Question(Struct, frozen=True):
         ordered: whether their order means something.
         optional: whether what was done before stands without an answer to this.
         about: arguments of the question's text.
+        blocked: as in a decision.
     """
 
     kind: str
@@ -37,6 +38,7 @@ class Question(Struct, frozen=True):
     ordered: bool = False
     optional: bool = False
     about: dict[str, Arg] = {}
+    blocked: list[Blocked] = []
 
 
 class Handler:
@@ -91,6 +93,19 @@ def room(state: State, use: Use) -> int:
 
 
 # Options
+
+
+def among(kind: str, offers: Iterable[tuple[Option, str | None]]) -> Question:
+    """Return the question which of some things it shall be; those with a reason why not are shown with it."""
+    options: list[Option] = []
+    blocked: list[Blocked] = []
+    for option, why in offers:
+        if why is None:
+            options.append(option)
+        else:
+            blocked.append(Blocked(option.label, Message(f"zarcana.refusal.{why}")))
+    return Question(kind, options, blocked=blocked)
+
 
 LOCK = Option("lock", Message("zarcana.pick.lock"), final=True)
 """Commits the draft; where something more might be done, it is enough."""
