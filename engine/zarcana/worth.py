@@ -5,17 +5,33 @@ from typing import Final
 
 from engine.contract import Seat
 from engine.zarcana.rulings import DRAW, HAND
-from engine.zarcana.scoring import scores
-from engine.zarcana.state import State
+from engine.zarcana.scoring import scores, value
+from engine.zarcana.state import Minion, State
+from engine.zarcana.usage import unmet
 
-MARGIN: Final = 25
+MARGIN: Final = 40
 """A lead of so many points is nearly won."""
 
-CARD: Final = 0.6
+CARD: Final = 0.3
 """What a card in the hand is worth in points, up to the hand limit."""
 
-MINION: Final = 1.5
-"""What a size of a minion on the board is worth in points, beyond the territory that it holds."""
+MINION: Final = 5.0
+"""What a minion is worth, up to `HOLDERS` of them: it will hold a territory one day."""
+
+HOLDERS: Final = 5
+"""Minions that find territories to hold."""
+
+SIZE: Final = 1.5
+"""What a size of a minion on the board is worth in points."""
+
+READY: Final = 0.7
+"""What a kind of power in the hand is worth where a minion meets its requirements: why house players reorient."""
+
+CLONING: Final = 4.0
+"""The same of the power that makes minions."""
+
+AIM: Final = 0.15
+"""What part of a territory's value it is worth to point at it while nobody is there."""
 
 SETTLED: Final = 0.8
 """How much of a lead counts where the final round may be declared; in the final round all of it does."""
@@ -39,9 +55,27 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def _means(state: State, seat: Seat) -> float:
+    """What a seat may yet make points with: cards, cards that it can use, minions, and what they point at."""
     player = state.players[seat]
-    sizes = sum(state.minions[number].size for number in player.minions)
-    return CARD * min(HAND, len(player.hand)) + MINION * sizes
+    minions = [state.minions[number] for number in player.minions]
+    powers = [state.cards.powers[state.cards.played_as[state.card(card)]] for card in player.hand]
+    ready = {
+        power.kind
+        for power in powers
+        if not power.minion or any(unmet(state, power, minion) is None for minion in minions)
+    }
+    return (
+        CARD * min(HAND, len(player.hand))
+        + sum(CLONING if kind == "grow or clone" else READY for kind in ready)
+        + MINION * min(HOLDERS, len(minions))
+        + SIZE * sum(minion.size for minion in minions)
+        + AIM * sum(_aim(state, minion) for minion in minions)
+    )
+
+
+def _aim(state: State, minion: Minion) -> int:
+    top = state.face_up(minion.target)
+    return 0 if top is None or state.crowd(minion.target) else value(state, state.card(top))
 
 
 def _turns_to_declaring(state: State, seat: Seat) -> float:
