@@ -1,9 +1,11 @@
 """How good a match stands for a seat: what house players steer by."""
 
+from collections.abc import Iterable
 from math import tanh
 from typing import Final
 
 from engine.contract import Seat
+from engine.zarcana.cards import SUITS, Power
 from engine.zarcana.rulings import DRAW, HAND
 from engine.zarcana.scoring import scores, value
 from engine.zarcana.state import Minion, State
@@ -58,10 +60,9 @@ def _means(state: State, seat: Seat) -> float:
     """What a seat may yet make points with: cards, cards that it can use, minions, and what they point at."""
     player = state.players[seat]
     minions = [state.minions[number] for number in player.minions]
-    powers = [state.cards.powers[state.cards.played_as[state.card(card)]] for card in player.hand]
     ready = {
         power.kind
-        for power in powers
+        for power in _powers(state, player.hand)
         if not power.minion or any(unmet(state, power, minion) is None for minion in minions)
     }
     return (
@@ -71,6 +72,13 @@ def _means(state: State, seat: Seat) -> float:
         + SIZE * sum(minion.size for minion in minions)
         + AIM * sum(_aim(state, minion) for minion in minions)
     )
+
+
+def _powers(state: State, hand: Iterable[int]) -> Iterable[Power]:
+    """Return the powers that a hand gives; a card that is any suit gives all four."""
+    for card in hand:
+        power = state.cards.powers[state.cards.played_as[state.card(card)]]
+        yield from (state.cards.powers[suit] for suit in SUITS) if power.kind == "any suit" else (power,)
 
 
 def _aim(state: State, minion: Minion) -> int:
