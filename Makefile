@@ -40,7 +40,7 @@ bench: .venv/ready-bench
 
 # What the benchmarks compare us with is not part of the product, so it is not pinned.
 .venv/ready-bench: .venv/ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check rlcard
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check rlcard open_spiel
 	touch $@
 
 # Renew constraints.txt after a change of dependencies in pyproject.toml.

@@ -1,8 +1,8 @@
-"""How many decisions of random play an engine takes a second: ours through the whole contract, rlcard's beside it.
+"""How many decisions of random play an engine takes a second: ours through the whole contract, others' beside it.
 
 A decision is what a player is asked and answers. Ours goes through `decisions`, the choice and `apply`, with every
-event told and every draw recorded; rlcard's through its own environment's step. Both run in the same process in turns,
-so that a machine's moods fall on all of them.
+event told and every draw recorded; rlcard's through its own environment's step, OpenSpiel's through its states. All run
+in the same process in turns, so that a machine's moods fall on all of them.
 """
 
 import time
@@ -20,11 +20,14 @@ SECONDS = 1.0
 TURNS = 5
 """How often each engine is measured; the median counts."""
 
-MARKS = {"gin-rummy": "rlcard's gin-rummy", "uno": "rlcard's uno"}
+MARKS = {"gin-rummy": "rlcard's gin-rummy", "uno": "rlcard's UNO"}
 """The games of rlcard's that ours are measured against, and what they are called beside ours."""
 
 SEATS = (2, 4, 6, 8)
 """At how many seats each of our games is measured, where it takes so many."""
+
+SPIEL = "OpenSpiel's gin-rummy"
+"""The same game of OpenSpiel's, which is written in C++."""
 
 
 def ours(game: AnyGame, count: int) -> Callable[[], int]:
@@ -64,6 +67,47 @@ def theirs(name: str) -> Callable[[], int]:
     return play
 
 
+def spiel() -> Callable[[], int]:
+    """Return a function that plays one random match of OpenSpiel's gin-rummy and says how many decisions it took."""
+    import pyspiel  # noqa: PLC0415 - installed for benchmarks alone
+
+    game = pyspiel.load_game("gin_rummy")
+    chance = Random(1)
+
+    def play() -> int:
+        state, taken = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+                taken += 1
+        return taken
+
+    return play
+
+
+def widest() -> Callable[[], int]:
+    """Return a function that asks and answers Zarcana's widest question: Lovers beside sixty scattered territories."""
+    game = GAMES["zarcana"]
+    cards = game.cards(shipped_sets(game))
+    names = [cards.name(card) for card in cards.pack(extras=True) if cards.name(card) != "Lovers"]
+    spaces = [f"{column}{row}" for row in range(1, 21, 2) for column in "ACEGIK"]
+    position = {"board": dict(zip(spaces, names, strict=False)), "seats": {"A": {"hand": ["Lovers"]}}}
+    begun = game.position(position, cards)
+    play = next(option.key for option in game.decisions(begun)[0].options if option.key.startswith("play:"))
+
+    def take() -> int:
+        state, dice = game.copy(begun), FairDice.seeded(1)
+        game.apply(state, game.decisions(state)[0].id, [play], dice)
+        asked = game.decisions(state)[0]
+        game.apply(state, asked.id, [asked.options[-1].key], dice)
+        return 2
+
+    return take
+
+
 def rate(play: Callable[[], int]) -> float:
     """Return decisions a second, over about a second of play."""
     taken, start = 0, time.perf_counter()
@@ -73,14 +117,15 @@ def rate(play: Callable[[], int]) -> float:
 
 
 def engine_speed() -> None:
-    """Print each game's decisions a second, and how it stands beside rlcard's gin-rummy and UNO."""
+    """Print each game's decisions a second, and how it stands beside others' games."""
     players = {
         f"{key}, {count} seats": ours(game, count)
         for key, game in GAMES.items()
         for count in SEATS
         if game.spec.least <= count <= game.spec.most
     }
-    players |= {name: theirs(mark) for mark, name in MARKS.items()}
+    players["zarcana, widest question"] = widest()
+    players |= {name: theirs(mark) for mark, name in MARKS.items()} | {SPIEL: spiel()}
     measured: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(TURNS):
         for name, play in players.items():
@@ -88,5 +133,5 @@ def engine_speed() -> None:
     medians = {name: sorted(rates)[len(rates) // 2] for name, rates in measured.items()}
     print("random play, decisions a second:")
     for name, median in medians.items():
-        beside = ", ".join(f"{median / medians[other]:6.2f} of {mark}" for mark, other in MARKS.items())
-        print(f"  {name:<18} {median:9,.0f}  {beside}")
+        beside = ", ".join(f"{median / medians[other]:6.2f} of {other}" for other in (*MARKS.values(), SPIEL))
+        print(f"  {name:<24} {median:9,.0f}  {beside}")

@@ -162,8 +162,9 @@ def ended(shown: TableView, number: int, words: Words) -> Outgoing:
 def _headline(row: MatchRow, words: Words) -> str:
     if row.outcome is None:
         return words("end.stopped")
-    first = row.outcome["ranking"][0]
-    return words("end.drawn") if len(first) > 1 else words("end.won", player=words.player(first[0]))
+    first, *below = row.outcome["ranking"]
+    players = Rendered(", ".join(words.player(seat) for seat in first))
+    return words("end.won" if len(first) == 1 else "end.shared" if below else "end.drawn", player=players)
 
 
 def _result(row: MatchRow, words: Words) -> str:

@@ -1,0 +1,107 @@
+"""A Zarcana match as it stands, in words: the board needs no picture to be read, or to be heard."""
+
+from collections.abc import Iterable
+
+from bot.ui.games.zarcana import cards
+from bot.ui.words import Rendered, Words
+from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.zarcana.pool import ZarcanaCards
+from engine.zarcana.rulings import HAND
+from engine.zarcana.view import MinionView, SpaceView, ZarcanaView
+
+HAND_ROOM = 1500
+"""How many characters a hand may take with every card's power; a longer one is listed by names."""
+
+
+def step(view: ZarcanaView, words: Words) -> str:
+    """Return whose turn it is, and whether it is an extra turn or one of the final round."""
+    kind = "over" if view.outcome else "final" if view.final is not None else "extra" if view.extra_turn else "turn"
+    return words(f"zarcana.step.{kind}", turn=view.turn, seat=SeatRef(view.active))
+
+
+def board(view: ZarcanaView, words: Words) -> str:
+    """Return the players, the piles, and the board space by space."""
+    lines: list[str] = [_player(view, seat, words) for seat in range(len(view.seats))]
+    top = words("zarcana.board.discard", card=view.discard[0]) if view.discard else words("zarcana.board.no_discard")
+    lines.append(words("zarcana.board.piles", deck=view.deck_size, discard=len(view.discard), top=top))
+    lines += [_space(name, space, view, words) for name, space in view.board.items()]
+    return "\n".join(lines)
+
+
+def piles(view: ZarcanaView, words: Words) -> list[tuple[str, str]]:
+    """Return the discard pile, its top first."""
+    title = words("zarcana.piles.discard", count=len(view.discard))
+    return [(title, ", ".join(words.card(ref.card) for ref in view.discard) or words("zarcana.piles.empty"))]
+
+
+def _player(view: ZarcanaView, seat: Seat, words: Words) -> Rendered:
+    shown = view.seats[letter(seat)]
+    if shown.left:
+        return words("zarcana.board.left", letter=letter(seat), seat=SeatRef(seat))
+    small, medium, large = shown.stash.values()
+    return words(
+        "zarcana.board.player",
+        letter=letter(seat),
+        seat=SeatRef(seat),
+        score=shown.score,
+        hand=shown.hand_size,
+        small=small,
+        medium=medium,
+        large=large,
+    )
+
+
+def _space(name: str, space: SpaceView, view: ZarcanaView, words: Words) -> Rendered:
+    """A space in a line: its name, its top card with what it scores, how many lie below, and who is there."""
+    parts: list[str] = [words("zarcana.board.wasteland")] if not space.stack else [_top(space, words)]
+    if len(space.stack) > 1:
+        parts.append(words("zarcana.board.below", count=len(space.stack) - 1))
+    if space.minions:
+        parts.append(", ".join(_minion(minion, words) for minion in space.minions))
+    mark = words("zarcana.board.touched") if name in view.touched else ""
+    return words("zarcana.board.space", space=name, mark=mark, parts=Rendered(" · ".join(parts)))
+
+
+def _top(space: SpaceView, words: Words) -> str:
+    top = space.stack[-1]
+    if not isinstance(top, CardRef) or len(space.stack) - 1 in space.face_down:
+        return words("zarcana.board.face_down")
+    pool = words.cards
+    value = cards.worth(top.card, pool) if isinstance(pool, ZarcanaCards) else ""
+    return words("zarcana.board.card", card=top, value=value)
+
+
+def _minion(minion: MinionView, words: Words) -> Rendered:
+    size, facing = words(f"zarcana.size.{minion.size}"), words(f"zarcana.facing.{minion.facing}")
+    return words("zarcana.board.minion", letter=letter(minion.seat), size=size, facing=facing)
+
+
+def own(view: ZarcanaView, seat: Seat, words: Words) -> str:
+    """Return the hand, each card with what it does."""
+    shown = view.seats[letter(seat)]
+    lines: list[str] = [words("zarcana.hand.title", count=len(shown.hand))]
+    if not isinstance(words.cards, ZarcanaCards) or not shown.hand:
+        return "\n".join([*lines, words("zarcana.hand.empty")])
+    full: list[str] = [
+        words("zarcana.hand.card", card=ref, power=Rendered(cards.short(ref.card, words.cards, words, wild=True)))
+        for ref in shown.hand
+    ]
+    if sum(map(len, full)) > HAND_ROOM:
+        full = [Rendered(", ".join(words.card(ref.card) for ref in shown.hand))]
+    return "\n".join([*lines, *full])
+
+
+def advice(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
+    """Return what a seat should know before it locks in: its last turn, cards that it may not use, a full hand."""
+    return [*_advice(view, seat, words)] if seat == view.active and view.outcome is None else []
+
+
+def _advice(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
+    if view.final is not None and seat not in view.final:
+        yield words("zarcana.advice.last_turn")
+    elif view.reshuffled and view.final is None:
+        yield words("zarcana.advice.may_declare")
+    if view.banned:
+        yield words("zarcana.advice.banned", cards=Rendered(", ".join(words.card(ref.card) for ref in view.banned)))
+    if view.seats[letter(seat)].hand_size > HAND:
+        yield words("zarcana.advice.over_limit", limit=HAND)

@@ -1,0 +1,334 @@
+"""What can happen in a Zarcana match, in the forms in which it is told.
+
+Secret forms exist for cards that are drawn, traded, given and built face-down. Spaces are told by their names. `size`
+is 1, 2 or 3; `facing` is "up", "north", "east", "south" or "west"; `seat` acts, and `target` is whose minion it is done
+to.
+"""
+
+from typing import Literal, TypeAlias
+
+from engine.contract import CardRef, Fact, Outcome, Seat
+
+
+class BoardLaid(Fact, frozen=True, tag="board laid"):
+    """The first territories lie face-up; `active` has the first turn."""
+
+    cards: tuple[CardRef, ...]
+    active: Seat
+
+
+class TurnBegan(Fact, frozen=True, tag="turn began"):
+    """Somebody's turn began; `extra` tells an extra turn, `final` one of the final round."""
+
+    seat: Seat
+    turn: int
+    extra: bool
+    final: bool
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    """Cards drawn, as their owner sees them."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+
+
+class DrewUnseen(Fact, frozen=True, tag="drew unseen"):
+    """Cards drawn, as everybody else sees them."""
+
+    seat: Seat
+    count: int
+
+
+class Reshuffled(Fact, frozen=True, tag="reshuffled"):
+    """The draw pile was used up: the discard pile became a new one of `count` cards."""
+
+    count: int
+
+
+class Played(Fact, frozen=True, tag="played"):
+    """A card is used from the hand."""
+
+    seat: Seat
+    card: CardRef
+
+
+class Used(Fact, frozen=True, tag="used"):
+    """A territory's power is used."""
+
+    seat: Seat
+    card: CardRef
+    space: str
+
+
+class Copied(Fact, frozen=True, tag="copied"):
+    """A power is that of another card."""
+
+    seat: Seat
+    card: CardRef
+    of: CardRef
+
+
+class TookSuit(Fact, frozen=True, tag="took suit"):
+    """A power that may be any suit's is used as one suit's."""
+
+    seat: Seat
+    suit: str
+
+
+class FoolDrew(Fact, frozen=True, tag="fool drew"):
+    """The Fool's card; `played` tells whether it can be used and so must be."""
+
+    seat: Seat
+    card: CardRef
+    played: bool
+
+
+class MinionEntered(Fact, frozen=True, tag="minion entered"):
+    """A minion came from the stash onto the board."""
+
+    seat: Seat
+    size: int
+    space: str
+    facing: str
+    why: Literal["placed", "cloned", "created"]
+
+
+class Grew(Fact, frozen=True, tag="grew"):
+    """A minion grew to a size."""
+
+    seat: Seat
+    size: int
+    space: str
+
+
+class MinionMoved(Fact, frozen=True, tag="minion moved"):
+    """A minion moved, and stands."""
+
+    seat: Seat
+    size: int
+    start: str
+    space: str
+
+
+class Shrank(Fact, frozen=True, tag="shrank"):
+    """An attack reduced a minion to a size."""
+
+    seat: Seat
+    target: Seat
+    size: int
+    space: str
+
+
+class Destroyed(Fact, frozen=True, tag="destroyed"):
+    """A minion went back to its owner's stash: attacked, with its territory, or left in the void."""
+
+    target: Seat
+    size: int
+    space: str
+    why: Literal["attack", "hanged", "void"]
+
+
+class Converted(Fact, frozen=True, tag="converted"):
+    """A minion of `target` was replaced by one of `seat`, which stands."""
+
+    seat: Seat
+    target: Seat
+    size: int
+    replacement: int
+    space: str
+
+
+class Reoriented(Fact, frozen=True, tag="reoriented"):
+    """A minion was turned."""
+
+    seat: Seat
+    target: Seat
+    size: int
+    space: str
+    facing: str
+
+
+class TerritoryLost(Fact, frozen=True, tag="territory lost"):
+    """The top card of a space went to the discard pile."""
+
+    seat: Seat
+    card: CardRef
+    space: str
+
+
+class Built(Fact, frozen=True, tag="built"):
+    """A card became the top of a space."""
+
+    seat: Seat
+    card: CardRef
+    space: str
+
+
+class BuiltFaceDown(Fact, frozen=True, tag="built face-down"):
+    """A card that nobody may look at became the top of a space."""
+
+    seat: Seat
+    space: str
+
+
+class Looked(Fact, frozen=True, tag="looked"):
+    """The card that is about to be built face-down, shown to its builder this one time."""
+
+    seat: Seat
+    card: CardRef
+    space: str
+
+
+class Transported(Fact, frozen=True, tag="transported"):
+    """The top card of a space was moved with all minions there, which stand now; `card` is None face-down."""
+
+    seat: Seat
+    card: CardRef | None
+    start: str
+    space: str
+    minions: int
+
+
+class HandsTraded(Fact, frozen=True, tag="hands traded"):
+    """Two players traded hands of so many cards: the first's came from the other."""
+
+    seat: Seat
+    to: Seat
+    cards: int
+    others: int
+
+
+class HandSeen(Fact, frozen=True, tag="hand seen"):
+    """The cards that somebody received in a trade of hands."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+
+
+class Demanded(Fact, frozen=True, tag="demanded"):
+    """Cards are demanded of a player's hand."""
+
+    seat: Seat
+    to: Seat
+    count: int
+
+
+class Gave(Fact, frozen=True, tag="gave"):
+    """Cards given, as the two players see them."""
+
+    seat: Seat
+    to: Seat
+    cards: tuple[CardRef, ...]
+
+
+class GaveUnseen(Fact, frozen=True, tag="gave unseen"):
+    """Cards given, as everybody else sees them."""
+
+    seat: Seat
+    to: Seat
+    count: int
+
+
+class TookDiscards(Fact, frozen=True, tag="took discards"):
+    """Cards were taken from the top of the discard pile into the hand."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+
+
+class HandDiscarded(Fact, frozen=True, tag="hand discarded"):
+    """A whole hand went to the discard pile, the last card on top."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+
+
+class GoesAgain(Fact, frozen=True, tag="goes again"):
+    """An extra turn will follow."""
+
+    seat: Seat
+
+
+class Passed(Fact, frozen=True, tag="passed"):
+    """A turn was passed."""
+
+    seat: Seat
+
+
+class Declared(Fact, frozen=True, tag="declared"):
+    """Somebody declared the final round."""
+
+    seat: Seat
+
+
+class FinalRoundOpened(Fact, frozen=True, tag="final round opened"):
+    """The final round opens by itself: the turn cap is reached, or everybody passed for two rounds."""
+
+    why: Literal["turn cap", "passes"]
+
+
+class TurnedUp(Fact, frozen=True, tag="turned up"):
+    """A face-down card is turned up for scoring."""
+
+    card: CardRef
+    space: str
+
+
+class Scored(Fact, frozen=True, tag="scored"):
+    """The final scores, in seat order."""
+
+    scores: tuple[int, ...]
+
+
+class Left(Fact, frozen=True, tag="left"):
+    """A player left the match; the hand goes under the draw pile unseen."""
+
+    seat: Seat
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    """The match is over."""
+
+    outcome: Outcome
+
+
+ZarcanaFact: TypeAlias = (
+    BoardLaid
+    | TurnBegan
+    | Drew
+    | DrewUnseen
+    | Reshuffled
+    | Played
+    | Used
+    | Copied
+    | TookSuit
+    | FoolDrew
+    | MinionEntered
+    | Grew
+    | MinionMoved
+    | Shrank
+    | Destroyed
+    | Converted
+    | Reoriented
+    | TerritoryLost
+    | Built
+    | BuiltFaceDown
+    | Looked
+    | Transported
+    | HandsTraded
+    | HandSeen
+    | Demanded
+    | Gave
+    | GaveUnseen
+    | TookDiscards
+    | HandDiscarded
+    | GoesAgain
+    | Passed
+    | Declared
+    | FinalRoundOpened
+    | TurnedUp
+    | Scored
+    | Left
+    | Ended
+)
