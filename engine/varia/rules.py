@@ -40,7 +40,7 @@ from engine.varia.position import position
 from engine.varia.questions import decisions
 from engine.varia.rulings import DECK_SIZE, ITEM_GOLD, STARTING_AP, STARTING_HP
 from engine.varia.state import Instance, Player, State, VariaOptions
-from engine.varia.turn import begin_turn
+from engine.varia.turn import advance, begin_turn
 from engine.varia.view import determinize, view
 
 SEATS = 2
@@ -48,8 +48,9 @@ SEATS = 2
 CARD_WORTH = 0.4
 """What a card in hand or in the queue is worth in health points, to house players."""
 
-PICKS_PER_TURN = 2000
-"""More picks than any turn holds: thirty actions and thirty items used five times, each with all its questions."""
+PICKS_PER_TURN = 20_000
+"""More picks than any turn holds: forty actions and thirty items used five times, each with all its questions, and five
+hundred triggers with theirs."""
 
 
 class Varia(Game[State, VariaCards]):
@@ -104,14 +105,12 @@ class Varia(Game[State, VariaCards]):
         if faults:
             raise IllegalDeck(faults)
         instances, zones = _dealt(decks, cards, dice)
-        players = [
-            Player(STARTING_HP, STARTING_AP, deck, items, tuple(instances[item].card for item in items))
-            for deck, items in zones
-        ]
+        players = [Player(STARTING_HP, STARTING_AP, deck, items, tuple(items)) for deck, items in zones]
         state = State(cards, table, instances, players, 0, table.starting_distance == "engaged")
         play = Play(state, dice)
         state.active = _first_player(play)
         begin_turn(play)
+        advance(play)
         return state, tuple(play.events)
 
     def position(self, data: JSON, cards: VariaCards) -> State:
@@ -132,11 +131,12 @@ class Varia(Game[State, VariaCards]):
     def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
         """Stay, plan nothing, pass, keep the order as shown, combine a token where it can be, decline to pay.
 
-        Only a payment that may be declined is asked (rules, ambiguities and further rulings).
+        Only a payment that may be declined is asked (rules, ambiguities and further rulings). What may be done is not,
+        dice are rolled, and of cards to choose from the first are taken.
         """
         asked = find_open(decisions(state), decision)
         keys = [option.key for option in asked.options]
-        if asked.kind in ("order", "place", "fuse", "token", "pay"):
+        if asked.kind in ("order", "place", "fuse", "token", "aim", "pay", "may", "choose", "dice"):
             return tuple(keys[: asked.least])
         return (keys[-1],)
 
@@ -232,7 +232,7 @@ def _strength(state: State, seat: Seat) -> float:
 
 
 def _plain(value: Any) -> Any:
-    """Give msgspec the plain form of what is not its own: options and triggers are pydantic's, cards are pinned."""
+    """Give msgspec the plain form of what is not its own: options are pydantic's, cards are pinned."""
     return value.model_dump(mode="json") if isinstance(value, BaseModel) else None
 
 

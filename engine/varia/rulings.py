@@ -28,6 +28,23 @@ ITEM_USES: Final = 5
 """How often an item may be planned in one turn. The seed sets no limit to an item that keeps coming back by being
 replaced; this one keeps two Fast items from replacing each other for ever, and is ours."""
 
+LONGEST_LINE: Final = 40
+"""How many actions a player's timeline and queue hold before no more tokens are created. The seed sets no limit; this
+one keeps tokens that create tokens harmless, and is ours."""
+
+TRIGGERS_A_TURN: Final = 500
+"""How many triggers occur in one turn before no more do. The seed sets no limit; this one ends triggers that set each
+other off for ever, and is ours."""
+
+TALLEST_PILE: Final = 99
+"""How many stacks of one name a player can have; ours, for the same reason."""
+
+MOST_DICE: Final = 20
+"""How many dice one roll has at most; ours, for the same reason."""
+
+MOST_ROLLS: Final = 5
+"""How often one roll is made again at most for Improved or Impaired; ours, for the same reason."""
+
 POWER_SIDES: Final = 6
 """Power is the number in the square plus a d6 (seed, What You Will Need)."""
 

@@ -23,7 +23,6 @@ triggers = [{ on = "hit", do = [{ effect = "gain stacks", stack = "Mark" }] }]
 [[cards]]
 kind = "stack"
 name = "Mark"
-lasts = "permanent"
 """
 
 

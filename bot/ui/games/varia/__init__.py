@@ -62,7 +62,7 @@ class VariaRenderer:
             found = pool.find(name)
         except KeyError:
             return None
-        return cards.page(pool.by_id[found], words) if isinstance(pool, VariaCards) else None
+        return cards.page(pool.by_id[found], pool, words) if isinstance(pool, VariaCards) else None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""
