@@ -123,6 +123,12 @@ def _moves_cards(effect: str) -> Callable[[Any], bool]:
     return _is(e.MoveCards, effect=effect)
 
 
+def _fast_token(part: Any) -> bool:
+    return isinstance(part, c.TokenCard) and part.fast
+
+
+_FOR_A_TIME: Final = ("end of moment", "end of turn")
+
 MECHANICS: Final = (
     Mechanic("cost in AP", lambda part: isinstance(part, c.Cost) and part.ap > 0, ("performed",)),
     Mechanic("cost in HP", lambda part: isinstance(part, c.Cost) and part.hp > 0, ("performed",)),

@@ -103,7 +103,7 @@ class _Seat:
             gear=(),
             ruined=(),
             discard=self.pile("discard", wanted.discard, EVERYBODY),
-            forgotten=self.pile("forgotten", wanted.forgotten, EVERYBODY),
+            forgotten=self.pile("forgotten", wanted.forgotten, 0),
             queue=[action for action in self.actions("queue", wanted.queue) if action is not None],
             plan=self.actions("timeline", wanted.timeline),
             stacks={self.stack(name): height for name, height in wanted.stacks.items()},

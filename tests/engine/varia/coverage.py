@@ -28,8 +28,8 @@ FOLDER = ROOT / "tests" / "scenarios" / "varia"
 TABLE = ROOT / "docs" / "varia-coverage.md"
 HEAD = """# What Varia's cards can do, and where it is shown
 
-Made by `python -m tests.engine.varia.coverage` from the cards' data and from what each scenario told; a test compares it.
-A scenario shows a mechanic when a card with it takes part and what the mechanic tells was told.
+Made by `python -m tests.engine.varia.coverage` from the cards' data and from what each scenario told; a test compares
+it. A scenario shows a mechanic when a card with it takes part and what the mechanic tells was told.
 
 | Mechanic | Cards of the classes | Scenarios |
 |---|---|---|
