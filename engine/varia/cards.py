@@ -7,11 +7,11 @@ means is in `pool`, `figures`, `timeline`, `effects` and `clash`.
 import hashlib
 import json
 from functools import cached_property
-from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from engine.contract import CardSet
+from engine.contract import CardSet, ReadyDeck
 from engine.varia.language.changes import Change, Filter, Sees, Types
 from engine.varia.language.effects import Effect, Join
 from engine.varia.language.terms import (
@@ -295,13 +295,30 @@ FATIGUE: Final = StackCard(kind="stack", name="Fatigue")
 (rules, ambiguities: Fatigue)."""
 
 
+class ClassDeck(ReadyDeck):
+    """A class: its deck, how difficult it is from 1 to 5, and its plan of play."""
+
+    name: Name
+    difficulty: int = Field(ge=1, le=5)
+    plan: Words = Field(max_length=300)
+    cards: dict[Name, Annotated[int, Field(ge=1, le=30)]] = Field(max_length=60)
+
+
 class VariaSet(CardSet):
     """A set of Varia cards."""
 
-    reserved: ClassVar[frozenset[str]] = OFFICIAL_NAMES
     game: Literal["varia"] = "varia"
+    key: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+    title: Name
+    credit: Words = Field(max_length=200)
+    decks: tuple[ClassDeck, ...] = Field((), max_length=10)
     keywords: tuple[KeywordRule, ...] = Field((), max_length=20)
     cards: tuple[AnyCard, ...] = Field(max_length=300)
+
+    @classmethod
+    def reserves(cls, name: str) -> bool:
+        """Whether a card of the publisher's has this name."""
+        return slug(name) in OFFICIAL_NAMES
 
 
 def action_of(card: AnyCard) -> Figures | None:

@@ -33,12 +33,13 @@ from engine.contract import (
 from engine.dice import Dice
 from engine.varia import events
 from engine.varia.answers import answer
-from engine.varia.cards import ActionCard, ItemCard, VariaSet
+from engine.varia.cards import VariaSet
+from engine.varia.decks import deck_faults
 from engine.varia.play import Play, ranked_by_hp
 from engine.varia.pool import VariaCards
 from engine.varia.position import position
 from engine.varia.questions import decisions
-from engine.varia.rulings import DECK_SIZE, ITEM_GOLD, STARTING_AP, STARTING_HP
+from engine.varia.rulings import STARTING_AP, STARTING_HP
 from engine.varia.state import Instance, Player, State, VariaOptions
 from engine.varia.turn import advance, begin_turn
 from engine.varia.view import determinize, view
@@ -65,27 +66,8 @@ class Varia(Game[State, VariaCards]):
         return VariaCards(each for each in sets if isinstance(each, VariaSet))
 
     def deck_faults(self, deck: Deck, cards: VariaCards) -> tuple[Message, ...]:
-        """Return why a deck may not be played.
-
-        It is 30 actions and items worth at most 30 gold, nothing else (seed, What You Will Need), one item of each
-        name (rules, formats).
-        """
-        known = {card: cards.by_id[card] for card in deck.cards if card in cards.by_id}
-        faults = [Message("varia.deck.unknown", {"card": card}) for card in deck.cards if card not in known]
-        faults += [
-            Message("varia.deck.neither", {"card": card.name})
-            for card in known.values()
-            if not isinstance(card, ActionCard | ItemCard)
-        ]
-        actions = sum(count for card, count in deck.cards.items() if isinstance(known.get(card), ActionCard))
-        if actions != DECK_SIZE:
-            faults.append(Message("varia.deck.size", {"actions": actions, "wanted": DECK_SIZE}))
-        items = {card: item for card, item in known.items() if isinstance(item, ItemCard)}
-        faults += [Message("varia.deck.item_twice", {"card": known[i].name}) for i in items if deck.cards[i] > 1]
-        gold = sum(item.gold for item in items.values())
-        if gold > ITEM_GOLD:
-            faults.append(Message("varia.deck.gold", {"gold": gold, "most": ITEM_GOLD}))
-        return tuple(faults)
+        """Return every reason why a deck may not be played at all; formats ask for more."""
+        return deck_faults(deck, cards)
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is: the boxes speak of half an hour, at a table."""

@@ -12,6 +12,15 @@ DECK_SIZE: Final = 30
 ITEM_GOLD: Final = 30
 """The most that a player's items may be worth together (seed, What You Will Need)."""
 
+MOST_COPIES: Final = 3
+"""Copies of one card in Level Constructed (rules, section 3)."""
+
+LEVEL_CAP: Final = 10
+"""The highest deck level in Level Constructed (rules, section 3)."""
+
+CLASS_LEVEL: Final = 7
+"""The level of every class deck (rules, section 3)."""
+
 STARTING_HP: Final = 30
 """Health points at the start, never exceeded after (seed, Health & Action Points)."""
 
