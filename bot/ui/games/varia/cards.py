@@ -22,7 +22,9 @@ def text(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
         return [inert(card.wording.text)]
     figures = action_of(card)
     lines = [] if figures is None else _action_rules(figures, pool, words)
-    if isinstance(card, ItemCard | StackCard):
+    if isinstance(card, ItemCard) and card.action is not None:
+        lines += [words("varia.card.item_text", rule=line) for line in _lasting(card, words)]
+    elif isinstance(card, ItemCard | StackCard):
         lines += _lasting(card, words)
     elif isinstance(card, ActionCard) and card.in_discard is not None:
         lines += [words("varia.card.in_discard", rule=line) for line in _lasting(card.in_discard, words)]
@@ -114,7 +116,9 @@ def _lasting(rules: Rules, words: Words) -> list[str]:
     lines += [wording.sight(each, words) for each in rules.sees]
     for whose, forbidden in (("you", rules.forbids), ("opponent", rules.forbids_opponent)):
         if forbidden:
-            what = wording.joined([words(f"varia.forbidden.{each.replace(' ', '_')}") for each in forbidden], ", ")
+            what = wording.joined(
+                [words(f"varia.forbidden.{each.replace(' ', '_')}") for each in forbidden], words.plain("varia.or")
+            )
             lines.append(words(f"varia.forbids.{whose}", what=what))
     return lines
 

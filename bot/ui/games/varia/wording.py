@@ -1,6 +1,6 @@
 """What the parts of the card language say, in the guide's terms: one text for each part, the same on every card."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from bot.ui.words import Rendered, Words
@@ -21,6 +21,11 @@ def types(names: Iterable[str], words: Words) -> Rendered:
     return joined([words.plain(f"varia.type.{name}") for name in names], " ")
 
 
+def _kinds(names: Sequence[str], words: Words) -> Rendered:
+    """Return types as they stand before what is of them, with the space between; nothing where any type is meant."""
+    return Rendered(f"{types(names, words)} ") if names else Rendered("")
+
+
 def keyword(name: str, words: Words) -> str:
     """Return a keyword's name: the guide's from the catalogue, a set's own as it is."""
     return words.plain(f"varia.keyword.{name}") if name in PRINTED_KEYWORDS else name
@@ -28,7 +33,7 @@ def keyword(name: str, words: Words) -> str:
 
 def trigger(each: Trigger, words: Words) -> Rendered:
     """Return when something occurs, under which conditions, and what it is."""
-    done = joined([effect(one, words) for one in each.do], ", ")
+    done = joined([effect(one, words) for one in each.do], "; ")
     if each.may:
         done = words("varia.trigger.may", effects=done)
     conditions = [words("varia.when.types", types=types(each.types, words))] if each.types else []
@@ -46,7 +51,7 @@ def _and(texts: list[Rendered], words: Words) -> Rendered:
 
 def meant(which: Filter, side: str, words: Words) -> Rendered:
     """Return whose actions are meant, and of which types."""
-    whose = words(f"varia.whose.{side}", types=joined([f"{types(which.types, words)} "] if which.types else [""], ""))
+    whose = words(f"varia.whose.{side}", types=_kinds(which.types, words))
     return words("varia.whose.without", whose=whose, types=types(which.without, words)) if which.without else whose
 
 
@@ -54,24 +59,25 @@ def grant(each: Grant, words: Words) -> list[Rendered]:
     """Return what a lasting card does to actions."""
     whose = meant(each, each.of, words)
     if each.nth is not None:
-        whose = words("varia.whose.nth", nth=each.nth, types=types(each.types, words))
+        whose = words("varia.whose.nth", nth=each.nth, types=_kinds(each.types, words))
     lines = [words("varia.grant.trigger", whose=whose, rule=trigger(one, words)) for one in each.triggers]
     return [change(each, whose, words), *lines] if fragments(each, words) else lines
 
 
 def change(each: Change, whose: Rendered, words: Words) -> Rendered:
     """Return what is different about an action, and while what holds."""
-    line = words("varia.change.line", whose=whose, changes=joined(fragments(each, words), ", "))
+    changes = joined(fragments(each, words), ", ")
     if not each.when:
-        return line
-    return words("varia.change.while", conditions=_and([condition(one, words) for one in each.when], words), rule=line)
+        return words("varia.change.line", whose=whose, changes=changes)
+    conditions = _and([condition(one, words) for one in each.when], words)
+    return words("varia.change.while", whose=whose, changes=changes, conditions=conditions)
 
 
 def fragments(each: Change, words: Words) -> list[Rendered]:
     """Return every difference."""
     found = _figures(each, words)
     if each.ap:
-        found.append(words("varia.change.ap", change=f"{each.ap:+d}"))
+        found.append(words("varia.change.ap", change=Rendered(f"{each.ap:+d}")))
     found += [words(f"varia.keyword.{name}") for name in each.keywords]
     if each.add:
         found.append(words("varia.change.add", types=types(each.add, words)))
@@ -128,7 +134,7 @@ def sight(each: Sees, words: Words) -> Rendered:
 
 def depletion(each: Depletion, words: Words) -> Rendered:
     """Return when a pile loses its top."""
-    kinds = joined([f"{types(each.types, words)} "] if each.types else [""], "")
+    kinds = _kinds(each.types, words)
     return words(f"varia.depletes.{each.on}", types=kinds)
 
 
@@ -138,7 +144,7 @@ def depletion(each: Depletion, words: Words) -> Rendered:
 def counted(count: v.Count, words: Words) -> Rendered:
     """Return what is counted, and how much for each."""
     key = f"varia.count.{count.count.replace(' ', '_')}"
-    kinds = joined([f"{types(count.types, words)} "] if count.types else [""], "")
+    kinds = _kinds(count.types, words)
     what = words(key if count.count in _OF_NOBODY else f"{key}.{count.of}", types=kinds, stack=count.stack or "")
     if count.without:
         what = words("varia.count.without", what=what, types=types(count.without, words))
@@ -147,6 +153,8 @@ def counted(count: v.Count, words: Words) -> Rendered:
         what = words("varia.count.per", times=times, per=count.per, what=what)
     elif times > 1:
         what = words("varia.count.times", times=times, what=what)
+    else:
+        what = words("varia.count.all", what=what)
     if count.plus:
         way = "less" if count.times < 0 else "plus"
         what = words(f"varia.count.{way}", plus=count.plus, what=what)
@@ -225,7 +233,7 @@ def _lose_stacks(each: e.LoseStacks, words: Words) -> Rendered:
 
 def _move_cards(each: e.MoveCards, words: Words) -> Rendered:
     """Say how many cards of what kind, from where, and what becomes of them."""
-    kinds = joined([f"{types(each.types, words)} "] if each.types else [""], "")
+    kinds = _kinds(each.types, words)
     if each.count == "all":
         cards = words("varia.cards.all", types=kinds)
     else:
@@ -264,7 +272,8 @@ def _parts(each: e.Become, words: Words) -> list[Rendered]:
     if each.types is not None:
         parts.append(words("varia.become.types", types=types(each.types, words)))
     if each.subtypes is not None:
-        parts.append(words("varia.become.subtypes", types=types(each.subtypes, words)))
+        key = "varia.become.subtypes" if each.subtypes else "varia.become.no_subtypes"
+        parts.append(words(key, types=types(each.subtypes, words)))
     if each.power is not None:
         parts.append(words("varia.become.power", power=each.power))
     if each.focus is not None:
