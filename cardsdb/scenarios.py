@@ -52,7 +52,7 @@ def scenario_cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> C
 
 def _inline(scenario: Scenario, game: AnyGame, inline: list[dict[str, Any]], text: str, file: str) -> CardSet:
     try:
-        return game.card_set.model_validate({"key": "inline", "title": scenario.title, "credit": "", "cards": inline})
+        return game.card_set.model_validate({"key": "inline", "title": "Inline", "credit": "", "cards": inline})
     except ValidationError as error:
         raise refused_for(text, file, error) from error
 

@@ -4,10 +4,10 @@ from msgspec import Struct
 
 from engine.contract import Seat
 from engine.varia import events
-from engine.varia.figures import profile_of
+from engine.varia.figures import form_of, profile_of
 from engine.varia.odds import Pool, at_least
 from engine.varia.play import Play
-from engine.varia.pool import Profile
+from engine.varia.profiles import Profile
 from engine.varia.rolls import bounded, throw
 from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.varia.state import Action, State
@@ -28,10 +28,18 @@ class Fighter(Struct):
 def asks_for_dice(state: State) -> Seat | None:
     """Return who has to say whether to roll or to take a sure number: the active player first."""
     for seat in state.in_turn_order:
-        fighter = None if state.sure[seat] else _fighter(state, seat)
+        fighter = _fighter(state, seat) if not state.sure[seat] and _offers_sure(state, seat) else None
         if fighter is not None and fighter.profile.sure is not None:
             return seat
     return None
+
+
+def _offers_sure(state: State, seat: Seat) -> bool:
+    """Whether anything might offer a player a sure number; only then it is worth to look closer."""
+    action = state.action_at(seat, state.moment)
+    if action is None:
+        return False
+    return bool(action.overlays) or form_of(state, action).may_sure or state.in_play(seat).sure
 
 
 def clash(play: Play) -> None:

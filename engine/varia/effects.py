@@ -153,7 +153,7 @@ def _move(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) ->
     pile: list[int] = getattr(player, effect.source)
     for card in cards:
         pile.remove(card)
-    player.carriers = None
+    play.state.comes_or_goes()
     source: Any = effect.source
     if effect.effect == "discard":
         state.reveal(tuple(cards))
@@ -197,7 +197,7 @@ def _ruin(play: Play, seat: Seat, item: int) -> None:
     """Turn an item sideways; what is planned with it, also in the queue, is disrupted (seed, Ruined)."""
     player = play.state.players[seat]
     player.ruined = (*player.ruined, item)
-    player.carriers = None
+    play.state.comes_or_goes()
     (ref,) = play.refs((item,))
     play.tell(events.Ruined(seat, ref))
     for moment, action in enumerate(player.plan):
@@ -211,7 +211,7 @@ def _repair(play: Play, seat: Seat, item: int) -> None:
     """Turn an item upright; an action that was disrupted stays so (rules, further rulings: ruined and repaired)."""
     player = play.state.players[seat]
     player.ruined = tuple(other for other in player.ruined if other != item)
-    player.carriers = None
+    play.state.comes_or_goes()
     play.tell(events.Repaired(seat, play.refs((item,))[0]))
 
 

@@ -7,10 +7,11 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from engine.contract import Seat
-from engine.varia.language.changes import Change
-from engine.varia.language.effects import Become, ChangeAction
+from engine.varia.language.effects import Become
+from engine.varia.modifiers import Modifier, Step
 from engine.varia.numbers import holds, number
-from engine.varia.pool import REMEMBERED, Continuous, InPlay, Profile, merged
+from engine.varia.pool import REMEMBERED
+from engine.varia.profiles import Continuous, InPlay, Profile, merged
 from engine.varia.state import Action, Overlay, State
 
 
@@ -86,23 +87,30 @@ class _Work:
         self.action = action
         self.moment = moment
         self.fields = asdict(profile)
-        whole = max((place for place, each in enumerate(action.overlays) if each.copy is not None), default=-1)
-        self.overlays = action.overlays[whole + 1 :]
-        self.fields |= _parts(state, self.overlays)
+        self.overlays: list[tuple[Modifier, Seat]] = []
+        if action.overlays:
+            self._overlay(action.overlays)
+
+    def _overlay(self, overlays: Sequence[Overlay]) -> None:
+        """Take up what effects made of the action since it last became another as a whole."""
+        whole = max((place for place, each in enumerate(overlays) if each.copy is not None), default=-1)
+        self.fields |= _parts(self.state, overlays[whole + 1 :])
+        for each in overlays[whole + 1 :]:
+            changed = self.state.cards.modifier(each.origin, each.number, each.step)
+            if changed is not None:
+                self.overlays.append((changed, each.seat))
 
     def changed(self, effects: Sequence[Continuous]) -> Profile:
-        own: tuple[Continuous, ...] = self.fields["changes"]
+        """Return the figures after all changes: first those of types, because the others ask for types."""
+        own = [(each, self.seat) for each in self.fields["changes"]] + self.overlays
         for retyping in (True, False):
-            for continuous in own:
-                if continuous.retypes is retyping:
-                    self.change(continuous.change, self.seat)
-            for overlay in self.overlays:
-                effect = self.state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
-                if isinstance(effect, ChangeAction) and bool(effect.add or effect.drop) is retyping:
-                    self.change(effect, overlay.seat)
+            for modifier, whose in own:
+                if modifier.retypes is retyping:
+                    self.apply(modifier, whose)
             for continuous in effects:
-                if continuous.retypes is retyping and self.concerned(continuous):
+                if continuous.modifier.retypes is retyping and self.concerned(continuous):
                     self.lasting(continuous)
+        self.fields["ap"] = max(0, self.fields["ap"])
         return Profile(**self.fields)
 
     def concerned(self, continuous: Continuous) -> bool:
@@ -115,39 +123,42 @@ class _Work:
         return sum(continuous.concerns(frozenset(types)) for types in performed) == continuous.nth
 
     def lasting(self, continuous: Continuous) -> None:
-        whose = self.seat if getattr(continuous.change, "of", "self") == "self" else 1 - self.seat
+        """Apply what a lasting card does: to a performed action everything, to any other the change of its cost."""
+        whose = 1 - self.seat if continuous.of_opponent else self.seat
+        modifier = continuous.modifier
         if self.action.performed:
-            if self.change(continuous.change, whose):
+            if self.apply(modifier, whose):
                 self.fields["triggers"] += continuous.triggers
-        elif continuous.change.ap and holds(self.state, whose, continuous.change.when, self.moment):
-            self.fields["ap"] = max(0, self.fields["ap"] + continuous.change.ap)
+        elif holds(self.state, whose, modifier.when, self.moment):
+            self.fields["ap"] += sum(step.value for step in modifier.steps if step.field == "ap")
 
-    def change(self, change: Change, whose: Seat) -> bool:
+    def apply(self, modifier: Modifier, whose: Seat) -> bool:
         """Apply one change, and return whether its conditions hold."""
-        if change.when and not holds(self.state, whose, change.when, self.moment):
+        if modifier.when and not holds(self.state, whose, modifier.when, self.moment):
             return False
-        fields = self.fields
-        for name in ("power", "focus"):
-            if fields[name] is not None:
-                fields[name] += number(self.state, whose, getattr(change, name))
-                dice = f"{name}_dice"
-                fields[dice] = max(0, fields[dice] + getattr(change, dice))
-        fields["ap"] = max(0, fields["ap"] + change.ap)
-        if change.keywords:
-            fields["ranged"] = fields["ranged"] or "ranged" in change.keywords
-            fields["improved"] += change.keywords.count("improved") - change.keywords.count("impaired")
-        if change.add or change.drop:
-            self.retype(change)
-        fields["cannot"] = fields["cannot"].union(change.cannot)
-        for name in ("reroll_power", "reroll_focus"):
-            fields[name] = max(fields[name], getattr(change, name))
-        for name in ("set_power", "set_focus", "sure"):
-            fields[name] = fields[name] if getattr(change, name) is None else getattr(change, name)
+        for step in modifier.steps:
+            if step.how == "figure":
+                if self.fields[step.field] is not None:
+                    self.fields[step.field] += number(self.state, whose, step.value)
+            else:
+                self.step(step)
         return True
 
-    def retype(self, change: Change) -> None:
-        """Treat the action as of other types; those of the one kind never come among those of the other."""
-        supertypes = {"physical", "magical", "attack", "block"}
-        for name, kind in (("types", True), ("subtypes", False)):
-            added = {each for each in change.add if (each in supertypes) is kind}
-            self.fields[name] = (self.fields[name] - set(change.drop)) | added
+    def step(self, step: Step) -> None:
+        """Apply one step in which nothing is counted."""
+        fields, name, value = self.fields, step.field, step.value
+        match step.how:
+            case "dice":
+                figure, dice = value
+                fields[name] = 0 if fields[figure] is None else max(0, fields[name] + dice)
+            case "sum":
+                fields[name] += value
+            case "most":
+                fields[name] = max(fields[name], value)
+            case "set":
+                fields[name] = value
+            case "unite":
+                fields[name] |= value
+            case "part":
+                dropped, added = value
+                fields[name] = (fields[name] - dropped) | added

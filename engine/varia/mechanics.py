@@ -14,7 +14,8 @@ from engine.varia import cards as c
 from engine.varia.language import changes as ch
 from engine.varia.language import effects as e
 from engine.varia.language import values as v
-from engine.varia.pool import PRINTED_KEYWORDS, VariaCards
+from engine.varia.language.terms import KEYWORDS
+from engine.varia.pool import VariaCards
 from engine.varia.soundness import parts
 
 
@@ -236,6 +237,6 @@ def mechanics(card: c.AnyCard, pool: VariaCards) -> frozenset[str]:
 def _by_keywords(card: c.AnyCard, pool: VariaCards) -> Iterator[BaseModel]:
     figures = c.action_of(card)
     for name in () if figures is None else figures.keywords:
-        if name not in PRINTED_KEYWORDS:
+        if name not in KEYWORDS:
             yield pool.keywords[name]
             yield from (part for _, part in parts(pool.keywords[name]))

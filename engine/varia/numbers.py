@@ -34,7 +34,7 @@ def _counted(state: State, seat: Seat, value: Count) -> int:
     owner = side(seat, value.of)
     player = state.players[owner]
     if value.count == "discard":
-        return sum(_meant(value, kinds_seen(state, seat, number)) for number in player.discard)
+        return _discarded(state, seat, player.discard, value)
     if value.count == "performed":
         return sum(_meant(value, types) for types in player.performed)
     if value.count == "stacks":
@@ -49,6 +49,21 @@ def _counted(state: State, seat: Seat, value: Count) -> int:
         "turn": state.turn,
     }
     return figures[value.count]
+
+
+def _discarded(state: State, viewer: Seat, pile: list[int], value: Count) -> int:
+    """Count the cards of a pile as a player sees them; they are what is printed where nothing says otherwise."""
+    sees = state.in_play(viewer).sees
+    if state.altered or any(each.instead for each in sees):
+        return sum(_meant(value, kinds_seen(state, viewer, number)) for number in pile)
+    printed, instances = state.cards.kinds, state.instances
+    whose = "self" if pile is state.players[viewer].discard else "opponent"
+    seen = frozenset(subtype for each in sees if each.of == whose for subtype in each.subtypes)
+    wanted, unwanted = frozenset(value.types) - seen, frozenset(value.without)
+    if unwanted & seen:
+        return 0
+    kinds = [printed[instances[number].card] for number in pile]
+    return len([each for each in kinds if wanted <= each and unwanted.isdisjoint(each)])
 
 
 def _meant(value: Count, kinds: Iterable[str]) -> bool:

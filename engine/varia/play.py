@@ -78,7 +78,7 @@ class Play:
         state, player = self.state, self.state.players[seat]
         cards = player.discard + player.forgotten
         player.discard, player.forgotten = [], []
-        player.carriers = None
+        self.state.comes_or_goes()
         for number in cards:
             state.instances[number] = state.instances[number].known(0)
         player.deck = self.dice.shuffle(f"shuffle.{letter(seat)}", cards)[::-1]
@@ -107,7 +107,7 @@ class Play:
         state, player = self.state, self.state.players[seat]
         state.reveal((number,))
         player.discard.append(number)
-        player.carriers = None
+        self.state.comes_or_goes()
         self.set_off("discarded", number)
 
     def create(self, seat: Seat, card: str, maker: int | None) -> int:
@@ -161,7 +161,7 @@ class Play:
         height = min(TALLEST_PILE, before + count)
         if height > before:
             player.stacks[stack] = height
-            player.carriers = None
+            self.state.comes_or_goes()
             self.tell(events.StacksGained(seat, CardRef(stack), height - before, height))
 
     def lose_stacks(self, seat: Seat, stack: str, count: int) -> None:
@@ -173,7 +173,7 @@ class Play:
         height = max(0, before - count)
         if height:
             player.stacks[stack] = height
-        player.carriers = None
+        self.state.comes_or_goes()
         self.tell(events.StackLost(seat, CardRef(stack), height))
 
     def move(self, seat: Seat, *, engaged: bool) -> None:

@@ -1,16 +1,13 @@
 """The definitions that a match plays with, proved to fit together, and their printed figures."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
-
-from msgspec import Struct
 
 from engine.contract import Cards, IllegalSet
 from engine.varia.cards import (
     FATIGUE,
     ActionCard,
     AnyCard,
-    Depletion,
     Figures,
     Grant,
     ItemCard,
@@ -23,7 +20,6 @@ from engine.varia.cards import (
     action_of,
     lasting_of,
 )
-from engine.varia.language.changes import Change, Sees, Sure
 from engine.varia.language.effects import (
     Become,
     ChangeAction,
@@ -33,126 +29,14 @@ from engine.varia.language.effects import (
     LoseStacks,
     Move,
 )
-from engine.varia.language.terms import Keyword, slug
+from engine.varia.language.terms import KEYWORDS, slug
 from engine.varia.language.values import Roll
+from engine.varia.modifiers import Modifier, modifier
+from engine.varia.profiles import Continuous, InPlay, Printed, Profile, merged, together
 from engine.varia.soundness import faults
-
-PRINTED_KEYWORDS: Final[tuple[Keyword, ...]] = ("fast", "impaired", "improved", "ranged", "spellfuse")
-"""The keywords of the guide; all others are rules that a set gives a name to."""
 
 REMEMBERED: Final = 4096
 """How many combinations of cards in play are remembered before all are forgotten."""
-
-
-class Printed(Struct, frozen=True):
-    """A trigger: the id of the definition that prints it, its number there, and what it does."""
-
-    origin: str
-    number: int
-    trigger: Trigger
-
-    def concerns(self, types: frozenset[str]) -> bool:
-        """Whether an action of these types is meant."""
-        trigger = self.trigger
-        return types.issuperset(trigger.types) and types.isdisjoint(trigger.without)
-
-
-class Continuous(Struct, frozen=True):
-    """A continuous rule on actions; `stage` says when it is applied: types first, for all before only for the nth."""
-
-    origin: str
-    change: Change
-    types: frozenset[str] = frozenset()
-    without: frozenset[str] = frozenset()
-    nth: int | None = None
-    triggers: tuple[Printed, ...] = ()
-
-    @property
-    def retypes(self) -> bool:
-        """Whether it changes as what an action is treated."""
-        return bool(self.change.add or self.change.drop)
-
-    @property
-    def steady(self) -> bool:
-        """Whether it is the same whatever else happens: nothing is counted and nothing has to hold."""
-        numbers = (self.change.power, self.change.focus)
-        return not self.change.when and self.nth is None and all(isinstance(each, int) for each in numbers)
-
-    @property
-    def stage(self) -> int:
-        """Types that change for every action, then for the nth one alone, then everything else."""
-        return 2 if not self.retypes else 0 if self.nth is None else 1
-
-    def concerns(self, types: frozenset[str]) -> bool:
-        """Whether an action of these types is meant."""
-        return self.types <= types and not self.without & types
-
-
-class InPlay(Struct, frozen=True):
-    """What everything that a player has in play does together.
-
-    `own` are the rules on the player's actions, `others` those on the opponent's; `steady` tells that all of these are
-    the same whatever else happens, and `costs` that some of them change a cost. `number` tells one from the other.
-    """
-
-    number: int
-    own: tuple[Continuous, ...]
-    others: tuple[Continuous, ...]
-    triggers: dict[str, tuple[Printed, ...]]
-    forbids: frozenset[str]
-    forbids_opponent: frozenset[str]
-    sees: tuple[Sees, ...]
-    depleting: tuple[tuple[str, Depletion], ...]
-    steady: bool
-    costs: bool
-
-
-class Profile(Struct, frozen=True):
-    """One action's current figures. A power or focus of None is not printed: total 0, no die.
-
-    `improved` counts Improved less Impaired: each one more is one more roll, of which the best (or the worst) is
-    kept (rules, further rulings: several Improved or Impaired). `spellfuse` counts the cards with that keyword.
-    `changes` are the action's own continuous rules. `commits` tells that planning it uses chance or shows hidden
-    cards, so that it cannot be undone.
-    """
-
-    ap: int
-    hp: int
-    power: int | None
-    focus: int | None
-    power_dice: int
-    focus_dice: int
-    types: frozenset[str]
-    subtypes: frozenset[str]
-    needs: tuple[tuple[str, int], ...]
-    fast: bool
-    ranged: bool
-    spellfuse: int
-    improved: int
-    cannot: frozenset[str]
-    changes: tuple[Continuous, ...]
-    triggers: tuple[Printed, ...]
-    commits: bool
-    reroll_power: int = 0
-    reroll_focus: int = 0
-    set_power: int | None = None
-    set_focus: int | None = None
-    sure: Sure | None = None
-
-    @property
-    def attack(self) -> bool:
-        """Whether it is an attack."""
-        return "attack" in self.types
-
-    @property
-    def block(self) -> bool:
-        """Whether it is a block."""
-        return "block" in self.types
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """All its types, supertypes and subtypes."""
-        return self.types | self.subtypes
 
 
 class VariaCards(Cards):
@@ -174,12 +58,23 @@ class VariaCards(Cards):
         for card in self.by_id.values():
             self._define(card)
         self._in_play: dict[tuple[str, ...], InPlay] = {}
+        self._modifiers: dict[tuple[str, int, int], Modifier | None] = {}
         self._numbered = 0
         self.remembered: dict[tuple[tuple[str, ...], int, int], Profile] = {}
         """Performed actions of these cards, under what the two players have in play, where all of that is steady."""
         self.haunting = frozenset(
             card.id for card in self.by_id.values() if isinstance(card, ActionCard) and card.in_discard is not None
         )
+        self.kinds = {card.id: _kinds(card) for card in self.by_id.values()}
+        """The printed types of every card that is an action or holds one."""
+        actions = {card.id: figures for card in self.by_id.values() if (figures := action_of(card)) is not None}
+        self._targets: dict[str, str] = {card: figures.target for card, figures in actions.items()}
+        self.fast = frozenset(card for card, figures in actions.items() if figures.fast)
+        """The cards that may be planned in the fast steps."""
+        self.spellfuse = frozenset(card for card, figures in actions.items() if "spellfuse" in figures.keywords)
+        """The cards that another may be joined to as they are planned."""
+        self.commit = frozenset(card for card in actions if self._profiles[(card,)].commits)
+        """The cards whose planning cannot be undone."""
         self._items = frozenset(card.id for card in self.by_id.values() if isinstance(card, ItemCard))
 
     def _define(self, card: AnyCard) -> None:
@@ -199,7 +94,7 @@ class VariaCards(Cards):
         return tuple(printed)
 
     def _single(self, card: str, figures: Figures) -> Profile:
-        rules = [self.keywords[name] for name in figures.keywords if name not in PRINTED_KEYWORDS]
+        rules = [self.keywords[name] for name in figures.keywords if name not in KEYWORDS]
         triggers = [*figures.triggers, *(each for rule in rules for each in rule.triggers)]
         changes = [*figures.changes, *(each for rule in rules for each in rule.changes)]
         return Profile(
@@ -217,9 +112,11 @@ class VariaCards(Cards):
             improved=figures.keywords.count("improved") - figures.keywords.count("impaired"),
             spellfuse=figures.keywords.count("spellfuse"),
             cannot=frozenset(figures.cannot),
-            changes=tuple(Continuous(card, each) for each in changes),
+            changes=tuple(modifier(each) for each in changes),
             triggers=self._print(card, triggers),
             commits=any(self.commits(each) for each in triggers if each.on == "planned"),
+            occasions=frozenset(each.on for each in triggers),
+            may_sure=any(each.sure is not None for each in changes),
         )
 
     def _rules(self, card: AnyCard, rules: Rules) -> InPlay:
@@ -227,23 +124,34 @@ class VariaCards(Cards):
         for printed in self._print(card.id, rules.triggers):
             by_occasion[printed.trigger.on] = (*by_occasion.get(printed.trigger.on, ()), printed)
         depletes = card.depletes if isinstance(card, StackCard) else None
-        grants = [(grant.of, self._continuous(card.id, grant)) for grant in rules.grants]
+        grants = [self._continuous(card.id, grant) for grant in rules.grants]
         return InPlay(
             number=0,
-            own=tuple(each for of, each in grants if of == "self"),
-            others=tuple(each for of, each in grants if of == "opponent"),
+            carriers=(card.id,),
+            own=tuple(each for each in grants if not each.of_opponent),
+            others=tuple(each for each in grants if each.of_opponent),
             triggers=by_occasion,
             forbids=frozenset(rules.forbids),
             forbids_opponent=frozenset(rules.forbids_opponent),
             sees=rules.sees,
             depleting=() if depletes is None else ((card.id, depletes),),
-            steady=all(each.steady for _, each in grants),
-            costs=any(each.change.ap for _, each in grants),
+            steady=all(each.steady for each in grants),
+            costs=any(grant.ap for grant in rules.grants),
+            sure=any(grant.sure is not None for grant in rules.grants),
+            occasions=frozenset(each.trigger.on for grant in grants for each in grant.triggers),
         )
 
     def _continuous(self, origin: str, grant: Grant) -> Continuous:
-        triggers = self._print(origin, grant.triggers)
-        return Continuous(origin, grant, frozenset(grant.types), frozenset(grant.without), grant.nth, triggers)
+        changed = modifier(grant)
+        return Continuous(
+            modifier=changed,
+            types=frozenset(grant.types),
+            without=frozenset(grant.without),
+            of_opponent=grant.of == "opponent",
+            nth=grant.nth,
+            triggers=self._print(origin, grant.triggers),
+            stage=2 if not changed.retypes else 0 if grant.nth is None else 1,
+        )
 
     def name(self, card: str) -> str:
         """Return the printed name."""
@@ -267,8 +175,15 @@ class VariaCards(Cards):
 
     def target(self, card: str) -> str:
         """Return whom its action targets: "self", "opponent" or "either"."""
-        figures = action_of(self.by_id[card])
-        return "self" if figures is None else figures.target
+        return self._targets[card]
+
+    def modifier(self, origin: str, number: int, step: int) -> Modifier | None:
+        """Return what an effect changes about an action, or None for an effect of another kind."""
+        key = (origin, number, step)
+        if key not in self._modifiers:
+            effect = self.trigger(origin, number).do[step]
+            self._modifiers[key] = modifier(effect) if isinstance(effect, ChangeAction) else None
+        return self._modifiers[key]
 
     def trigger(self, origin: str, number: int) -> Trigger:
         """Return a trigger by the definition that prints it and its number there."""
@@ -293,7 +208,7 @@ class VariaCards(Cards):
             if len(self._in_play) >= REMEMBERED:
                 self._in_play.clear()
             self._numbered += 1
-            found = _together(self._numbered, [self._lasting[card] for card in carriers])
+            found = together(self._numbered, [self._lasting[card] for card in carriers])
             self._in_play[carriers] = found
         return found
 
@@ -305,59 +220,9 @@ class VariaCards(Cards):
         return profile
 
 
-def merged(one: Profile, other: Profile) -> Profile:
-    """Return a combo's figures.
-
-    A combo adds up cost, power, focus and dice, and joins rules, types and requirements (seed, Fast Action;
-    the highest requirement of each attribute counts: rules, combined attribute requirement).
-    """
-    needs = dict(one.needs)
-    for attribute, number in other.needs:
-        needs[attribute] = max(number, needs.get(attribute, 0))
-    return Profile(
-        ap=one.ap + other.ap,
-        hp=one.hp + other.hp,
-        power=_sum(one.power, other.power),
-        focus=_sum(one.focus, other.focus),
-        power_dice=one.power_dice + other.power_dice,
-        focus_dice=one.focus_dice + other.focus_dice,
-        types=one.types | other.types,
-        subtypes=one.subtypes | other.subtypes,
-        needs=tuple(sorted(needs.items())),
-        fast=one.fast or other.fast,
-        ranged=one.ranged or other.ranged,
-        improved=one.improved + other.improved,
-        spellfuse=one.spellfuse + other.spellfuse,
-        cannot=one.cannot | other.cannot,
-        changes=one.changes + other.changes,
-        triggers=one.triggers + other.triggers,
-        commits=one.commits or other.commits,
-    )
-
-
-def _sum(one: int | None, other: int | None) -> int | None:
-    if one is None or other is None:
-        return one if other is None else other
-    return one + other
-
-
-def _together(number: int, parts: Sequence[InPlay]) -> InPlay:
-    triggers: dict[str, tuple[Printed, ...]] = {}
-    for part in parts:
-        for on, printed in part.triggers.items():
-            triggers[on] = triggers.get(on, ()) + printed
-    return InPlay(
-        number=number,
-        own=tuple(sorted((each for part in parts for each in part.own), key=lambda each: each.stage)),
-        others=tuple(sorted((each for part in parts for each in part.others), key=lambda each: each.stage)),
-        triggers=triggers,
-        forbids=frozenset(ban for part in parts for ban in part.forbids),
-        forbids_opponent=frozenset(ban for part in parts for ban in part.forbids_opponent),
-        sees=tuple(each for part in parts for each in part.sees),
-        depleting=tuple(each for part in parts for each in part.depleting),
-        steady=all(part.steady for part in parts),
-        costs=any(part.costs for part in parts),
-    )
+def _kinds(card: AnyCard) -> frozenset[str]:
+    figures = action_of(card)
+    return frozenset() if figures is None else frozenset((*figures.types, *figures.subtypes))
 
 
 def _commits(effect: Effect) -> bool:

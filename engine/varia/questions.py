@@ -113,7 +113,7 @@ def _plan(state: State) -> Decision:
     options += [
         _take(state, "combo", card)
         for card in hand + items
-        if state.cards.printed((state.card(card),)).fast and places(state, seat, (card,))
+        if state.card(card) in state.cards.fast and places(state, seat, (card,))
     ]
     if state.step == "reaction" and moment is not None:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
@@ -127,7 +127,7 @@ def _fast(state: State) -> Decision:
     options: list[Option] = []
     blocked: list[Blocked] = []
     for card in in_hand(state, seat) + usable_items(state, seat):
-        if not state.cards.printed((state.card(card),)).fast:
+        if state.card(card) not in state.cards.fast:
             blocked.append(_blocked(state, card, "not_fast"))
         elif state.forbidden(seat, "fast"):
             blocked.append(_blocked(state, card, "forbidden"))
@@ -260,7 +260,7 @@ def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int
     args: dict[str, Arg] = {"card": CardRef(name, card), "as": "spellfuse" if how == "fuse" else how}
     if moment is not None:
         args["moment"] = moment + 1
-    final = how == "plan" and state.cards.printed((name,)).commits and state.cards.target(name) != "either"
+    final = how == "plan" and name in state.cards.commit and state.cards.target(name) != "either"
     return Option(f"{how}:{card}", Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
 
 

@@ -161,7 +161,7 @@ class Varia(Game[State, VariaCards]):
     def dump(self, state: State) -> JSON:
         """Return the state as JSON values."""
         data: JSON = msgspec.to_builtins(state, enc_hook=_plain, str_keys=True)
-        del data["cards"], data["open"]
+        del data["cards"], data["open"], data["standing"]
         return data
 
     def load(self, data: JSON, version: int, cards: VariaCards) -> State:

@@ -8,10 +8,8 @@ from pydantic import BaseModel
 from engine.contract import CardFault
 from engine.varia.cards import AnyCard, KeywordRule, StackCard, TokenCard, action_of
 from engine.varia.language.effects import Become, CreateToken, GainStacks, LoseStacks
-from engine.varia.language.terms import slug
+from engine.varia.language.terms import KEYWORDS, slug
 from engine.varia.language.values import Count
-
-KEYWORDS = ("fast", "impaired", "improved", "ranged", "spellfuse")
 
 
 def faults(cards: Sequence[AnyCard], keywords: Sequence[KeywordRule], by_id: Mapping[str, AnyCard]) -> list[CardFault]:

@@ -4,13 +4,14 @@ All parts that several lists may share are frozen and replaced when they change,
 its lists.
 """
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.contract import EVERYBODY, Decision, Outcome, Seat
-from engine.varia.pool import InPlay, VariaCards
+from engine.varia.pool import VariaCards
+from engine.varia.profiles import InPlay
 
 Step: TypeAlias = Literal[
     "start_of_turn",
@@ -226,8 +227,6 @@ class Player(Struct):
         fast_plans: how often this seat planned in the fast steps of this turn.
         answered: how many decisions this seat has answered: the counter in its decisions' ids.
         performed: the types of every action that was performed this turn, as it was treated then.
-        carriers: the definitions of all that lasts: items, stacks, cards that act from the discard pile; None while
-            it has to be looked up anew.
     """
 
     hp: int
@@ -246,7 +245,6 @@ class Player(Struct):
     fast_plans: int = 0
     answered: int = 0
     performed: tuple[tuple[str, ...], ...] = ()
-    carriers: tuple[str, ...] | None = None
 
     def copy(self) -> "Player":
         """Return a player of its own."""
@@ -267,7 +265,6 @@ class Player(Struct):
             self.fast_plans,
             self.answered,
             self.performed,
-            self.carriers,
         )
 
 
@@ -277,6 +274,7 @@ class State(Struct):
     Attributes:
         cards: the pinned definitions; not part of a dump.
         open: the open decisions, once they were asked for; not part of a dump.
+        standing: what each player has in play, once it was looked up; not part of a dump.
         active: the active player's seat.
         engaged: the players' distance.
         round: of the fast steps, from 1.
@@ -305,6 +303,7 @@ class State(Struct):
     active: Seat
     engaged: bool
     open: tuple[Decision, ...] | None = None
+    standing: tuple[Any, Any] = (None, None)
     turn: int = 1
     step: Step = "start_of_turn"
     round: int = 1
@@ -336,6 +335,7 @@ class State(Struct):
             self.active,
             self.engaged,
             self.open,
+            self.standing,
             self.turn,
             self.step,
             self.round,
@@ -387,14 +387,21 @@ class State(Struct):
         Of stacks of one name only the topmost acts (seed, Stacks), so a pile's height does not matter here. An item's
         own text works wherever the item is, unless it is ruined (rules, ambiguities: an item's own text).
         """
+        found: InPlay | None = self.standing[seat]
+        return found or self._look_up(seat)
+
+    def _look_up(self, seat: Seat) -> InPlay:
         player = self.players[seat]
-        carriers = player.carriers
-        if carriers is None:
-            items = [self.instances[item].card for item in player.gear if item not in player.ruined]
-            haunting = self.cards.haunting
-            haunts = [card for number in player.discard if (card := self.instances[number].card) in haunting]
-            carriers = player.carriers = (*items, *player.stacks, *haunts)
-        return self.cards.in_play(carriers)
+        items = [self.instances[item].card for item in player.gear if item not in player.ruined]
+        haunting = self.cards.haunting
+        haunts = [card for number in player.discard if (card := self.instances[number].card) in haunting]
+        found = self.cards.in_play((*items, *player.stacks, *haunts))
+        self.standing = (found, self.standing[1]) if seat == 0 else (self.standing[0], found)
+        return found
+
+    def comes_or_goes(self) -> None:
+        """Note that something that lasts has come into play or gone."""
+        self.standing = (None, None)
 
     def forbidden(self, seat: Seat, what: str) -> bool:
         """Whether a player cannot do something; "cannot" beats "can" (seed, Additional Rules)."""

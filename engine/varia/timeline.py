@@ -14,7 +14,7 @@ from engine.contract import Seat
 from engine.varia import events
 from engine.varia.figures import form_of
 from engine.varia.play import Play
-from engine.varia.pool import merged
+from engine.varia.profiles import merged
 from engine.varia.rulings import ITEM_USES, LONGEST_LINE
 from engine.varia.state import Action, Aim, Due, Land, State
 
@@ -109,15 +109,15 @@ def fusible(state: State, seat: Seat, cards: tuple[int, ...]) -> list[int]:
 
     All are magical and in hand; in the fast steps all are Fast (rules, ambiguities: Spellfuse outside fast steps).
     """
-    ids = tuple(state.card(card) for card in cards)
-    if state.cards.printed(ids).spellfuse < len(cards):
+    ids = state.ids(cards)
+    if state.cards.spellfuse.isdisjoint(ids) or state.cards.printed(ids).spellfuse < len(cards):
         return []
     rest = [card for card in state.players[seat].hand if card not in cards]
     return [card for card in _distinct(state, rest) if _fuses(state, (*ids, state.card(card)))]
 
 
 def _fuses(state: State, ids: tuple[str, ...]) -> bool:
-    if in_fast_step(state) and not all(state.cards.printed((card,)).fast for card in ids):
+    if in_fast_step(state) and not state.cards.fast.issuperset(ids):
         return False
     whole, joined = state.cards.printed(ids), state.cards.printed(ids[-1:])
     return "magical" in joined.types and "combine" not in whole.cannot and not (whole.attack and whole.block)
@@ -219,7 +219,7 @@ def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | Non
         play.tell(events.CutShort("tokens"))
         return None
     token = play.create(seat, card, maker)
-    fast = state.cards.printed((card,)).fast
+    fast = card in state.cards.fast
     within = len(player.plan) if state.step == "action" else state.moments
     for moment in range(after + 1, within):
         if player.plan[moment] is None:
@@ -262,7 +262,7 @@ def join(play: Play, seat: Seat, card: int, moment: int) -> None:
     if there is None or card not in player.discard or not may_combine(state, seat, moment, (card,)):
         return
     player.discard.remove(card)
-    player.carriers = None
+    play.state.comes_or_goes()
     player.plan[moment] = whole = replace(there, cards=(*there.cards, card))
     (ref,) = play.refs((card,))
     play.tell(events.Joined(seat, moment + 1, ref, play.refs(whole.cards)))

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from engine.contract import CardRef, Seat
 from engine.varia import events
 from engine.varia.effects import do
-from engine.varia.figures import profile_of
+from engine.varia.figures import form_of, profile_of
 from engine.varia.numbers import holds
 from engine.varia.play import Play
-from engine.varia.pool import Printed
+from engine.varia.profiles import Printed
 from engine.varia.rulings import TRIGGERS_A_TURN
 from engine.varia.state import Due, May, Order, State
 
@@ -47,6 +47,8 @@ def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
     """The triggers of a player's action: of a performed one, and "perform" of one that is about to be."""
     action = state.action_at(seat, state.moment)
     if action is None or action.disrupted or (on != "perform" and not action.performed):
+        return []
+    if not action.overlays and on not in form_of(state, action).occasions | state.in_play(seat).occasions:
         return []
     profile = profile_of(state, seat, action)
     return [
@@ -153,10 +155,8 @@ def _occurs(state: State, due: Due) -> bool:
         action = state.action_at(due.seat, due.moment)
         if action is None or action.disrupted:
             return False
-    elif due.source == "lasting":
-        state.in_play(due.seat)
-        if due.origin not in (state.players[due.seat].carriers or ()):
-            return False
+    elif due.source == "lasting" and due.origin not in state.in_play(due.seat).carriers:
+        return False
     trigger = state.cards.trigger(due.origin, due.number)
     return not trigger.when or holds(state, due.seat, trigger.when, due.moment)
 

@@ -11,7 +11,7 @@ from engine.varia.cards import FATIGUE
 from engine.varia.clash import asks_for_dice, clash
 from engine.varia.figures import form_of, profile_of
 from engine.varia.play import Play, ranked_by_hp
-from engine.varia.pool import Profile
+from engine.varia.profiles import Profile
 from engine.varia.rulings import DRAW, FIRST_DRAW, STARTING_AP
 from engine.varia.state import Action, Pay, Sure
 from engine.varia.timeline import queue_from, return_queue, set_moments
@@ -144,7 +144,7 @@ def _payment(play: Play) -> None:
         if cost is not None and _may_decline(play, seat, cost):
             state.prompt = Pay(seat)
             return
-        settle(play, seat, pay=True)
+        settle(play, seat, pay=True, cost=cost)
     play.judge_deaths()
     state.step = "start"
 
@@ -171,15 +171,18 @@ def _may_decline(play: Play, seat: Seat, cost: Profile) -> bool:
     return play.state.options.decline_to_pay or (cost.hp > 0 and play.state.players[seat].hp <= cost.hp)
 
 
-def settle(play: Play, seat: Seat, *, pay: bool) -> None:
-    """Pay a player's action of this moment, or move it to the queue with all that follow it (seed, The Queue)."""
+def settle(play: Play, seat: Seat, *, pay: bool, cost: Profile | None = None) -> None:
+    """Pay a player's action of this moment, or move it to the queue with all that follow it (seed, The Queue).
+
+    `cost` is the action with what it costs, where that has been found out already.
+    """
     state, player = play.state, play.state.players[seat]
     state.paying += 1
     state.entered = False
     action = _to_pay(play, seat)
     if action is None:
         return
-    cost = _price(play, seat, action) if pay else None
+    cost = cost or (_price(play, seat, action) if pay else None)
     if cost is None:
         queue_from(play, seat, state.moment, "unpaid" if pay else "declined")
         return

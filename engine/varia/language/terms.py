@@ -24,6 +24,9 @@ Subtype: TypeAlias = Literal[
 ]
 Type: TypeAlias = Supertype | Subtype
 Keyword: TypeAlias = Literal["fast", "impaired", "improved", "ranged", "spellfuse"]
+KEYWORDS: Final = ("fast", "impaired", "improved", "ranged", "spellfuse")
+"""The keywords of the guide; all others are rules that a set gives a name to."""
+
 Attribute: TypeAlias = Literal["aggression", "tenacity", "faith", "spirit", "intellect", "charisma", "subtlety"]
 
 Side: TypeAlias = Literal["self", "opponent"]

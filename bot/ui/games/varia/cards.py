@@ -6,7 +6,8 @@ from bot.ui.games.renderer import CardPage
 from bot.ui.games.varia import wording
 from bot.ui.words import Words, inert
 from engine.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, action_of
-from engine.varia.pool import PRINTED_KEYWORDS, VariaCards
+from engine.varia.language.terms import KEYWORDS
+from engine.varia.pool import VariaCards
 from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
 
 
@@ -94,7 +95,7 @@ def _lines(card: AnyCard, pool: VariaCards, words: Words) -> Iterable[str]:
 def _action_rules(figures: Figures, pool: VariaCards, words: Words) -> list[str]:
     lines: list[str] = []
     for name in figures.keywords:
-        if name in PRINTED_KEYWORDS:
+        if name in KEYWORDS:
             lines.append(words(f"varia.keyword.{name}.rule"))
         else:
             rule = pool.keywords[name]

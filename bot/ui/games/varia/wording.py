@@ -8,7 +8,7 @@ from engine.varia.cards import Depletion, Grant, Trigger
 from engine.varia.language import effects as e
 from engine.varia.language import values as v
 from engine.varia.language.changes import Change, Filter, Sees
-from engine.varia.pool import PRINTED_KEYWORDS
+from engine.varia.language.terms import KEYWORDS
 
 
 def joined(texts: Iterable[str], between: str) -> Rendered:
@@ -28,7 +28,7 @@ def _kinds(names: Sequence[str], words: Words) -> Rendered:
 
 def keyword(name: str, words: Words) -> str:
     """Return a keyword's name: the guide's from the catalogue, a set's own as it is."""
-    return words.plain(f"varia.keyword.{name}") if name in PRINTED_KEYWORDS else name
+    return words.plain(f"varia.keyword.{name}") if name in KEYWORDS else name
 
 
 def trigger(each: Trigger, words: Words) -> Rendered:
