@@ -88,6 +88,33 @@ def test_a_fault_is_told_with_line_card_and_field(old: str, new: str, fault: tup
 
 
 @pytest.mark.parametrize(
+    ("effect", "why"),
+    [
+        ('effect = "become", what = "opposing", into = "this", until = "for good"', "that has a name"),
+        ('effect = "become", what = "this", into = "this"', "it is that already"),
+        ('effect = "become", what = "this"', "not both"),
+        ('effect = "become", what = "this", into = "opposing", power = 2', "not both"),
+        ('effect = "become", what = "this", types = ["physical", "attack", "block"]', "an attack and a block"),
+        ('effect = "become", what = "this", into = "Nobody"', "no action or token called"),
+        ('effect = "create token", token = "Nobody"', "no token called"),
+        ('effect = "return", source = "hand"', "cannot be moved"),
+        ('effect = "discard", source = "forgotten"', "a forgotten pile is closed"),
+        ('effect = "forget", types = ["fire"]', "by their types"),
+        ('effect = "forget", count = 11', "1 to 10"),
+        ('effect = "join"', "in `in_discard`"),
+        ('effect = "heal", amount = { count = "stacks" }', "`stack` names what is counted"),
+        ('effect = "heal", amount = { count = "hp", types = ["fire"] }', "have types"),
+    ],
+)
+def test_an_effect_that_cannot_be_is_refused(effect: str, why: str) -> None:
+    text = GOOD.replace('effect = "gain stacks", stack = "Scalded", who = "opponent"', effect)
+    with pytest.raises(SetRefused) as refused:
+        read_homebrew(VARIA, text, "my-set.toml")
+    assert {fault.card for fault in refused.value.faults} == {"Kettle Swing"}
+    assert any(why in fault.why for fault in refused.value.faults)
+
+
+@pytest.mark.parametrize(
     "hostile",
     [
         "x = " + "[" * 100_000,

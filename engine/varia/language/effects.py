@@ -159,6 +159,8 @@ class Become(Model):
             raise ValueError("it becomes another action with `into`, or another in some part, not both")
         if self.into == self.what:
             raise ValueError("it is that already")
+        if self.until == "for good" and self.into in ("this", "opposing"):
+            raise ValueError("for good it becomes an action or token that has a name")
         if self.types is not None and "attack" in self.types and "block" in self.types:
             raise ValueError("an action is not both an attack and a block")
         return self
