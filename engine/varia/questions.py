@@ -226,7 +226,8 @@ def _choose(state: State, prompt: Choose) -> Decision:
         Option(f"c{card}", Message("varia.pick.card", {"card": CardRef(state.card(card), card)}), final=True)
         for card in sorted(distinct, key=lambda card: (state.card(card), card))
     ]
-    about: dict[str, Arg] = {"card": CardRef(prompt.due.origin), "count": prompt.count, "zone": prompt.zone}
+    effect = state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
+    about: dict[str, Arg] = {"card": CardRef(prompt.due.origin), "count": prompt.count, "purpose": effect.effect}
     asked = _decision(state, prompt.seat, "choose", options, about=about)
     return replace(asked, least=prompt.count, most=prompt.count)
 

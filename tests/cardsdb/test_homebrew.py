@@ -136,11 +136,10 @@ def test_a_hostile_file_is_refused(hostile: str) -> None:
     assert faults(hostile)
 
 
-NESTED: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=12,
-)
+WORD = st.text(max_size=8)
+LEAF = st.none() | st.booleans() | st.integers() | WORD
+BRANCH = st.lists(LEAF, max_size=3) | st.dictionaries(WORD, LEAF, max_size=3)
+NESTED = LEAF | st.lists(LEAF | BRANCH, max_size=3) | st.dictionaries(WORD, LEAF | BRANCH, max_size=3)
 
 
 def toml(value: Any) -> str:

@@ -34,8 +34,12 @@ class VariaRenderer:
         return board.advice(view, seat, words)
 
     def question(self, asked: Decision, words: Words) -> str:
-        """Return the question of a decision."""
-        return words(f"varia.ask.{asked.kind}{'' if asked.about else '.plain'}", **asked.about)
+        """Return the question of a decision: for an offer with what is offered, for a choice what it is for."""
+        purpose = asked.about.get("purpose")
+        suffix = "" if asked.about else ".plain"
+        asks = words(f"varia.ask.{asked.kind}{suffix if purpose is None else f'.{purpose}'}", **asked.about)
+        offer = cards.offer(asked, words)
+        return asks if offer is None else f"{asks}\n{offer}"
 
     def hint(self, option: Option, words: Words) -> str | None:
         """Return cost and figures of the card that an option speaks of."""

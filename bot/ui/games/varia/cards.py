@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from bot.ui.games.renderer import CardPage
 from bot.ui.games.varia import wording
 from bot.ui.words import Words, inert
+from engine.contract import CardRef, Decision
 from engine.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, action_of
 from engine.varia.language.terms import KEYWORDS
 from engine.varia.pool import VariaCards
@@ -42,6 +43,14 @@ def brief(card: AnyCard, words: Words) -> list[str]:
     if card.wording is not None:
         return [inert(card.wording.text)]
     return [wording.trigger(each, words) for each in figures.triggers]
+
+
+def offer(asked: Decision, words: Words) -> str | None:
+    """Return the text of the trigger that a decision offers, or None for any other decision."""
+    ref, number = asked.about.get("card"), asked.about.get("number")
+    if not isinstance(ref, CardRef) or not isinstance(number, int) or not isinstance(words.cards, VariaCards):
+        return None
+    return wording.trigger(words.cards.trigger(ref.card, number), words)
 
 
 def short(card: AnyCard, words: Words) -> str:
