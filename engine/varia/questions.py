@@ -118,6 +118,7 @@ def _plan(state: State) -> Decision:
     if state.step == "reaction" and moment is not None:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
     options.append(Option("lock", Message("varia.pick.lock"), final=True, warning=_warning(state, seat)))
+    blocked += _unusable(state, seat)
     about: dict[str, Arg] = {} if moment is None else {"moment": moment + 1}
     return _decision(state, seat, state.step, options, about=about, blocked=blocked)
 
@@ -135,11 +136,20 @@ def _fast(state: State) -> Decision:
             options.append(_take(state, "fast", card))
         else:
             blocked.append(_blocked(state, card, "no_place"))
+    blocked += _unusable(state, seat)
     options += [_take(state, "fuse", card) for card in in_hand(state, seat) if _fast_fuse(state, seat, card)]
     word = "lock" if state.planned_in_step else "pass"
     warning = _warning(state, seat) if state.planned_in_step else None
     options.append(Option(word, Message(f"varia.pick.{word}"), final=True, passes=word == "pass", warning=warning))
     return _decision(state, seat, state.step, options, about={"round": state.round}, blocked=blocked)
+
+
+def _unusable(state: State, seat: Seat) -> list[Blocked]:
+    """The items with an action in the item zone that are ruined, or that the player cannot use."""
+    player, forbidden = state.players[seat], state.forbidden(seat, "items")
+    items = [item for item in player.items if forbidden or item in player.ruined]
+    why = {item: "ruined" if item in player.ruined else "forbidden" for item in items}
+    return [_blocked(state, item, why[item]) for item in items if state.cards.performs(state.card(item))]
 
 
 def _warning(state: State, seat: Seat) -> Message | None:
