@@ -135,11 +135,11 @@ def put(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -
 
     A combo keeps the target of the action already there; a replacement may have another (seed, Combos & Replacements).
     """
-    aims = {play.state.cards.target(play.state.card(card)) for card in cards[:1]}
-    if how != "combo" and aims == {"either"}:
+    target = play.state.cards.target(play.state.card(cards[0]))
+    if how != "combo" and target == "either":
         play.state.prompt = Aim(seat, cards, how, moment)
     else:
-        plan(play, seat, cards, how, moment, seat if aims == {"self"} else 1 - seat)
+        plan(play, seat, cards, how, moment, seat if target == "self" else 1 - seat)
 
 
 def plan(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int, target: Seat) -> None:
