@@ -58,6 +58,7 @@ def clash(play: Play) -> None:
     for place, fighter in enumerate(fighters):
         if fighter.profile.attack and _attack(play, fighter, fighters[1 - place] if opposed else None):
             state.hit = (*state.hit, fighter.seat)
+            state.struck = (*state.struck, fighter.target)
     if state.outcome is None:
         gather_hits(state)
 

@@ -292,6 +292,7 @@ class State(Struct):
         occurred: how many triggers have occurred this turn.
         damage: what each player's action dealt in this moment's clash.
         hit: which players' attacks have hit in this moment.
+        struck: which players were hit in this moment.
         sure: what each player chose who need not roll: "" before the choice, then "roll" or "sure".
         altered: whether any card has become something else for good in some part.
     """
@@ -321,6 +322,7 @@ class State(Struct):
     occurred: int = 0
     damage: tuple[int, int] = (0, 0)
     hit: tuple[Seat, ...] = ()
+    struck: tuple[Seat, ...] = ()
     sure: tuple[str, str] = ("", "")
     altered: bool = False
     outcome: Outcome | None = None
@@ -353,6 +355,7 @@ class State(Struct):
             self.occurred,
             self.damage,
             self.hit,
+            self.struck,
             self.sure,
             self.altered,
             self.outcome,

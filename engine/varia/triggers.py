@@ -10,7 +10,7 @@ from engine.varia.numbers import holds
 from engine.varia.play import Play
 from engine.varia.profiles import Printed
 from engine.varia.rulings import TRIGGERS_A_TURN
-from engine.varia.state import Due, May, Order, State
+from engine.varia.state import Action, Due, May, Order, State
 
 
 def gather(state: State, on: str, seats: Sequence[Seat]) -> None:
@@ -27,7 +27,7 @@ def gather_hits(state: State) -> None:
     """Make due what occurs On-Hit, and what occurs when a player is hit."""
     seats = state.in_turn_order
     state.agenda = [due for seat in seats if seat in state.hit for due in _due(state, seat, "hit")]
-    struck = [due for seat in seats if 1 - seat in state.hit for due in _lasting(state, seat, "struck")]
+    struck = [due for seat in seats if seat in state.struck for due in _lasting(state, seat, "struck")]
     state.agenda += struck
     state.unordered = seats
 
@@ -48,7 +48,7 @@ def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
     action = state.action_at(seat, state.moment)
     if action is None or action.disrupted or (on != "perform" and not action.performed):
         return []
-    if not action.overlays and on not in form_of(state, action).occasions | state.in_play(seat).occasions:
+    if not action.overlays and not any(on in occasions for occasions in _occasions(state, seat, action)):
         return []
     profile = profile_of(state, seat, action)
     return [
@@ -56,6 +56,11 @@ def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
         for each in profile.triggers
         if each.trigger.on == on and each.concerns(profile.kinds)
     ]
+
+
+def _occasions(state: State, seat: Seat, action: Action) -> tuple[frozenset[str], ...]:
+    """For what the action may have triggers: its own, and those that something in play grants."""
+    return form_of(state, action).occasions, state.in_play(seat).occasions, state.in_play(1 - seat).occasions
 
 
 def _lasting(state: State, seat: Seat, on: str) -> list[Due]:
@@ -80,7 +85,7 @@ def _ticks(state: State, seat: Seat) -> list[Due]:
     """The piles that lose their top at this end of moment."""
     action = state.action_at(seat, state.moment)
     performed = action is not None and bool(action.performed)
-    happened = {"moment": True, "performed": performed, "hit": seat in state.hit, "struck": 1 - seat in state.hit}
+    happened = {"moment": True, "performed": performed, "hit": seat in state.hit, "struck": seat in state.struck}
     due = []
     for stack, depletes in state.in_play(seat).depleting:
         if happened.get(depletes.on, False):

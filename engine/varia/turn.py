@@ -118,7 +118,7 @@ def _begin_moment(play: Play, moment: int) -> None:
     state.moment = moment
     state.step, state.entered = "payment", False
     state.paying = 0
-    state.damage, state.hit, state.sure = (0, 0), (), ("", "")
+    state.damage, state.hit, state.struck, state.sure = (0, 0), (), (), ("", "")
     play.tell(events.MomentBegan(moment + 1, state.moments))
 
 
