@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.contract import CardRef, Seat
 from engine.varia import events
+from engine.varia.cards import Depletion
 from engine.varia.effects import do
 from engine.varia.figures import form_of, profile_of
 from engine.varia.numbers import holds
@@ -83,18 +84,21 @@ def _meant(state: State, seat: Seat, printed: Printed) -> bool:
 
 def _ticks(state: State, seat: Seat) -> list[Due]:
     """The piles that lose their top at this end of moment."""
+    depleting = state.in_play(seat).depleting
+    return [Due(seat, "tick", stack, 0, state.moment) for stack, when in depleting if _loses(state, seat, when)]
+
+
+def _loses(state: State, seat: Seat, when: Depletion) -> bool:
+    """Whether what depletes a pile has happened in this moment."""
+    if when.on == "struck":
+        return seat in state.struck
+    if when.on in ("moment", "turn"):
+        return when.on == "moment"
     action = state.action_at(seat, state.moment)
-    performed = action is not None and bool(action.performed)
-    happened = {"moment": True, "performed": performed, "hit": seat in state.hit, "struck": seat in state.struck}
-    due = []
-    for stack, depletes in state.in_play(seat).depleting:
-        if happened.get(depletes.on, False):
-            if depletes.on in ("performed", "hit") and (depletes.types or depletes.without) and action is not None:
-                kinds = profile_of(state, seat, action).kinds
-                if not kinds.issuperset(depletes.types) or not kinds.isdisjoint(depletes.without):
-                    continue
-            due.append(Due(seat, "tick", stack, 0, state.moment))
-    return due
+    if action is None or not action.performed or (when.on == "hit" and seat not in state.hit):
+        return False
+    kinds = profile_of(state, seat, action).kinds
+    return kinds.issuperset(when.types) and kinds.isdisjoint(when.without)
 
 
 def run(play: Play) -> None:
@@ -129,8 +133,9 @@ def own_dues(state: State, seat: Seat) -> list[Due]:
 
 
 def put_in_order(state: State, seat: Seat, order: list[Due]) -> None:
-    """Let a player's triggers occur in the order that the player chose."""
-    state.agenda = order + [due for due in state.agenda if due.seat != seat]
+    """Let a player's triggers occur in the order that the player chose; those that could not yet come after them."""
+    asked = own_dues(state, seat)
+    state.agenda = order + [due for due in state.agenda if not any(due is each for each in asked)]
     state.unordered = tuple(other for other in state.unordered if other != seat)
 
 
