@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from engine.varia.language.terms import ActionBan, Keyword, Model, Side, Subtype, Type
+from engine.varia.language.terms import GainedBan, GainedKeyword, Model, Side, Subtype, Type
 from engine.varia.language.values import Conditions, Number
 
 Types: TypeAlias = Annotated[tuple[Type, ...], Field(max_length=4)]
@@ -44,15 +44,22 @@ class Change(Model):
     power_dice: int = Field(0, ge=-5, le=5)
     focus_dice: int = Field(0, ge=-5, le=5)
     ap: int = Field(0, ge=-10, le=10)
-    keywords: tuple[Keyword, ...] = Field((), max_length=5)
+    keywords: tuple[GainedKeyword, ...] = Field((), max_length=5)
     add: Types = ()
     drop: Types = ()
-    cannot: tuple[ActionBan, ...] = Field((), max_length=4)
+    cannot: tuple[GainedBan, ...] = Field((), max_length=2)
     reroll_power: int = Field(0, ge=0, le=5)
     reroll_focus: int = Field(0, ge=0, le=3)
     set_power: int | None = Field(None, ge=1, le=6)
     set_focus: int | None = Field(None, ge=1, le=4)
     sure: Sure | None = None
+
+    @model_validator(mode="after")
+    def _never_both(self) -> "Change":
+        for kind, other in (("attack", "block"), ("block", "attack")):
+            if kind in self.add and other not in self.drop:
+                raise ValueError(f"an action is not both an attack and a block: drop {other!r} where you add {kind!r}")
+        return self
 
 
 class Filter(Model):

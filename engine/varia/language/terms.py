@@ -35,7 +35,13 @@ Side: TypeAlias = Literal["self", "opponent"]
 Which: TypeAlias = Literal["this", "opposing"]
 """Which action of the present moment: the card's own player's, or the other's."""
 
-ActionBan: TypeAlias = Literal["combine", "replace", "disrupt", "miss"]
+GainedKeyword: TypeAlias = Literal["impaired", "improved", "ranged"]
+"""A keyword that an action can gain once it is planned."""
+
+GainedBan: TypeAlias = Literal["disrupt", "miss"]
+"""What can come not to be possible once an action is planned: that it is disrupted, that it misses."""
+
+ActionBan: TypeAlias = Literal["combine", "replace"] | GainedBan
 """What cannot be done to an action, or what it cannot do: be combined, be replaced, be disrupted, miss."""
 
 PlayerBan: TypeAlias = Literal["engage", "disengage", "fast", "items", "draw", "heal", "gain ap"]
