@@ -12,9 +12,8 @@ from engine.varia.language import effects as e
 from engine.varia.language.terms import slug
 from engine.varia.language.values import Amount, Roll
 from engine.varia.numbers import kinds_seen, number, opposing, side
-from engine.varia.odds import Pool
 from engine.varia.play import Play
-from engine.varia.rolls import throw
+from engine.varia.rolls import bounded, throw
 from engine.varia.state import Action, Choose, Due, Instance, Overlay, State
 from engine.varia.timeline import create_token, join, join_token
 
@@ -73,7 +72,7 @@ def _amount(play: Play, due: Due, amount: Amount) -> int:
     action = state.action_at(due.seat, due.moment) if due.source == "action" else None
     improved = 0 if action is None else profile_of(state, due.seat, action).improved
     # Improved and Impaired hold for every roll of their action (rules, Improved).
-    return max(0, throw(play, due.seat, "effect", Pool(amount.dice, amount.sides, amount.plus, improved)))
+    return max(0, throw(play, due.seat, "effect", bounded(amount.dice, amount.sides, amount.plus, improved)))
 
 
 # Cards and items

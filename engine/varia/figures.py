@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from engine.contract import Seat
 from engine.varia.language.effects import Become
@@ -24,14 +24,14 @@ def profile_of(state: State, seat: Seat, action: Action, moment: int | None = No
     """
     profile = form_of(state, action)
     mine, theirs = state.in_play(seat), state.in_play(1 - seat)
-    plain = not action.overlays and not profile.changes
-    if plain and not action.performed and not mine.costs and not theirs.costs:
+    if not (action.overlays or action.performed or profile.changes or mine.costs or theirs.costs):
         return profile
     at = state.moment if moment is None else moment
-    if not (plain and action.performed and mine.steady and theirs.steady and not state.altered):
+    steady = profile.steady and mine.steady and theirs.steady and not action.overlays and not state.altered
+    if not steady:
         return _Work(state, seat, action, profile, at).changed(_effects(mine, theirs, counted=counted))
     remembered = state.cards.remembered
-    key = (state.ids(action.cards), mine.number, theirs.number)
+    key = (state.ids(action.cards), bool(action.performed), mine.number, theirs.number)
     found = remembered.get(key)
     if found is None:
         if len(remembered) >= REMEMBERED:
@@ -79,14 +79,15 @@ def _parts(state: State, overlays: Iterable[Overlay]) -> dict[str, Any]:
 
 
 class _Work:
-    """One action's figures while changes are applied to them."""
+    """One action's figures while changes are applied to them; `fields` are those that are no longer the profile's."""
 
     def __init__(self, state: State, seat: Seat, action: Action, profile: Profile, moment: int) -> None:
         self.state = state
         self.seat = seat
         self.action = action
         self.moment = moment
-        self.fields = asdict(profile)
+        self.profile = profile
+        self.fields: dict[str, Any] = {}
         self.overlays: list[tuple[Modifier, Seat]] = []
         if action.overlays:
             self._overlay(action.overlays)
@@ -100,9 +101,13 @@ class _Work:
             if changed is not None:
                 self.overlays.append((changed, each.seat))
 
+    def value(self, name: str) -> Any:
+        """Return a field as it stands."""
+        return self.fields[name] if name in self.fields else getattr(self.profile, name)
+
     def changed(self, effects: Sequence[Continuous]) -> Profile:
         """Return the figures after all changes: first those of types, because the others ask for types."""
-        own = [(each, self.seat) for each in self.fields["changes"]] + self.overlays
+        own = [(each, self.seat) for each in self.profile.changes] + self.overlays
         for retyping in (True, False):
             for modifier, whose in own:
                 if modifier.retypes is retyping:
@@ -110,12 +115,13 @@ class _Work:
             for continuous in effects:
                 if continuous.modifier.retypes is retyping and self.concerned(continuous):
                     self.lasting(continuous)
-        self.fields["ap"] = max(0, self.fields["ap"])
-        return Profile(**self.fields)
+        if not self.fields:
+            return self.profile
+        return replace(self.profile, **{**self.fields, "ap": max(0, self.value("ap"))})
 
     def concerned(self, continuous: Continuous) -> bool:
         """Whether a lasting card means this action; the nth is counted among those performed this turn."""
-        if not continuous.concerns(self.fields["types"] | self.fields["subtypes"]):
+        if not continuous.concerns(self.value("types") | self.value("subtypes")):
             return False
         if continuous.nth is None:
             return True
@@ -127,10 +133,12 @@ class _Work:
         whose = 1 - self.seat if continuous.of_opponent else self.seat
         modifier = continuous.modifier
         if self.action.performed:
-            if self.apply(modifier, whose):
-                self.fields["triggers"] += continuous.triggers
+            if self.apply(modifier, whose) and continuous.triggers:
+                self.fields["triggers"] = self.value("triggers") + continuous.triggers
         elif holds(self.state, whose, modifier.when, self.moment):
-            self.fields["ap"] += sum(step.value for step in modifier.steps if step.field == "ap")
+            for step in modifier.steps:
+                if step.field == "ap":
+                    self.step(step)
 
     def apply(self, modifier: Modifier, whose: Seat) -> bool:
         """Apply one change, and return whether its conditions hold."""
@@ -138,8 +146,9 @@ class _Work:
             return False
         for step in modifier.steps:
             if step.how == "figure":
-                if self.fields[step.field] is not None:
-                    self.fields[step.field] += number(self.state, whose, step.value)
+                figure = self.value(step.field)
+                if figure is not None:
+                    self.fields[step.field] = figure + number(self.state, whose, step.value)
             else:
                 self.step(step)
         return True
@@ -150,15 +159,15 @@ class _Work:
         match step.how:
             case "dice":
                 figure, dice = value
-                fields[name] = 0 if fields[figure] is None else max(0, fields[name] + dice)
+                fields[name] = 0 if self.value(figure) is None else max(0, self.value(name) + dice)
             case "sum":
-                fields[name] += value
+                fields[name] = self.value(name) + value
             case "most":
-                fields[name] = max(fields[name], value)
+                fields[name] = max(self.value(name), value)
             case "set":
                 fields[name] = value
             case "unite":
-                fields[name] |= value
+                fields[name] = self.value(name) | value
             case "part":
                 dropped, added = value
-                fields[name] = (fields[name] - dropped) | added
+                fields[name] = (self.value(name) - dropped) | added

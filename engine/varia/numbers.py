@@ -62,8 +62,8 @@ def _discarded(state: State, viewer: Seat, pile: list[int], value: Count) -> int
     wanted, unwanted = frozenset(value.types) - seen, frozenset(value.without)
     if unwanted & seen:
         return 0
-    kinds = [printed[instances[number].card] for number in pile]
-    return len([each for each in kinds if wanted <= each and unwanted.isdisjoint(each)])
+    found = [kinds for number in pile if wanted <= (kinds := printed[instances[number].card])]
+    return len([kinds for kinds in found if unwanted.isdisjoint(kinds)]) if unwanted else len(found)
 
 
 def _meant(value: Count, kinds: Iterable[str]) -> bool:

@@ -190,9 +190,10 @@ class Play:
         Both at once is a draw (rules, ambiguities: simultaneous death), unless the table agreed otherwise.
         """
         state = self.state
-        dead = [seat for seat, player in enumerate(state.players) if player.hp <= 0]
-        if not dead or state.outcome is not None:
+        first, second = state.players
+        if (first.hp > 0 and second.hp > 0) or state.outcome is not None:
             return
+        dead = [seat for seat, player in enumerate(state.players) if player.hp <= 0]
         if len(dead) == 1:
             self.end(Outcome(((1 - dead[0],), (dead[0],)), "varia.end.hp"))
         elif state.options.simultaneous_death == "draw":

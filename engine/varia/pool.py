@@ -60,8 +60,8 @@ class VariaCards(Cards):
         self._in_play: dict[tuple[str, ...], InPlay] = {}
         self._modifiers: dict[tuple[str, int, int], Modifier | None] = {}
         self._numbered = 0
-        self.remembered: dict[tuple[tuple[str, ...], int, int], Profile] = {}
-        """Performed actions of these cards, under what the two players have in play, where all of that is steady."""
+        self.remembered: dict[tuple[tuple[str, ...], bool, int, int], Profile] = {}
+        """Actions of these cards, performed or not, under what the two have in play, where all of that is steady."""
         self.haunting = frozenset(
             card.id for card in self.by_id.values() if isinstance(card, ActionCard) and card.in_discard is not None
         )
@@ -117,6 +117,7 @@ class VariaCards(Cards):
             commits=any(self.commits(each) for each in triggers if each.on == "planned"),
             occasions=frozenset(each.on for each in triggers),
             may_sure=any(each.sure is not None for each in changes),
+            steady=all(modifier(each).steady for each in changes),
         )
 
     def _rules(self, card: AnyCard, rules: Rules) -> InPlay:
@@ -199,7 +200,9 @@ class VariaCards(Cards):
         if on == "ruined":
             return () if lasting is None else lasting.triggers.get(on, ())
         profile = self._profiles.get((card,))
-        return () if profile is None else tuple([each for each in profile.triggers if each.trigger.on == on])
+        if profile is None or on not in profile.occasions:
+            return ()
+        return tuple([each for each in profile.triggers if each.trigger.on == on])
 
     def in_play(self, carriers: tuple[str, ...]) -> InPlay:
         """Return what cards that last do together."""

@@ -104,6 +104,8 @@ class Profile(Struct, frozen=True):
     commits: bool
     occasions: frozenset[str] = frozenset()
     """What its own triggers wait for."""
+    steady: bool = True
+    """Whether its own rules are the same whatever else happens."""
     may_sure: bool = False
     """Whether its own rules may offer a sure number instead of dice."""
     reroll_power: int = 0
@@ -157,6 +159,7 @@ def merged(one: Profile, other: Profile) -> Profile:
         commits=one.commits or other.commits,
         occasions=one.occasions | other.occasions,
         may_sure=one.may_sure or other.may_sure,
+        steady=one.steady and other.steady,
     )
 
 

@@ -15,13 +15,12 @@ def bounded(dice: int, sides: int, plus: int = 0, improved: int = 0, reroll: int
 
 
 def throw(play: Play, seat: Seat, figure: events.Figure, pool: Pool) -> int:
-    """Make a roll, tell it and return its total.
+    """Make a roll, which is `bounded`, tell it and return its total.
 
     A roll is the sum of all dice of one type, thrown once more for each Improved or Impaired left over; the best or
     the worst throw counts (seed, Making A Roll; rules, further rulings). Low dice that are to be thrown again are so
     in every throw; dice that become a number do after the roll, and the number is added last (rules, roll pipeline).
     """
-    pool = bounded(pool.dice, pool.sides, pool.plus, pool.improved, pool.reroll, pool.face)
     purpose = f"{figure}.{letter(seat)}"
     again: list[int] = []
     throws = tuple(_dice(play, purpose, pool, again) for _ in range(pool.throws))

@@ -377,6 +377,8 @@ class State(Struct):
 
     def ids(self, cards: tuple[int, ...]) -> tuple[str, ...]:
         """Return the definitions' ids of some instances."""
+        if len(cards) == 1:
+            return (self.instances[cards[0]].card,)
         return tuple([self.instances[instance].card for instance in cards])
 
     def action_at(self, seat: Seat, moment: int) -> Action | None:

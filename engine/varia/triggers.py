@@ -49,7 +49,7 @@ def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
     action = state.action_at(seat, state.moment)
     if action is None or action.disrupted or (on != "perform" and not action.performed):
         return []
-    if not action.overlays and not any(on in occasions for occasions in _occasions(state, seat, action)):
+    if not action.overlays and not _waits(state, seat, action, on):
         return []
     profile = profile_of(state, seat, action)
     return [
@@ -59,9 +59,13 @@ def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
     ]
 
 
-def _occasions(state: State, seat: Seat, action: Action) -> tuple[frozenset[str], ...]:
-    """For what the action may have triggers: its own, and those that something in play grants."""
-    return form_of(state, action).occasions, state.in_play(seat).occasions, state.in_play(1 - seat).occasions
+def _waits(state: State, seat: Seat, action: Action, on: str) -> bool:
+    """Whether the action may have a trigger on an occasion: of its own, or granted by something in play."""
+    return (
+        on in form_of(state, action).occasions
+        or on in state.in_play(seat).occasions
+        or on in state.in_play(1 - seat).occasions
+    )
 
 
 def _lasting(state: State, seat: Seat, on: str) -> list[Due]:
