@@ -25,14 +25,15 @@ def run_file(path: Path) -> Report:
         raise refused_at(text, file, ("game",), f"there is no game {scenario.game!r}")
     game = GAMES[scenario.game]
     try:
-        return run(scenario, game, _cards(scenario, game, text, file))
+        return run(scenario, game, scenario_cards(scenario, game, text, file))
     except IllegalPosition as error:
         path_of_field = tuple(error.field.split("."))
         where = path_of_field if path_of_field[0] == "options" else ("position", *path_of_field)
         raise refused_at(text, file, where, error.why) from error
 
 
-def _cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> Cards:
+def scenario_cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> Cards:
+    """Return the cards of a scenario: the shipped sets that it names, and its own. Raises ScenarioRefused."""
     named = [entry for entry in scenario.cards if isinstance(entry, str)]
     inline = [entry for entry in scenario.cards if not isinstance(entry, str)]
     shipped = {each.key: each for each in shipped_sets(game)}
@@ -51,9 +52,9 @@ def _cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> Cards:
 
 def _inline(scenario: Scenario, game: AnyGame, inline: list[dict[str, Any]], text: str, file: str) -> CardSet:
     try:
-        return game.card_set.model_validate({"key": "inline", "title": scenario.title, "credit": "", "cards": inline})
+        return game.card_set.model_validate({"key": "inline", "title": "Inline", "credit": "", "cards": inline})
     except ValidationError as error:
         raise refused_for(text, file, error) from error
 
 
-__all__ = ["ScenarioRefused", "run_file", "scenario_files"]
+__all__ = ["ScenarioRefused", "run_file", "scenario_cards", "scenario_files"]

@@ -2,24 +2,16 @@
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Iterable
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
 from pydantic import ValidationError
 
+from cardsdb.source import SetFault, SetRefused, Source
 from engine.contract import AnyGame, CardFault, Cards, CardSet, Deck, IllegalSet, ReadyDeck
-
-
-class SetRefused(Exception):
-    """A card set may not be used: the file, and for each fault the card, the field and why."""
-
-    def __init__(self, file: str, faults: Iterable[CardFault]) -> None:
-        self.file = file
-        self.faults = tuple(faults)
-        super().__init__("\n".join(f"{file}: {fault.card}: {fault.field}: {fault.why}" for fault in self.faults))
 
 
 class StoredSet(Struct, frozen=True):
@@ -38,27 +30,64 @@ class StoredSet(Struct, frozen=True):
 
 
 def read_set(game: AnyGame, text: str, file: str) -> CardSet:
-    """Return the set that a TOML text holds, proved by itself. Raises SetRefused."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SetRefused(file, [CardFault("the file", "TOML", str(error))]) from error
-    return prove(game, data, file)
+    """Return the set that a TOML text holds, proved by itself.
+
+    Raises SetRefused with every fault and its line, and nothing else, whatever the text is.
+    """
+    source = Source(text, file)
+    return _prove(game, source.data(), source, ())
 
 
-def prove(game: AnyGame, data: dict[str, Any], file: str) -> CardSet:
-    """Return a set from its data, if every card, every reference and every deck in it is sound. Raises SetRefused."""
+def read_homebrew(game: AnyGame, text: str, file: str) -> CardSet:
+    """Return a set that people wrote for their server: proved beside the shipped sets, and under names of its own.
+
+    Raises SetRefused like `read_set`.
+    """
+    source = Source(text, file)
+    data = source.data()
+    shipped = shipped_sets(game)
+    faults = [*_taken(game, data, shipped, source)]
     try:
-        card_set = game.card_set.model_validate(data)
-        cards = game.cards([card_set])
-    except ValidationError as error:
-        raise SetRefused(file, [_fault(data, each["loc"], each["msg"]) for each in error.errors()]) from error
-    except IllegalSet as error:
-        raise SetRefused(file, error.faults) from error
-    faults = [fault for deck in card_set.decks for fault in _deck_faults(game, deck, cards)]
+        card_set = _prove(game, data, source, shipped)
+    except SetRefused as refused:
+        raise SetRefused(file, [*faults, *refused.faults]) from refused
     if faults:
         raise SetRefused(file, faults)
     return card_set
+
+
+def _prove(game: AnyGame, data: dict[str, Any], source: Source, beside: tuple[CardSet, ...]) -> CardSet:
+    """Return a set from its data, if every card, every reference and every deck in it is sound. Raises SetRefused."""
+    try:
+        card_set = game.card_set.model_validate(data)
+        cards = game.cards([*beside, card_set])
+    except ValidationError as error:
+        found = [
+            source.invalid(data, each["loc"], each["msg"], missing=each["type"] == "missing") for each in error.errors()
+        ]
+        raise SetRefused(source.file, found) from error
+    except IllegalSet as error:
+        raise SetRefused(source.file, [source.unsound(data, fault) for fault in error.faults]) from error
+    faults = [fault for deck in card_set.decks for fault in _deck_faults(game, deck, cards)]
+    if faults:
+        raise SetRefused(source.file, [source.unsound(data, fault) for fault in faults])
+    return card_set
+
+
+def _taken(game: AnyGame, data: dict[str, Any], shipped: tuple[CardSet, ...], source: Source) -> Iterable[SetFault]:
+    """The names and keys that are not free: of shipped sets, and of the publisher's cards."""
+    if any(each.key == data.get("key") for each in shipped):
+        yield source.unsound(data, CardFault("the set", "key", "a set that comes with the game has this key"))
+    entries = data.get("cards")
+    for entry in entries if isinstance(entries, list) else ():
+        name = entry.get("name") if isinstance(entry, dict) else None
+        if isinstance(name, str) and game.card_set.reserves(name):
+            yield source.unsound(data, CardFault(name, "name", "an official card has this name"))
+
+
+def schema(game: AnyGame) -> dict[str, Any]:
+    """Return the JSON Schema of a game's set files, for editors."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **game.card_set.model_json_schema()}
 
 
 def deck_of(ready: ReadyDeck, cards: Cards) -> Deck:
@@ -78,6 +107,7 @@ def restored(game: AnyGame, content: str) -> CardSet:
     return game.card_set.model_validate_json(content)
 
 
+@cache
 def shipped_sets(game: AnyGame) -> tuple[CardSet, ...]:
     """Return the sets of a game that come with Tableside, in the order of their file names. Raises SetRefused."""
     folder = files("cardsdb").joinpath(game.spec.key)
@@ -85,16 +115,6 @@ def shipped_sets(game: AnyGame) -> tuple[CardSet, ...]:
         return ()
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     return tuple(read_set(game, folder.joinpath(name).read_text("utf-8"), name) for name in names)
-
-
-def _fault(data: dict[str, Any], path: tuple[int | str, ...], why: str) -> CardFault:
-    """Name the card that a validation error speaks of, and the path of the field within it."""
-    if len(path) > 1 and path[0] in ("cards", "decks") and isinstance(path[1], int):
-        entries = data[path[0]]
-        entry = entries[path[1]]
-        name = entry.get("name") if isinstance(entry, dict) else None
-        return CardFault(name or f"{path[0]} {path[1] + 1}", ".".join(map(str, path[2:])) or "kind", why)
-    return CardFault("the set", ".".join(map(str, path)), why)
 
 
 def _deck_faults(game: AnyGame, ready: ReadyDeck, cards: Cards) -> Iterable[CardFault]:
@@ -111,3 +131,17 @@ def _known(cards: Cards, name: str) -> bool:
     except KeyError:
         return False
     return True
+
+
+__all__ = [
+    "SetFault",
+    "SetRefused",
+    "StoredSet",
+    "deck_of",
+    "read_homebrew",
+    "read_set",
+    "restored",
+    "schema",
+    "shipped_sets",
+    "stored",
+]

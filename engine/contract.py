@@ -246,6 +246,11 @@ class CardSet(BaseModel):
     credit: str
     decks: tuple[ReadyDeck, ...] = ()
 
+    @classmethod
+    def reserves(cls, name: str) -> bool:  # noqa: ARG003 - most games reserve none
+        """Whether only sets that come with Tableside may give a card this name: a publisher's card has it."""
+        return False
+
 
 class Cards(ABC):
     """The definitions that a match is pinned to."""

@@ -5,11 +5,12 @@ from typing import Final
 
 from engine.contract import Decision, Key, Seat
 from engine.varia import events
-from engine.varia.effects import own_dues, put_in_order
+from engine.varia.effects import chosen
 from engine.varia.play import Play
 from engine.varia.questions import asked_seat
-from engine.varia.state import Fuse, Land, Place
-from engine.varia.timeline import How, fusible, in_fast_step, land, next_moment, put
+from engine.varia.state import Aim, Choose, Fuse, Land, Place, Sure
+from engine.varia.timeline import How, fusible, in_fast_step, land, next_moment, plan, put
+from engine.varia.triggers import drop, own_dues, put_in_order
 from engine.varia.turn import advance, begin_action, end_planning, settle
 
 
@@ -78,6 +79,15 @@ def _place(play: Play, keys: Sequence[Key]) -> None:
     put(play, prompt.seat, prompt.cards, how, moment)
 
 
+def _aim(play: Play, keys: Sequence[Key]) -> None:
+    prompt = play.state.prompt
+    if not isinstance(prompt, Aim):
+        raise TypeError(prompt)
+    play.state.prompt = None
+    target = prompt.seat if keys[0] == "self" else 1 - prompt.seat
+    plan(play, prompt.seat, prompt.cards, prompt.how, prompt.moment, target)
+
+
 def _token(play: Play, keys: Sequence[Key]) -> None:
     prompt = play.state.prompt
     if not isinstance(prompt, Land):
@@ -98,9 +108,35 @@ def _pay(play: Play, keys: Sequence[Key]) -> None:
     settle(play, seat, pay=keys[0] == "pay")
 
 
+def _may(play: Play, keys: Sequence[Key]) -> None:
+    state = play.state
+    state.prompt = None
+    if keys[0] == "yes":
+        state.agreed = True
+    else:
+        drop(state)
+
+
+def _choose(play: Play, keys: Sequence[Key]) -> None:
+    prompt = play.state.prompt
+    if not isinstance(prompt, Choose):
+        raise TypeError(prompt)
+    play.state.prompt = None
+    chosen(play, prompt, [int(key[1:]) for key in keys])
+
+
+def _sure(play: Play, keys: Sequence[Key]) -> None:
+    state, prompt = play.state, play.state.prompt
+    if not isinstance(prompt, Sure):
+        raise TypeError(prompt)
+    state.prompt = None
+    first, second = state.sure
+    state.sure = (keys[0], second) if prompt.seat == 0 else (first, keys[0])
+
+
 def _order(play: Play, keys: Sequence[Key]) -> None:
     state = play.state
-    seat = (state.agenda or [])[0].seat
+    seat = state.agenda[0].seat
     dues = own_dues(state, seat)
     state.prompt = None
     put_in_order(state, seat, [dues[int(key[1:])] for key in keys])
@@ -114,7 +150,11 @@ _ANSWERS: Final[dict[str, Callable[[Play, Sequence[Key]], None]]] = {
     "fast_reaction": _planning,
     "fuse": _fuse,
     "place": _place,
+    "aim": _aim,
     "token": _token,
     "pay": _pay,
+    "may": _may,
+    "choose": _choose,
+    "dice": _sure,
     "order": _order,
 }

@@ -4,29 +4,130 @@ A card set is read from TOML (cardsdb) or stands inline in a scenario. Nothing h
 means is in `pool`, `figures`, `timeline`, `effects` and `clash`.
 """
 
-import re
-import unicodedata
+import hashlib
+import json
 from functools import cached_property
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from engine.contract import CardSet
+from engine.contract import CardSet, ReadyDeck
+from engine.varia.language.changes import Change, Filter, Sees, Types
+from engine.varia.language.effects import Effect, Join
+from engine.varia.language.terms import (
+    ActionBan,
+    Attribute,
+    Keyword,
+    Model,
+    Name,
+    PlayerBan,
+    Side,
+    Subtype,
+    Supertype,
+    Words,
+    slug,
+)
+from engine.varia.language.values import Conditions
+from engine.varia.official import OFFICIAL_NAMES
 
-Supertype: TypeAlias = Literal["physical", "magical", "attack", "block"]
-Subtype: TypeAlias = Literal[
-    "dexterity", "vampiric", "earth", "fire", "air", "water", "demonic", "angelic", "draconic", "poison"
+Occasion: TypeAlias = Literal[
+    "planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"
 ]
-Keyword: TypeAlias = Literal["fast", "impaired", "improved", "ranged", "spellfuse"]
-Attribute: TypeAlias = Literal["aggression", "tenacity", "faith", "spirit", "intellect", "charisma", "subtlety"]
-Moment: TypeAlias = Literal["planned", "start", "hit", "end"]
-"""When a trigger occurs: as its action is planned, at the start of the moment, on hit, at the end of the moment."""
+"""When a trigger occurs: as its action is planned, just before an action is performed, at the start of the moment, as
+an attack hits, as one hits its player, at the end of the moment, at the start of the turn, as the card is drawn, as it
+is discarded, as the item is ruined."""
+
+OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "discarded")
+"""What an action's own triggers wait for."""
+
+OF_LASTING: Final = ("perform", "start", "hit", "struck", "end", "turn")
+"""What the triggers of a card wait for that lasts: an item, a stack, a card that acts from the discard pile."""
+
+OF_GRANTED: Final = ("perform", "start", "hit", "end")
+"""What triggers wait for that an action is granted."""
 
 
-class Model(BaseModel):
-    """A part of a card: never changed, and refusing fields it does not know."""
+def _check_occasions(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], what: str) -> None:
+    for each in triggers:
+        if each.on not in allowed:
+            raise ValueError(f"{what} has no trigger on {each.on!r}; there are: {', '.join(allowed)}")
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+
+class Trigger(Model):
+    """Effects that occur when something happens.
+
+    `types` and `without` say which action it has to be: for an action's own trigger the action itself, else the
+    action that its player performs in this moment. With `may` its player is asked first.
+    """
+
+    on: Occasion
+    types: Types = ()
+    without: Types = ()
+    when: Conditions = ()
+    may: bool = False
+    do: tuple[Effect, ...] = Field(min_length=1, max_length=8)
+
+    @model_validator(mode="after")
+    def _possible(self) -> "Trigger":
+        away = self.on in ("turn", "drawn", "discarded", "ruined")
+        if away and any(getattr(effect, "what", None) is not None for effect in self.do):
+            raise ValueError(f"there is no action of this moment to change on {self.on!r}")
+        if away and any(getattr(effect, "where", None) is not None for effect in self.do):
+            raise ValueError(f"there is no action of this moment to make a token on {self.on!r}")
+        return self
+
+
+Triggers: TypeAlias = Annotated[tuple[Trigger, ...], Field(max_length=6)]
+
+
+class Grant(Filter, Change):
+    """What a card that lasts does to actions while it is in play: to its player's, or to the opponent's.
+
+    Attributes:
+        types: only actions that have all of these.
+        without: only actions that have none of these.
+        of: whose actions.
+        nth: only the nth such action that the player performs in a turn.
+        triggers: triggers that the action gains.
+    """
+
+    of: Side = "self"
+    nth: int | None = Field(None, ge=1, le=10)
+    triggers: Triggers = ()
+
+    @model_validator(mode="after")
+    def _granted(self) -> "Grant":
+        _check_occasions(self.triggers, OF_GRANTED, "what an action is granted")
+        return self
+
+
+class Rules(Model):
+    """What a card does while it lasts: continuous rules, and triggers of its own in every moment.
+
+    Attributes:
+        grants: what it does to actions.
+        triggers: what occurs.
+        forbids: what its player cannot do.
+        forbids_opponent: what the opponent cannot do.
+        sees: how its player sees discarded cards.
+    """
+
+    grants: tuple[Grant, ...] = Field((), max_length=6)
+    triggers: Triggers = ()
+    forbids: tuple[PlayerBan, ...] = ()
+    forbids_opponent: tuple[PlayerBan, ...] = ()
+    sees: tuple[Sees, ...] = Field((), max_length=2)
+
+
+class Haunting(Rules):
+    """What an action does while it lies in its owner's discard pile."""
+
+    @model_validator(mode="after")
+    def _in_discard(self) -> "Haunting":
+        _check_occasions(self.triggers, OF_LASTING, "a card in the discard pile")
+        if any(isinstance(effect, Join) and each.on != "perform" for each in self.triggers for effect in each.do):
+            raise ValueError("a card joins an action that is about to be performed, on 'perform'")
+        return self
 
 
 class Cost(Model):
@@ -36,111 +137,11 @@ class Cost(Model):
     hp: int = Field(0, ge=0, le=30)
 
 
-class Roll(Model):
-    """Dice thrown by an effect, and a number added to their sum."""
-
-    dice: int = Field(1, ge=1, le=10)
-    sides: Literal[4, 6]
-    plus: int = 0
-
-
-Amount: TypeAlias = int | Roll | Literal["damage dealt"]
-"""How much an effect does: a number, a throw, or as much damage as its action dealt in this moment's clash."""
-
-Side: TypeAlias = Literal["self", "opponent"]
-
-
-class Move(Model):
-    """Engage or disengage."""
-
-    effect: Literal["move"]
-    to: Literal["engaged", "disengaged"]
-
-
-class Heal(Model):
-    """Regain health points, never above the starting total."""
-
-    effect: Literal["heal"]
-    amount: Amount
-    who: Side = "self"
-
-
-class Damage(Model):
-    """Lose health points; nothing prevents this."""
-
-    effect: Literal["damage"]
-    amount: Amount
-    who: Side = "opponent"
-
-
-class Draw(Model):
-    """Draw cards."""
-
-    effect: Literal["draw"]
-    count: int = Field(1, ge=1, le=10)
-    who: Side = "self"
-
-
-class GainStacks(Model):
-    """Gain stacks of one name."""
-
-    effect: Literal["gain stacks"]
-    stack: str
-    count: int = Field(1, ge=1, le=20)
-    who: Side = "self"
-
-
-class CreateToken(Model):
-    """Create a token in the next available moment: a token card, or a copy of the action itself."""
-
-    effect: Literal["create token"]
-    token: str = "this"
-
-
-class Disrupt(Model):
-    """Disrupt the opponent's action in this moment."""
-
-    effect: Literal["disrupt"]
-
-
-class GainAP(Model):
-    """Regain action points, never above the starting total."""
-
-    effect: Literal["gain ap"]
-    amount: int = Field(ge=1, le=10)
-
-
-Effect: TypeAlias = Annotated[
-    Move | Heal | Damage | Draw | GainStacks | CreateToken | Disrupt | GainAP, Field(discriminator="effect")
-]
-
-
-class Trigger(Model):
-    """Effects that occur when something happens."""
-
-    on: Moment
-    do: tuple[Effect, ...] = Field(min_length=1, max_length=8)
-
-
-class Grant(Model):
-    """What a stack or an item does to its owner's performed actions while it is in play.
-
-    Only actions that have every type in `types` are changed.
-    """
-
-    types: tuple[Supertype | Subtype, ...] = ()
-    power: int = 0
-    focus: int = 0
-    power_dice: int = 0
-    focus_dice: int = 0
-    keywords: tuple[Keyword, ...] = ()
-    triggers: tuple[Trigger, ...] = ()
-
-
 class Figures(Model):
     """An action: on a card of its own, on a token, or within a usable item.
 
-    A missing power or focus is not printed: its total is 0 and no die is thrown for it.
+    A missing power or focus is not printed: its total is 0 and no die is thrown for it. `keywords` may name the
+    keywords of the set, which stand for rules.
     """
 
     cost: Cost = Cost()
@@ -148,21 +149,26 @@ class Figures(Model):
     focus: int | None = Field(None, ge=-20, le=40)
     power_dice: int = Field(1, ge=0, le=10)
     focus_dice: int = Field(1, ge=0, le=10)
-    types: tuple[Supertype, ...] = Field(min_length=1)
-    subtypes: tuple[Subtype, ...] = ()
-    needs: dict[Attribute, int] = {}
-    keywords: tuple[Keyword, ...] = ()
-    target: Side = "opponent"
-    triggers: tuple[Trigger, ...] = ()
+    types: tuple[Supertype, ...] = Field(min_length=1, max_length=4)
+    subtypes: tuple[Subtype, ...] = Field((), max_length=4)
+    needs: dict[Attribute, Annotated[int, Field(ge=1, le=10)]] = Field(default_factory=dict)
+    keywords: tuple[Keyword | Name, ...] = Field((), max_length=5)
+    target: Side | Literal["either"] = "opponent"
+    cannot: tuple[ActionBan, ...] = Field((), max_length=4)
+    changes: tuple[Change, ...] = Field((), max_length=6)
+    triggers: Triggers = ()
 
     @model_validator(mode="after")
-    def _attack_or_block(self) -> "Figures":
+    def _one_action(self) -> "Figures":
         if "attack" in self.types and "block" in self.types:
             raise ValueError("an action is not both an attack and a block")
         if "attack" in self.types and self.target == "self":
             raise ValueError("an attack targets the opponent")
         if not {"physical", "magical"} & set(self.types):
             raise ValueError("an action is physical, magical or both")
+        _check_occasions(self.triggers, OF_ACTIONS, "an action")
+        if any(isinstance(effect, Join) for each in self.triggers for effect in each.do):
+            raise ValueError("a card joins an action from the discard pile, in `in_discard`")
         return self
 
     @property
@@ -171,72 +177,148 @@ class Figures(Model):
         return "fast" in self.keywords
 
 
+class Wording(Model):
+    """A text in place of the generated one; `replaces` is the `fingerprint` of the behaviour that it describes."""
+
+    text: Words = Field(min_length=1, max_length=400)
+    replaces: str
+
+
 class Card(Model):
     """What every card has. Its id follows from its name, which is unique among the sets of a match."""
 
-    name: str = Field(min_length=1, max_length=60)
-    flavour: str = Field("", max_length=200)
+    name: Name
+    flavour: Words = Field("", max_length=200)
+    wording: Wording | None = None
+    rulings: tuple[Annotated[Words, Field(max_length=300)], ...] = Field((), max_length=5)
 
     @cached_property
     def id(self) -> str:
         """The name in small letters, digits and hyphens."""
         return slug(self.name)
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """Twelve digits that follow from what the card does, and so from the text that is generated for it."""
+        behaviour = self.model_dump(
+            mode="json", exclude={"name", "flavour", "wording", "rulings"}, exclude_defaults=True
+        )
+        plain = json.dumps(behaviour, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(plain.encode()).hexdigest()[:12]
+
+    @model_validator(mode="after")
+    def _current_wording(self) -> "Card":
+        if self.wording is not None and self.wording.replaces != self.fingerprint:
+            raise ValueError(
+                f"the card does something else than its wording was written for; read the generated text again, "
+                f'change the wording, and set replaces = "{self.fingerprint}"'
+            )
+        return self
+
 
 class ActionCard(Card, Figures):
     """A card of the deck."""
 
     kind: Literal["action"]
+    in_discard: Haunting | None = None
 
 
 class TokenCard(Card, Figures):
     """A temporary action that other cards create; it exists on the timeline and in the queue only."""
 
     kind: Literal["token"]
-    combinable: bool = True
-    replaceable: bool = True
-
-
-class Lasting(Card):
-    """A card that stays in play: it changes its owner's actions, and has triggers of its own in every moment."""
-
-    grants: tuple[Grant, ...] = ()
-    triggers: tuple[Trigger, ...] = ()
 
     @model_validator(mode="after")
-    def _in_moments(self) -> "Lasting":
-        if any(trigger.on not in ("start", "end") for trigger in self.triggers):
-            raise ValueError("a trigger of its own occurs at the start or the end of a moment")
+    def _never_elsewhere(self) -> "TokenCard":
+        if any(each.on in ("drawn", "discarded") for each in self.triggers):
+            raise ValueError("a token is never drawn or discarded")
         return self
 
 
-class ItemCard(Lasting):
+class ItemCard(Card, Rules):
     """Equipment. A usable item holds an action, which has a text of its own; a regular one only lasts."""
 
     kind: Literal["item"]
     gold: int = Field(ge=1, le=30)
     action: Figures | None = None
 
+    @model_validator(mode="after")
+    def _of_an_item(self) -> "ItemCard":
+        _check_occasions(self.triggers, (*OF_LASTING, "ruined"), "an item")
+        if self.action is not None and any(each.on in ("drawn", "discarded") for each in self.action.triggers):
+            raise ValueError("an item is never drawn or discarded")
+        return self
 
-class StackCard(Lasting):
-    """A buff or a debuff. Of one name only the topmost acts; a depleting one loses its top at each end of moment."""
+
+class Depletion(Filter):
+    """When a pile of stacks loses its top.
+
+    At each end of moment, at the end of the turn, or at the end of each moment in which its player performed an action
+    (of some types), hit with one, or was hit.
+    """
+
+    on: Literal["moment", "turn", "performed", "hit", "struck"]
+
+
+class StackCard(Card, Rules):
+    """A buff or a debuff. Of one name only the topmost acts; a pile that does not deplete is permanent."""
 
     kind: Literal["stack"]
-    lasts: Literal["permanent", "depleting"]
+    depletes: Depletion | None = None
+
+    @model_validator(mode="after")
+    def _of_a_stack(self) -> "StackCard":
+        _check_occasions(self.triggers, OF_LASTING, "a stack")
+        return self
+
+
+class KeywordRule(Model):
+    """A keyword of the set: a rule that appears often, under one name.
+
+    An action with it has these triggers and changes as if they were printed on it.
+    """
+
+    name: Name
+    triggers: Triggers = ()
+    changes: tuple[Change, ...] = Field((), max_length=6)
+
+    @model_validator(mode="after")
+    def _of_actions(self) -> "KeywordRule":
+        _check_occasions(self.triggers, OF_ACTIONS, "an action")
+        return self
 
 
 AnyCard: TypeAlias = Annotated[ActionCard | TokenCard | ItemCard | StackCard, Field(discriminator="kind")]
 
-FATIGUE: Final = StackCard(kind="stack", name="Fatigue", lasts="permanent")
+FATIGUE: Final = StackCard(kind="stack", name="Fatigue")
 """Gained at each reshuffle. Its printed text is not known, so it is visible and does nothing by itself
 (rules, ambiguities: Fatigue)."""
+
+
+class ClassDeck(ReadyDeck):
+    """A class: its deck, how difficult it is from 1 to 5, and its plan of play."""
+
+    name: Name
+    difficulty: int = Field(ge=1, le=5)
+    plan: Words = Field(max_length=300)
+    cards: dict[Name, Annotated[int, Field(ge=1, le=30)]] = Field(max_length=60)
 
 
 class VariaSet(CardSet):
     """A set of Varia cards."""
 
     game: Literal["varia"] = "varia"
-    cards: tuple[AnyCard, ...]
+    key: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+    title: Name
+    credit: Words = Field(max_length=200)
+    decks: tuple[ClassDeck, ...] = Field((), max_length=10)
+    keywords: tuple[KeywordRule, ...] = Field((), max_length=20)
+    cards: tuple[AnyCard, ...] = Field(max_length=300)
+
+    @classmethod
+    def reserves(cls, name: str) -> bool:
+        """Whether a card of the publisher's has this name."""
+        return slug(name) in OFFICIAL_NAMES
 
 
 def action_of(card: AnyCard) -> Figures | None:
@@ -246,7 +328,8 @@ def action_of(card: AnyCard) -> Figures | None:
     return card.action if isinstance(card, ItemCard) else None
 
 
-def slug(name: str) -> str:
-    """Return a name as an id: small ASCII letters and digits, words joined by hyphens."""
-    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-")
+def lasting_of(card: AnyCard) -> Rules | None:
+    """Return what a card does while it lasts, or None for one that only is performed."""
+    if isinstance(card, ItemCard | StackCard):
+        return card
+    return card.in_discard if isinstance(card, ActionCard) else None

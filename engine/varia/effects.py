@@ -1,181 +1,341 @@
-"""Triggers: which of them are due in a sub-step, in whose order, and what they do."""
+"""What triggers do: each effect of the card language, done."""
 
-from engine.contract import CardRef, Seat, letter
-from engine.varia import cards, events
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from engine.contract import CardRef, Seat, letter, mark
+from engine.varia import events
 from engine.varia.figures import profile_of
-from engine.varia.odds import Pool
+from engine.varia.language import effects as e
+from engine.varia.language.terms import slug
+from engine.varia.language.values import Amount, Roll
+from engine.varia.numbers import kinds_seen, number, opposing, side
 from engine.varia.play import Play
-from engine.varia.state import Due, Order, State
-from engine.varia.timeline import create_token
+from engine.varia.rolls import bounded, throw
+from engine.varia.state import Action, Choose, Due, Instance, Overlay, State
+from engine.varia.timeline import create_token, join, join_token
 
 
-def gather(state: State, on: cards.Moment) -> None:
-    """Make due everything that occurs at this point of the moment: the active player's first, then the other's.
-
-    What a stack or an item grants occurs only if it is there now (rules, further rulings: continuous effects);
-    stacks tick in moments without an action too (rules, ambiguities: stack gained during a moment).
-    """
-    state.agenda = [due for seat in state.in_turn_order for due in _due(state, seat, on)]
-    state.unordered = state.in_turn_order
-    state.effect = 0
+def do(play: Play, due: Due, step: int) -> None:
+    """Do one effect of a trigger; where somebody has to choose cards for it, ask."""
+    effect = play.state.cards.trigger(due.origin, due.number).do[step]
+    _DO[type(effect)](play, due, step, effect)
 
 
-def gather_hits(state: State, hits: list[Seat]) -> None:
-    """Make due the On-Hit triggers of attacks that hit."""
-    state.agenda = [due for seat in hits for due in _of_action(state, seat, "hit")]
-    state.unordered = state.in_turn_order
-    state.effect = 0
+# Distance, points, stacks, drawing
 
 
-def _due(state: State, seat: Seat, on: cards.Moment) -> list[Due]:
-    due = _of_action(state, seat, on)
-    stacks = state.players[seat].stacks
-    for item in state.players[seat].gear:
-        due += [Due(seat, "item", item, state.moment, each) for each in state.cards.own_triggers(item, on)]
-    for stack in stacks:
-        due += [Due(seat, "stack", stack, state.moment, each) for each in state.cards.own_triggers(stack, on)]
-    if on == "end":
-        due += [Due(seat, "tick", stack, state.moment) for stack in stacks if state.cards.depletes(stack)]
-    return due
+def _move_players(play: Play, due: Due, step: int, effect: e.Move) -> None:
+    play.move(due.seat, engaged=effect.to == "engaged")
 
 
-def _of_action(state: State, seat: Seat, on: cards.Moment) -> list[Due]:
-    action = state.action_at(seat, state.moment)
-    if action is None or not action.performed or action.disrupted:
-        return []
-    triggers = profile_of(state, seat, action).triggers
-    return [Due(seat, "action", each.origin, state.moment, each.trigger) for each in triggers if each.trigger.on == on]
+def _heal(play: Play, due: Due, step: int, effect: e.Heal) -> None:
+    play.heal(side(due.seat, effect.who), _amount(play, due, effect.amount))
 
 
-def run(play: Play) -> None:
-    """Let everything due occur, until it is done, the match has ended or somebody has to be asked."""
-    state = play.state
-    while state.agenda and state.prompt is None and state.outcome is None:
-        due = state.agenda[0]
-        if not _still_there(state, due):
-            state.agenda.pop(0)
-            state.effect = 0
-        elif due.seat in state.unordered and _order_matters(state, due.seat):
-            state.prompt = Order(due.seat)
-        else:
-            _step(play, due)
+def _change_ap(play: Play, due: Due, step: int, effect: e.ChangeAP) -> None:
+    change = play.regain_ap if effect.effect == "gain ap" else play.lose_ap
+    change(side(due.seat, effect.who), _amount(play, due, effect.amount))
 
 
-def own_dues(state: State, seat: Seat) -> list[Due]:
-    """Return a player's triggers that are due and can still occur."""
-    return [due for due in state.agenda or () if due.seat == seat and _still_there(state, due)]
+def _draw(play: Play, due: Due, step: int, effect: e.Draw) -> None:
+    play.draw(side(due.seat, effect.who), _amount(play, due, effect.count))
 
 
-def put_in_order(state: State, seat: Seat, order: list[Due]) -> None:
-    """Let a player's triggers occur in the order that the player chose."""
-    state.agenda = order + [due for due in state.agenda or () if due.seat != seat]
-    state.unordered = tuple(other for other in state.unordered if other != seat)
+def _gain_stacks(play: Play, due: Due, step: int, effect: e.GainStacks) -> None:
+    play.gain_stacks(side(due.seat, effect.who), slug(effect.stack), _amount(play, due, effect.count))
 
 
-def _order_matters(state: State, seat: Seat) -> bool:
-    """Whether a player has several triggers that are not all equal (rules, ambiguities: same-player order)."""
-    dues = own_dues(state, seat)
-    return any((due.trigger, due.origin) != (dues[0].trigger, dues[0].origin) for due in dues)
+def _lose_stacks(play: Play, due: Due, step: int, effect: e.LoseStacks) -> None:
+    seat, stack = side(due.seat, effect.who), slug(effect.stack)
+    count = play.state.players[seat].stacks.get(stack, 0) if effect.count == "all" else effect.count
+    play.lose_stacks(seat, stack, count)
 
 
-def _still_there(state: State, due: Due) -> bool:
-    """Whether what carries a trigger can still act: no trigger of a disrupted action occurs (seed, Disrupted)."""
-    if due.source == "item":
-        return True
-    if due.source in ("stack", "tick"):
-        return due.origin in state.players[due.seat].stacks
-    action = state.action_at(due.seat, due.moment)
-    return action is not None and not action.disrupted
-
-
-def _step(play: Play, due: Due) -> None:
-    """Do the next effect of a trigger, and take the trigger off the agenda after its last."""
-    state = play.state
-    if due.trigger is None:
-        state.agenda = (state.agenda or [])[1:]
-        play.lose_stack(due.seat, due.origin)
-        return
-    if state.effect == 0:
-        play.tell(events.Occurred(due.seat, due.trigger.on, CardRef(due.origin)))
-    effect = due.trigger.do[state.effect]
-    state.effect += 1
-    if state.effect == len(due.trigger.do):
-        state.agenda = (state.agenda or [])[1:]
-        state.effect = 0
-    _do(play, due, effect)
-
-
-def _do(play: Play, due: Due, effect: cards.Effect) -> None:
-    seat = due.seat
-    match effect:
-        case cards.Move():
-            play.move(seat, engaged=effect.to == "engaged")
-        case cards.Heal():
-            play.heal(_who(seat, effect.who), _amount(play, due, effect.amount))
-        case cards.Damage():
-            _damage(play, due, effect)
-        case cards.Draw():
-            play.draw(_who(seat, effect.who), effect.count)
-        case cards.GainStacks():
-            play.gain_stacks(_who(seat, effect.who), cards.slug(effect.stack), effect.count)
-        case cards.GainAP():
-            play.regain_ap(seat, effect.amount)
-        case cards.Disrupt():
-            _disrupt(play, 1 - seat, due.moment)
-        case cards.CreateToken():
-            create_token(play, seat, due.origin if effect.token == "this" else cards.slug(effect.token), due.moment)
-
-
-def _who(seat: Seat, side: cards.Side) -> Seat:
-    return seat if side == "self" else 1 - seat
-
-
-def _damage(play: Play, due: Due, effect: cards.Damage) -> None:
-    target, amount = _who(due.seat, effect.who), _amount(play, due, effect.amount)
+def _damage(play: Play, due: Due, step: int, effect: e.Damage) -> None:
+    target, amount = side(due.seat, effect.who), _amount(play, due, effect.amount)
     if amount > 0:
         play.tell(events.Damaged(target, amount, CardRef(due.origin)))
         play.lose_hp(target, amount)
 
 
-def _disrupt(play: Play, seat: Seat, moment: int) -> None:
-    """Turn an action sideways; all of a combo is (rules, ambiguities: disrupted combo)."""
-    state = play.state
-    action = state.action_at(seat, moment)
-    if action is not None and not action.disrupted:
-        state.players[seat].plan[moment] = action.turned()
-        play.tell(events.Disrupted(seat, moment + 1, play.refs(action.cards)))
-
-
-def _amount(play: Play, due: Due, amount: cards.Amount) -> int:
-    """Return how much an effect does.
+def _amount(play: Play, due: Due, amount: Amount) -> int:
+    """Return how much an effect does, never less than nothing.
 
     "Damage dealt" is the full difference, also beyond what the target had left (rules, further rulings).
     """
-    if isinstance(amount, int):
-        return amount
-    if amount == "damage dealt":
-        return play.state.damage[due.seat]
-    return _throw(play, due, amount)
-
-
-def _throw(play: Play, due: Due, roll: cards.Roll) -> int:
-    """Throw an effect's dice; Improved and Impaired hold for every roll of their action (rules, Improved)."""
+    if not isinstance(amount, Roll):
+        return max(0, number(play.state, due.seat, amount))
     state = play.state
     action = state.action_at(due.seat, due.moment) if due.source == "action" else None
     improved = 0 if action is None else profile_of(state, due.seat, action).improved
-    return throw(play, due.seat, "effect", Pool(roll.dice, roll.sides, roll.plus, improved))
+    # Improved and Impaired hold for every roll of their action (rules, Improved).
+    return max(0, throw(play, due.seat, "effect", bounded(amount.dice, amount.sides, amount.plus, improved)))
 
 
-def throw(play: Play, seat: Seat, figure: events.Figure, pool: Pool) -> int:
-    """Make a roll, tell it and return its total.
+# Cards and items
 
-    A roll is the sum of all dice of one type, thrown once more for each Improved or Impaired left over; the best or
-    the worst throw counts (seed, Making A Roll; rules, further rulings).
+
+def _choose(play: Play, due: Due, step: int, effect: e.MoveCards | e.Ruin | e.Repair) -> None:
+    """Find the cards or items of an effect, or ask for them where there is a choice.
+
+    From a hand its owner chooses, because nobody else knows it; everything else is chosen by the player whose card
+    it is.
     """
-    purpose = f"{figure}.{letter(seat)}"
-    throws = tuple(tuple([play.dice.roll(purpose, pool.sides) for _ in range(pool.dice)]) for _ in range(pool.throws))
-    sums = [sum(dice) for dice in throws]
-    kept = sums.index(max(sums) if pool.improved > 0 else min(sums))
-    total = sums[kept] + pool.plus
-    play.tell(events.Rolled(seat, figure, throws, kept, pool.plus, total))
-    return total
+    state, owner = play.state, side(due.seat, effect.who)
+    zone = _zone(effect)
+    found = _candidates(state, due.seat, owner, effect)
+    count = 1 if isinstance(effect, e.Ruin | e.Repair) else len(found) if effect.count == "all" else effect.count
+    if count >= len(found):
+        finish(play, due, effect, owner, found)
+    elif zone == "deck":
+        finish(play, due, effect, owner, found[::-1][:count])
+    elif isinstance(effect, e.MoveCards) and effect.by == "chance":
+        purpose = f"{effect.effect}.{letter(owner)}"
+        finish(play, due, effect, owner, play.dice.shuffle(purpose, found)[:count])
+    else:
+        state.prompt = Choose(owner if zone == "hand" else due.seat, owner, zone, count, due, step)
+
+
+def _zone(effect: e.MoveCards | e.Ruin | e.Repair) -> Any:
+    if isinstance(effect, e.MoveCards):
+        return effect.source
+    return "items" if isinstance(effect, e.Ruin) else "ruined"
+
+
+def _candidates(state: State, seat: Seat, owner: Seat, effect: e.MoveCards | e.Ruin | e.Repair) -> list[int]:
+    player = state.players[owner]
+    match _zone(effect):
+        case "items":
+            return [item for item in player.gear if item not in player.ruined]
+        case "ruined":
+            return list(player.ruined)
+        case "hand":
+            return list(player.hand)
+        case "deck":
+            return list(player.deck)
+        case "forgotten":
+            return list(player.forgotten)
+    types, without = frozenset(getattr(effect, "types", ())), frozenset(getattr(effect, "without", ()))
+    kinds = {number: kinds_seen(state, seat, number) for number in player.discard}
+    return [card for card in player.discard if types <= kinds[card] and not without & kinds[card]]
+
+
+def candidates(state: State, prompt: Choose) -> list[int]:
+    """Return what can be chosen for an effect that waits for it."""
+    effect: Any = state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
+    return _candidates(state, prompt.due.seat, prompt.owner, effect)
+
+
+def chosen(play: Play, prompt: Choose, cards: Sequence[int]) -> None:
+    """Go on with an effect for which cards were chosen."""
+    effect: Any = play.state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
+    finish(play, prompt.due, effect, prompt.owner, cards)
+
+
+def finish(play: Play, due: Due, effect: e.MoveCards | e.Ruin | e.Repair, owner: Seat, cards: Sequence[int]) -> None:
+    """Do what an effect does with some cards or items."""
+    if isinstance(effect, e.Ruin):
+        for item in cards:
+            _ruin(play, owner, item)
+    elif isinstance(effect, e.Repair):
+        for item in cards:
+            _repair(play, owner, item)
+    elif cards:
+        _move(play, owner, effect, cards)
+
+
+def _move(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
+    state, player = play.state, play.state.players[owner]
+    pile: list[int] = getattr(player, effect.source)
+    for card in cards:
+        pile.remove(card)
+    play.state.comes_or_goes()
+    source: Any = effect.source
+    if effect.effect == "discard":
+        state.reveal(tuple(cards))
+        play.tell(events.Discarded(owner, source, play.refs(cards)))
+        for card in cards:
+            play.to_discard(owner, card)
+    elif effect.effect == "forget":
+        player.forgotten += cards
+        _tell_forgotten(play, owner, source, cards)
+    else:
+        (player.hand if effect.to == "hand" else player.deck).extend(cards)
+        _tell_returned(play, owner, effect, cards)
+
+
+def _tell_forgotten(play: Play, owner: Seat, source: Any, cards: Sequence[int]) -> None:
+    """A pile of forgotten cards is closed: only a hand's owner knows what was forgotten from it."""
+    told = events.Forgot(owner, source, play.refs(cards))
+    if source == "discard":
+        play.tell(told)
+    else:
+        unseen = events.ForgotUnseen(owner, source, len(cards))
+        play.tell_owner(owner, told if source == "hand" else unseen, unseen)
+
+
+def _tell_returned(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
+    """Who gets a forgotten card into the hand learns what it is; on top of the deck nobody does."""
+    state, source = play.state, effect.source
+    if source == "discard":
+        play.tell(events.Returned(owner, "discard", effect.to, play.refs(cards)))
+        return
+    unseen = events.ReturnedUnseen(owner, effect.to, len(cards))
+    if effect.to == "deck":
+        play.tell(unseen)
+        return
+    for card in cards:
+        state.instances[card] = state.instances[card].known(state.instances[card].known_to | mark(owner))
+    play.tell_owner(owner, events.Returned(owner, "forgotten", "hand", play.refs(cards)), unseen)
+
+
+def _ruin(play: Play, seat: Seat, item: int) -> None:
+    """Turn an item sideways; what is planned with it, also in the queue, is disrupted (seed, Ruined)."""
+    player = play.state.players[seat]
+    player.ruined = (*player.ruined, item)
+    play.state.comes_or_goes()
+    (ref,) = play.refs((item,))
+    play.tell(events.Ruined(seat, ref))
+    for moment, action in enumerate(player.plan):
+        if action is not None and item in action.cards:
+            _turn(play, seat, moment, action)
+    player.queue = [replace(each, disrupted=True) if item in each.cards else each for each in player.queue]
+    play.set_off("ruined", item)
+
+
+def _repair(play: Play, seat: Seat, item: int) -> None:
+    """Turn an item upright; an action that was disrupted stays so (rules, further rulings: ruined and repaired)."""
+    player = play.state.players[seat]
+    player.ruined = tuple(other for other in player.ruined if other != item)
+    play.state.comes_or_goes()
+    play.tell(events.Repaired(seat, play.refs((item,))[0]))
+
+
+# Tokens
+
+
+def _create(play: Play, due: Due, step: int, effect: e.CreateToken) -> None:
+    state = play.state
+    card = due.origin if effect.token == "this" else slug(effect.token)
+    maker = _maker(state, due) if effect.tied else None
+    if effect.where == "this":
+        join_token(play, due.seat, card, due.moment, maker)
+    else:
+        create_token(play, due.seat, card, due.moment, maker)
+
+
+def _maker(state: State, due: Due) -> int | None:
+    """Return the component of the action that prints the trigger: what a tied token depends on."""
+    action = state.action_at(due.seat, due.moment)
+    if action is None:
+        return None
+    return next((card for card in action.cards if state.card(card) == due.origin), action.cards[0])
+
+
+def _join(play: Play, due: Due, step: int, effect: e.Join) -> None:
+    """Let the card itself join the action; of equal ones in the discard pile the first."""
+    player = play.state.players[due.seat]
+    card = next((card for card in player.discard if play.state.card(card) == due.origin), None)
+    if card is not None:
+        join(play, due.seat, card, due.moment)
+
+
+# Actions
+
+
+def _to_action(play: Play, due: Due, step: int, effect: e.Disrupt | e.Become | e.ChangeAction | e.Retarget) -> None:
+    """Do something to an action of the moment: the player's own, or the other's there, opposed or not."""
+    state = play.state
+    seat = due.seat if effect.what == "this" else 1 - due.seat
+    action = state.action_at(seat, due.moment)
+    if action is None or action.disrupted:
+        return
+    match effect:
+        case e.Disrupt():
+            if "disrupt" in profile_of(state, seat, action).cannot:
+                play.tell(events.Prevented(seat, "disrupt"))
+            else:
+                _turn(play, seat, due.moment, action)
+        case e.Become():
+            _become(play, due, step, effect, seat, action)
+        case e.ChangeAction():
+            overlay = Overlay(due.seat, due.origin, due.number, step, effect.until)
+            state.players[seat].plan[due.moment] = replace(action, overlays=(*action.overlays, overlay))
+            play.tell(events.Changed(seat, due.moment + 1, play.refs(action.cards), CardRef(due.origin)))
+        case e.Retarget():
+            target = side(due.seat, effect.to)
+            if target != action.target:
+                state.players[seat].plan[due.moment] = replace(action, target=target)
+                play.tell(events.Retargeted(seat, due.moment + 1, play.refs(action.cards), target))
+
+
+def _turn(play: Play, seat: Seat, moment: int, action: Action) -> None:
+    """Turn an action sideways; all of a combo is (rules, ambiguities: disrupted combo)."""
+    if not action.disrupted:
+        play.state.players[seat].plan[moment] = replace(action, disrupted=True)
+        play.tell(events.Disrupted(seat, moment + 1, play.refs(action.cards)))
+
+
+def _become(play: Play, due: Due, step: int, effect: e.Become, seat: Seat, action: Action) -> None:
+    """Let an action become something else: all of a combo, because it is one action (seed, Becomes & Treated)."""
+    state = play.state
+    copy = _copied(state, due, effect)
+    if effect.into is not None and copy is None:
+        return
+    overlay = Overlay(due.seat, due.origin, due.number, step, effect.until, copy)
+    into = () if copy is None else tuple(CardRef(card) for card in copy)
+    play.tell(events.Became(seat, due.moment + 1, play.refs(action.cards), into, effect.until))
+    if effect.until == "for good":
+        state.altered = True
+        for card in action.cards:
+            state.instances[card] = _for_good(state, card, overlay)
+    else:
+        state.players[seat].plan[due.moment] = replace(action, overlays=(*action.overlays, overlay))
+
+
+def _copied(state: State, due: Due, effect: e.Become) -> tuple[str, ...] | None:
+    """Return the definitions of what an action becomes a copy of, as they are printed."""
+    if effect.into is None:
+        return None
+    if effect.into not in ("this", "opposing"):
+        return (slug(effect.into),)
+    if effect.into == "this":
+        return (due.origin,)
+    other = opposing(state, due.seat, due.moment)
+    if other is None:
+        return None
+    copy = next((each.copy for each in reversed(other.overlays) if each.copy is not None), None)
+    return copy or state.ids(other.cards)
+
+
+def _for_good(state: State, card: int, overlay: Overlay) -> Instance:
+    """Return a card that became something else wherever it goes; an item stays what it is, only its action changes."""
+    instance = state.instances[card]
+    if state.cards.is_item(instance.card):
+        return instance
+    if overlay.copy is not None:
+        return replace(instance, card=overlay.copy[0], altered=())
+    return replace(instance, altered=(*instance.altered, overlay))
+
+
+_DO: Final[dict[type[Any], Callable[[Play, Due, int, Any], None]]] = {
+    e.Move: _move_players,
+    e.Heal: _heal,
+    e.Damage: _damage,
+    e.ChangeAP: _change_ap,
+    e.Draw: _draw,
+    e.MoveCards: _choose,
+    e.GainStacks: _gain_stacks,
+    e.LoseStacks: _lose_stacks,
+    e.CreateToken: _create,
+    e.Disrupt: _to_action,
+    e.Ruin: _choose,
+    e.Repair: _choose,
+    e.Become: _to_action,
+    e.ChangeAction: _to_action,
+    e.Retarget: _to_action,
+    e.Join: _join,
+}

@@ -1,7 +1,7 @@
 """What can happen in a Varia match, in the forms in which it is told.
 
-Only drawing has a secret form: whatever is planned is public from the moment the plan is locked in, because the
-other player acts on it. Moments are counted from 1 here, as players count them.
+Only what happens to hidden cards has a secret form: whatever is planned is public from the moment the plan is locked
+in, because the other player acts on it. Moments are counted from 1 here, as players count them.
 """
 
 from typing import Literal, TypeAlias
@@ -125,6 +125,22 @@ class Performed(Fact, frozen=True, tag="performed"):
     hp: int
 
 
+class Treated(Fact, frozen=True, tag="treated"):
+    """A performed action is treated as of other types than it has."""
+
+    seat: Seat
+    cards: tuple[CardRef, ...]
+    types: tuple[str, ...]
+
+
+class TookSure(Fact, frozen=True, tag="took sure"):
+    """A player adds a sure number instead of rolling."""
+
+    seat: Seat
+    power: int
+    focus: int
+
+
 class Queued(Fact, frozen=True, tag="queued"):
     """Actions went to the queue, first the one that `why` speaks of, then all that follow it."""
 
@@ -137,7 +153,7 @@ class Occurred(Fact, frozen=True, tag="occurred"):
     """A trigger of a card occurs; what it does follows."""
 
     seat: Seat
-    on: Literal["planned", "start", "hit", "end"]
+    on: Literal["planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"]
     card: CardRef
 
 
@@ -161,6 +177,10 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     kept: int
     plus: int
     total: int
+    again: tuple[int, ...] = ()
+    """The faces that were rolled once more because they were too low."""
+    face: int | None = None
+    """What every die became after the roll."""
 
 
 class Hit(Fact, frozen=True, tag="hit"):
@@ -211,7 +231,7 @@ class StacksGained(Fact, frozen=True, tag="stacks gained"):
 
 
 class StackLost(Fact, frozen=True, tag="stack lost"):
-    """A depleting stack lost its top; `height` is what is left of the pile."""
+    """A pile lost stacks; `height` is what is left of it."""
 
     seat: Seat
     card: CardRef
@@ -224,6 +244,133 @@ class Disrupted(Fact, frozen=True, tag="disrupted"):
     seat: Seat
     moment: int
     cards: tuple[CardRef, ...]
+
+
+class LostAP(Fact, frozen=True, tag="lost ap"):
+    """A player lost action points."""
+
+    seat: Seat
+    amount: int
+
+
+class Discarded(Fact, frozen=True, tag="discarded"):
+    """Cards came into a player's discard pile by an effect."""
+
+    seat: Seat
+    source: Literal["hand", "deck", "forgotten"]
+    cards: tuple[CardRef, ...]
+
+
+class Forgot(Fact, frozen=True, tag="forgot"):
+    """Cards went face down into a player's forgotten pile, as those see it who know them."""
+
+    seat: Seat
+    source: Literal["hand", "deck", "discard"]
+    cards: tuple[CardRef, ...]
+
+
+class ForgotUnseen(Fact, frozen=True, tag="forgot unseen"):
+    """Cards went face down into a player's forgotten pile, as the others see it."""
+
+    seat: Seat
+    source: Literal["hand", "deck"]
+    count: int
+
+
+class Returned(Fact, frozen=True, tag="returned"):
+    """Cards came back to a player's hand, or onto the deck."""
+
+    seat: Seat
+    source: Literal["discard", "forgotten"]
+    to: Literal["hand", "deck"]
+    cards: tuple[CardRef, ...]
+
+
+class ReturnedUnseen(Fact, frozen=True, tag="returned unseen"):
+    """Cards came back out of a forgotten pile, as others see it than the one who gets them."""
+
+    seat: Seat
+    to: Literal["hand", "deck"]
+    count: int
+
+
+class Ruined(Fact, frozen=True, tag="ruined"):
+    """An item was turned sideways."""
+
+    seat: Seat
+    card: CardRef
+
+
+class Repaired(Fact, frozen=True, tag="repaired"):
+    """A ruined item was turned upright again."""
+
+    seat: Seat
+    card: CardRef
+
+
+class Became(Fact, frozen=True, tag="became"):
+    """An action became something else: `into` as a whole, or in some part where that is empty."""
+
+    seat: Seat
+    moment: int
+    cards: tuple[CardRef, ...]
+    into: tuple[CardRef, ...]
+    until: Literal["end of moment", "end of turn", "for good"]
+
+
+class BecameAgain(Fact, frozen=True, tag="became again"):
+    """An action is again what it was."""
+
+    seat: Seat
+    moment: int
+    cards: tuple[CardRef, ...]
+
+
+class Changed(Fact, frozen=True, tag="changed"):
+    """An action was changed for a time."""
+
+    seat: Seat
+    moment: int
+    cards: tuple[CardRef, ...]
+    by: CardRef
+
+
+class Retargeted(Fact, frozen=True, tag="retargeted"):
+    """An action has another target."""
+
+    seat: Seat
+    moment: int
+    cards: tuple[CardRef, ...]
+    target: Seat
+
+
+class Joined(Fact, frozen=True, tag="joined"):
+    """A card of the discard pile joined an action; `cards` is the whole."""
+
+    seat: Seat
+    moment: int
+    card: CardRef
+    cards: tuple[CardRef, ...]
+
+
+class TokenGone(Fact, frozen=True, tag="token gone"):
+    """A tied token is gone, because what made it was replaced."""
+
+    seat: Seat
+    card: CardRef
+
+
+class Prevented(Fact, frozen=True, tag="prevented"):
+    """Something did not happen because it cannot."""
+
+    seat: Seat
+    what: Literal["engage", "disengage", "draw", "heal", "gain ap", "disrupt"]
+
+
+class CutShort(Fact, frozen=True, tag="cut short"):
+    """The limit of a turn was reached: no more triggers occur, or no more tokens are created."""
+
+    what: Literal["triggers", "tokens"]
 
 
 class Standing(Fact, frozen=True, tag="standing"):
@@ -268,6 +415,8 @@ VariaFact: TypeAlias = (
     | PlanStands
     | MomentBegan
     | Performed
+    | Treated
+    | TookSure
     | Queued
     | Occurred
     | Faced
@@ -280,6 +429,22 @@ VariaFact: TypeAlias = (
     | StacksGained
     | StackLost
     | Disrupted
+    | LostAP
+    | Discarded
+    | Forgot
+    | ForgotUnseen
+    | Returned
+    | ReturnedUnseen
+    | Ruined
+    | Repaired
+    | Became
+    | BecameAgain
+    | Changed
+    | Retargeted
+    | Joined
+    | TokenGone
+    | Prevented
+    | CutShort
     | Standing
     | TurnEnded
     | Left

@@ -7,37 +7,54 @@ from engine.contract import EVERYBODY, CardRef, Event, Fact, Outcome, Seat, lett
 from engine.dice import Dice
 from engine.varia import events
 from engine.varia.cards import FATIGUE
-from engine.varia.rulings import STARTING_AP, STARTING_HP
-from engine.varia.state import PLANNING, Action, Instance, State
+from engine.varia.rulings import STARTING_AP, STARTING_HP, TALLEST_PILE
+from engine.varia.state import PLANNING, Action, Due, Instance, State
 
 
 class Play:
-    """The state that a pick changes, the dice it uses, and the events it causes."""
+    """The state that a pick changes, the dice it uses, the events it causes, and the triggers it sets off."""
 
-    __slots__ = ("dice", "events", "state")
+    __slots__ = ("dice", "events", "fresh", "state")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.dice = dice
         self.events: list[Event] = []
+        self.fresh: list[Due] = []
+        """Triggers of cards that were drawn, discarded or ruined, before they come onto the agenda."""
 
     def tell(self, fact: Fact) -> None:
         """Tell everybody something."""
         self.events.append(Event(fact, posted=self.state.step not in PLANNING))
 
+    def tell_owner(self, seat: Seat, fact: Fact, others: Fact) -> None:
+        """Tell a seat something, and everybody else as much of it as they may know."""
+        self.events.append(Event(fact, audience=(seat,), others=others, posted=self.state.step not in PLANNING))
+
     def refs(self, instances: Iterable[int]) -> tuple[CardRef, ...]:
         """Return instances as everybody may know them."""
         return tuple([CardRef(self.state.instances[number].card, number) for number in instances])
 
+    def set_off(self, on: str, number: int) -> None:
+        """Let the triggers of a card become due that was drawn, discarded or ruined."""
+        card = self.state.instances[number]
+        triggers = self.state.cards.own_triggers(card.card, on)
+        moment = self.state.moment
+        self.fresh += [Due(card.owner, "card", each.origin, each.number, moment, number) for each in triggers]
+
     # Cards
 
-    def draw(self, seat: Seat, count: int) -> None:
+    def draw(self, seat: Seat, count: int, *, first: bool = False) -> None:
         """Draw cards one at a time.
 
         Each try to draw from an empty deck reshuffles, even nothing, and gives one Fatigue; a try that yields no
-        card ends the draw (rules, further rulings: Fatigue in one draw).
+        card ends the draw (rules, further rulings: Fatigue in one draw). The first cards of a match set off nothing
+        (seed, Drawing). A card that does something when it is drawn is shown to everybody.
         """
         state, player = self.state, self.state.players[seat]
+        if state.forbidden(seat, "draw"):
+            self.tell(events.Prevented(seat, "draw"))
+            return
         drawn = []
         for _ in range(count):
             if not player.deck:
@@ -46,19 +63,24 @@ class Play:
                 break
             number = player.deck.pop()
             card = state.instances[number]
-            state.instances[number] = Instance(card.card, card.owner, card.known_to | mark(seat))
+            state.instances[number] = card.known(card.known_to | mark(seat))
             player.hand.append(number)
             drawn.append(number)
         if drawn:
             unseen = events.DrewUnseen(seat, len(drawn))
             self.events.append(Event(events.Drew(seat, self.refs(drawn)), audience=(seat,), others=unseen))
+        for number in () if first else drawn:
+            if state.cards.own_triggers(state.card(number), "drawn"):
+                state.reveal((number,))
+                self.set_off("drawn", number)
 
     def _reshuffle(self, seat: Seat) -> None:
         state, player = self.state, self.state.players[seat]
         cards = player.discard + player.forgotten
         player.discard, player.forgotten = [], []
+        self.state.comes_or_goes()
         for number in cards:
-            state.instances[number] = Instance(state.instances[number].card, seat, 0)
+            state.instances[number] = state.instances[number].known(0)
         player.deck = self.dice.shuffle(f"shuffle.{letter(seat)}", cards)[::-1]
         self.tell(events.Reshuffled(seat, len(cards)))
         self.gain_stacks(seat, FATIGUE.id, 1)
@@ -75,12 +97,22 @@ class Play:
                 continue
             if state.cards.is_item(card.card):
                 player.items.append(number)
+            elif pile == "discard":
+                self.to_discard(seat, number)
             else:
-                (player.discard if pile == "discard" else player.forgotten).append(number)
+                player.forgotten.append(number)
 
-    def create(self, seat: Seat, card: str) -> int:
+    def to_discard(self, seat: Seat, number: int) -> None:
+        """Put a card face up onto its owner's discard pile: whenever one comes there, it is discarded (seed)."""
+        state, player = self.state, self.state.players[seat]
+        state.reveal((number,))
+        player.discard.append(number)
+        self.state.comes_or_goes()
+        self.set_off("discarded", number)
+
+    def create(self, seat: Seat, card: str, maker: int | None) -> int:
         """Make a token that everybody knows, and return its instance. It is nowhere yet."""
-        self.state.instances.append(Instance(card, seat, EVERYBODY, token=True))
+        self.state.instances.append(Instance(card, seat, EVERYBODY, token=True, maker=maker))
         return len(self.state.instances) - 1
 
     # Points, stacks, distance
@@ -89,7 +121,7 @@ class Play:
         """Regain health points, never above the starting total (seed, Health & Action Points)."""
         player = self.state.players[seat]
         gained = min(amount, STARTING_HP - player.hp)
-        if gained > 0:
+        if gained > 0 and self.may(seat, "heal"):
             player.hp += gained
             self.tell(events.Healed(seat, gained))
 
@@ -103,27 +135,50 @@ class Play:
         """Regain action points, never above the starting total (seed, Health & Action Points)."""
         player = self.state.players[seat]
         gained = min(amount, STARTING_AP - player.ap)
-        if gained > 0:
+        if gained > 0 and self.may(seat, "gain ap"):
             player.ap += gained
             self.tell(events.RegainedAP(seat, gained))
 
+    def lose_ap(self, seat: Seat, amount: int) -> None:
+        """Lose action points, as far as there are any."""
+        player = self.state.players[seat]
+        lost = min(amount, player.ap)
+        if lost > 0:
+            player.ap -= lost
+            self.tell(events.LostAP(seat, lost))
+
+    def may(self, seat: Seat, what: Literal["engage", "disengage", "heal", "gain ap"]) -> bool:
+        """Whether a player can do something; that it cannot be is told."""
+        if not self.state.forbidden(seat, what):
+            return True
+        self.tell(events.Prevented(seat, what))
+        return False
+
     def gain_stacks(self, seat: Seat, stack: str, count: int) -> None:
         """Put stacks on a player's pile of that name."""
-        stacks = self.state.players[seat].stacks
-        stacks[stack] = height = stacks.get(stack, 0) + count
-        self.tell(events.StacksGained(seat, CardRef(stack), count, height))
+        player = self.state.players[seat]
+        before = player.stacks.get(stack, 0)
+        height = min(TALLEST_PILE, before + count)
+        if height > before:
+            player.stacks[stack] = height
+            self.state.comes_or_goes()
+            self.tell(events.StacksGained(seat, CardRef(stack), height - before, height))
 
-    def lose_stack(self, seat: Seat, stack: str) -> None:
-        """Take the topmost stack off a pile."""
-        stacks = self.state.players[seat].stacks
-        height = stacks.pop(stack) - 1
+    def lose_stacks(self, seat: Seat, stack: str, count: int) -> None:
+        """Take the topmost stacks off a pile, as far as there are any."""
+        player = self.state.players[seat]
+        before = player.stacks.pop(stack, 0)
+        if not before:
+            return
+        height = max(0, before - count)
         if height:
-            stacks[stack] = height
+            player.stacks[stack] = height
+        self.state.comes_or_goes()
         self.tell(events.StackLost(seat, CardRef(stack), height))
 
     def move(self, seat: Seat, *, engaged: bool) -> None:
         """Engage or disengage; nothing happens where the distance is so already."""
-        if self.state.engaged != engaged:
+        if self.state.engaged != engaged and self.may(seat, "engage" if engaged else "disengage"):
             self.state.engaged = engaged
             self.tell(events.Moved(seat, engaged))
 
@@ -135,9 +190,10 @@ class Play:
         Both at once is a draw (rules, ambiguities: simultaneous death), unless the table agreed otherwise.
         """
         state = self.state
-        dead = [seat for seat, player in enumerate(state.players) if player.hp <= 0]
-        if not dead or state.outcome is not None:
+        first, second = state.players
+        if (first.hp > 0 and second.hp > 0) or state.outcome is not None:
             return
+        dead = [seat for seat, player in enumerate(state.players) if player.hp <= 0]
         if len(dead) == 1:
             self.end(Outcome(((1 - dead[0],), (dead[0],)), "varia.end.hp"))
         elif state.options.simultaneous_death == "draw":

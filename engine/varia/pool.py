@@ -1,110 +1,158 @@
 """The definitions that a match plays with, proved to fit together, and their printed figures."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
+from typing import Final
 
-from msgspec import Struct
-
-from engine.contract import CardFault, Cards, IllegalSet
+from engine.contract import Cards, IllegalSet
 from engine.varia.cards import (
     FATIGUE,
+    ActionCard,
     AnyCard,
-    Card,
-    CreateToken,
-    Draw,
-    Effect,
     Figures,
-    GainStacks,
     Grant,
     ItemCard,
-    Moment,
-    Roll,
+    KeywordRule,
+    Rules,
     StackCard,
     TokenCard,
     Trigger,
     VariaSet,
     action_of,
-    slug,
+    lasting_of,
 )
+from engine.varia.language.effects import (
+    Become,
+    ChangeAction,
+    CreateToken,
+    Effect,
+    GainStacks,
+    LoseStacks,
+    Move,
+)
+from engine.varia.language.terms import KEYWORDS, slug
+from engine.varia.language.values import Roll
+from engine.varia.modifiers import Modifier, modifier
+from engine.varia.profiles import Continuous, InPlay, Printed, Profile, merged, together
+from engine.varia.soundness import faults
 
-
-class Printed(Struct, frozen=True):
-    """A trigger, and the id of the definition that prints it."""
-
-    origin: str
-    trigger: Trigger
-
-
-class Profile(Struct, frozen=True):
-    """One action's current figures. A power or focus of None is not printed: total 0, no die.
-
-    `improved` counts Improved less Impaired: each one more is one more roll, of which the best (or the worst) is
-    kept (rules, further rulings: several Improved or Impaired). `spellfuse` counts the cards with that keyword.
-    `commits` tells that planning it uses chance or shows hidden cards, so that it cannot be undone.
-    """
-
-    ap: int
-    hp: int
-    power: int | None
-    focus: int | None
-    power_dice: int
-    focus_dice: int
-    types: frozenset[str]
-    subtypes: frozenset[str]
-    needs: tuple[tuple[str, int], ...]
-    fast: bool
-    ranged: bool
-    spellfuse: int
-    improved: int
-    triggers: tuple[Printed, ...]
-    commits: bool
-
-    @property
-    def attack(self) -> bool:
-        """Whether it is an attack."""
-        return "attack" in self.types
-
-    @property
-    def block(self) -> bool:
-        """Whether it is a block."""
-        return "block" in self.types
-
-
-class Continuous(Struct, frozen=True):
-    """An effect that a stack or an item has on its owner's performed actions while it is in play."""
-
-    origin: str
-    grant: Grant
-    types: frozenset[str]
-    triggers: tuple[Printed, ...]
+REMEMBERED: Final = 4096
+"""How many combinations of cards in play are remembered before all are forgotten."""
 
 
 class VariaCards(Cards):
     """The definitions of one or more sets, by id. Raises IllegalSet for sets that do not fit together."""
 
     def __init__(self, sets: Iterable[VariaSet]) -> None:
-        cards = [card for each in sets for card in each.cards]
+        read = tuple(sets)
+        cards = [card for each in read for card in each.cards]
+        keywords = [keyword for each in read for keyword in each.keywords]
         self.by_id: dict[str, AnyCard] = {card.id: card for card in cards}
         self.by_id.setdefault(FATIGUE.id, FATIGUE)
-        faults = [*_twice(cards), *_dangling(cards, self.by_id)]
-        if faults:
-            raise IllegalSet(faults)
-        self.continuous = {
-            card.id: tuple(_continuous(card.id, grant) for grant in card.grants)
-            for card in self.by_id.values()
-            if isinstance(card, ItemCard | StackCard)
-        }
-        self._own_triggers = {
-            (card.id, trigger.on): tuple(each for each in card.triggers if each.on == trigger.on)
-            for card in self.by_id.values()
-            if isinstance(card, ItemCard | StackCard)
-            for trigger in card.triggers
-        }
-        self._profiles: dict[tuple[str, ...], Profile] = {
-            (card.id,): _single(card.id, figures)
-            for card in self.by_id.values()
-            if (figures := action_of(card)) is not None
-        }
+        self.keywords: dict[str, KeywordRule] = {keyword.name: keyword for keyword in keywords}
+        found = faults(cards, keywords, self.by_id)
+        if found:
+            raise IllegalSet(found)
+        self._triggers: dict[str, list[Trigger]] = {}
+        self._lasting: dict[str, InPlay] = {}
+        self._profiles: dict[tuple[str, ...], Profile] = {}
+        for card in self.by_id.values():
+            self._define(card)
+        self._in_play: dict[tuple[str, ...], InPlay] = {}
+        self._modifiers: dict[tuple[str, int, int], Modifier | None] = {}
+        self._numbered = 0
+        self.remembered: dict[tuple[tuple[str, ...], bool, int, int], Profile] = {}
+        """Actions of these cards, performed or not, under what the two have in play, where all of that is steady."""
+        self.haunting = frozenset(
+            card.id for card in self.by_id.values() if isinstance(card, ActionCard) and card.in_discard is not None
+        )
+        self.kinds = {card.id: _kinds(card) for card in self.by_id.values()}
+        """The printed types of every card that is an action or holds one."""
+        actions = {card.id: figures for card in self.by_id.values() if (figures := action_of(card)) is not None}
+        self._targets: dict[str, str] = {card: figures.target for card, figures in actions.items()}
+        self.fast = frozenset(card for card, figures in actions.items() if figures.fast)
+        """The cards that may be planned in the fast steps."""
+        self.spellfuse = frozenset(card for card, figures in actions.items() if "spellfuse" in figures.keywords)
+        """The cards that another may be joined to as they are planned."""
+        self.commit = frozenset(card for card in actions if self._profiles[(card,)].commits)
+        """The cards whose planning cannot be undone."""
+        self._items = frozenset(card.id for card in self.by_id.values() if isinstance(card, ItemCard))
+
+    def _define(self, card: AnyCard) -> None:
+        self._triggers[card.id] = []
+        figures, lasting = action_of(card), lasting_of(card)
+        if figures is not None:
+            self._profiles[(card.id,)] = self._single(card.id, figures)
+        if lasting is not None:
+            self._lasting[card.id] = self._rules(card, lasting)
+
+    def _print(self, origin: str, triggers: Iterable[Trigger]) -> tuple[Printed, ...]:
+        """Number triggers of a definition, so that what is due can name them."""
+        known, printed = self._triggers[origin], []
+        for trigger in triggers:
+            printed.append(Printed(origin, len(known), trigger))
+            known.append(trigger)
+        return tuple(printed)
+
+    def _single(self, card: str, figures: Figures) -> Profile:
+        rules = [self.keywords[name] for name in figures.keywords if name not in KEYWORDS]
+        triggers = [*figures.triggers, *(each for rule in rules for each in rule.triggers)]
+        changes = [*figures.changes, *(each for rule in rules for each in rule.changes)]
+        return Profile(
+            ap=figures.cost.ap,
+            hp=figures.cost.hp,
+            power=figures.power,
+            focus=figures.focus,
+            power_dice=0 if figures.power is None else figures.power_dice,
+            focus_dice=0 if figures.focus is None else figures.focus_dice,
+            types=frozenset(figures.types),
+            subtypes=frozenset(figures.subtypes),
+            needs=tuple(sorted(figures.needs.items())),
+            fast=figures.fast,
+            ranged="ranged" in figures.keywords,
+            improved=figures.keywords.count("improved") - figures.keywords.count("impaired"),
+            spellfuse=figures.keywords.count("spellfuse"),
+            cannot=frozenset(figures.cannot),
+            changes=tuple(modifier(each) for each in changes),
+            triggers=self._print(card, triggers),
+            commits=any(self.commits(each) for each in triggers if each.on == "planned"),
+            occasions=frozenset(each.on for each in triggers),
+            may_sure=any(each.sure is not None for each in changes),
+            steady=all(modifier(each).steady for each in changes),
+        )
+
+    def _rules(self, card: AnyCard, rules: Rules) -> InPlay:
+        by_occasion: dict[str, tuple[Printed, ...]] = {}
+        for printed in self._print(card.id, rules.triggers):
+            by_occasion[printed.trigger.on] = (*by_occasion.get(printed.trigger.on, ()), printed)
+        depletes = card.depletes if isinstance(card, StackCard) else None
+        grants = [self._continuous(card.id, grant) for grant in rules.grants]
+        return InPlay(
+            number=0,
+            carriers=(card.id,),
+            own=tuple(each for each in grants if not each.of_opponent),
+            others=tuple(each for each in grants if each.of_opponent),
+            triggers=by_occasion,
+            forbids=frozenset(rules.forbids),
+            forbids_opponent=frozenset(rules.forbids_opponent),
+            sees=rules.sees,
+            depleting=() if depletes is None else ((card.id, depletes),),
+            steady=all(each.steady for each in grants),
+            costs=any(grant.ap for grant in rules.grants),
+            sure=any(grant.sure is not None for grant in rules.grants),
+            occasions=frozenset(each.trigger.on for grant in grants for each in grant.triggers),
+        )
+
+    def _continuous(self, origin: str, grant: Grant) -> Continuous:
+        changed = modifier(grant)
+        return Continuous(
+            modifier=changed,
+            types=frozenset(grant.types),
+            without=frozenset(grant.without),
+            of_opponent=grant.of == "opponent",
+            nth=grant.nth,
+            triggers=self._print(origin, grant.triggers),
+            stage=2 if not changed.retypes else 0 if grant.nth is None else 1,
+        )
 
     def name(self, card: str) -> str:
         """Return the printed name."""
@@ -116,7 +164,7 @@ class VariaCards(Cards):
 
     def is_item(self, card: str) -> bool:
         """Whether it is an item."""
-        return isinstance(self.by_id[card], ItemCard)
+        return card in self._items
 
     def is_token(self, card: str) -> bool:
         """Whether it is printed as a token."""
@@ -126,116 +174,62 @@ class VariaCards(Cards):
         """Whether it is an action, or an item that can be used for one."""
         return (card,) in self._profiles
 
-    def aims(self, card: str) -> bool:
-        """Whether its action targets the opponent; it targets its own player otherwise."""
-        figures = action_of(self.by_id[card])
-        return figures is not None and figures.target == "opponent"
+    def target(self, card: str) -> str:
+        """Return whom its action targets: "self", "opponent" or "either"."""
+        return self._targets[card]
 
-    def depletes(self, stack: str) -> bool:
-        """Whether a pile of this stack loses its top at each end of moment."""
-        card = self.by_id[stack]
-        return isinstance(card, StackCard) and card.lasts == "depleting"
+    def modifier(self, origin: str, number: int, step: int) -> Modifier | None:
+        """Return what an effect changes about an action, or None for an effect of another kind."""
+        key = (origin, number, step)
+        if key not in self._modifiers:
+            effect = self.trigger(origin, number).do[step]
+            self._modifiers[key] = modifier(effect) if isinstance(effect, ChangeAction) else None
+        return self._modifiers[key]
 
-    def own_triggers(self, lasting: str, on: Moment) -> tuple[Trigger, ...]:
-        """Return the triggers that a stack or an item has of its own at this point of every moment."""
-        return self._own_triggers.get((lasting, on), ())
+    def trigger(self, origin: str, number: int) -> Trigger:
+        """Return a trigger by the definition that prints it and its number there."""
+        return self._triggers[origin][number]
+
+    def commits(self, trigger: Trigger) -> bool:
+        """Whether what a trigger does cannot be taken back: it uses chance, shows cards or may end the match."""
+        return any(_commits(effect) for effect in trigger.do)
+
+    def own_triggers(self, card: str, on: str) -> tuple[Printed, ...]:
+        """Return the triggers that a single card has of its own on an occasion: drawn, discarded, ruined."""
+        lasting = self._lasting.get(card)
+        if on == "ruined":
+            return () if lasting is None else lasting.triggers.get(on, ())
+        profile = self._profiles.get((card,))
+        if profile is None or on not in profile.occasions:
+            return ()
+        return tuple([each for each in profile.triggers if each.trigger.on == on])
+
+    def in_play(self, carriers: tuple[str, ...]) -> InPlay:
+        """Return what cards that last do together."""
+        found = self._in_play.get(carriers)
+        if found is None:
+            if len(self._in_play) >= REMEMBERED:
+                self._in_play.clear()
+            self._numbered += 1
+            found = together(self._numbered, [self._lasting[card] for card in carriers])
+            self._in_play[carriers] = found
+        return found
 
     def printed(self, ids: tuple[str, ...]) -> Profile:
-        """Return the figures of an action of these cards as they are printed: one card's, or a combo's.
-
-        A combo adds up cost, power, focus and dice, and joins rules, types and requirements (seed, Fast Action;
-        the highest requirement of each attribute counts: rules, combined attribute requirement).
-        """
+        """Return the figures of an action of these cards as they are printed: one card's, or a combo's."""
         profile = self._profiles.get(ids)
         if profile is None:
-            profile = self._profiles[ids] = _merged(self.printed(ids[:-1]), self._profiles[ids[-1:]])
+            profile = self._profiles[ids] = merged(self.printed(ids[:-1]), self._profiles[ids[-1:]])
         return profile
 
 
-def _continuous(origin: str, grant: Grant) -> Continuous:
-    triggers = tuple(Printed(origin, trigger) for trigger in grant.triggers)
-    return Continuous(origin, grant, frozenset(grant.types), triggers)
+def _kinds(card: AnyCard) -> frozenset[str]:
+    figures = action_of(card)
+    return frozenset() if figures is None else frozenset((*figures.types, *figures.subtypes))
 
 
-def _single(card: str, figures: Figures) -> Profile:
-    return Profile(
-        ap=figures.cost.ap,
-        hp=figures.cost.hp,
-        power=figures.power,
-        focus=figures.focus,
-        power_dice=0 if figures.power is None else figures.power_dice,
-        focus_dice=0 if figures.focus is None else figures.focus_dice,
-        types=frozenset(figures.types),
-        subtypes=frozenset(figures.subtypes),
-        needs=tuple(sorted(figures.needs.items())),
-        fast=figures.fast,
-        ranged="ranged" in figures.keywords,
-        improved=figures.keywords.count("improved") - figures.keywords.count("impaired"),
-        spellfuse=figures.keywords.count("spellfuse"),
-        triggers=tuple(Printed(card, trigger) for trigger in figures.triggers),
-        commits=any(_uses_chance(effect) for each in figures.triggers if each.on == "planned" for effect in each.do),
-    )
-
-
-def _merged(one: Profile, other: Profile) -> Profile:
-    needs = dict(one.needs)
-    for attribute, number in other.needs:
-        needs[attribute] = max(number, needs.get(attribute, 0))
-    return Profile(
-        ap=one.ap + other.ap,
-        hp=one.hp + other.hp,
-        power=_sum(one.power, other.power),
-        focus=_sum(one.focus, other.focus),
-        power_dice=one.power_dice + other.power_dice,
-        focus_dice=one.focus_dice + other.focus_dice,
-        types=one.types | other.types,
-        subtypes=one.subtypes | other.subtypes,
-        needs=tuple(sorted(needs.items())),
-        fast=one.fast or other.fast,
-        ranged=one.ranged or other.ranged,
-        improved=one.improved + other.improved,
-        spellfuse=one.spellfuse + other.spellfuse,
-        triggers=one.triggers + other.triggers,
-        commits=one.commits or other.commits,
-    )
-
-
-def _uses_chance(effect: Effect) -> bool:
-    return isinstance(effect, Draw) or isinstance(getattr(effect, "amount", None), Roll)
-
-
-def _sum(one: int | None, other: int | None) -> int | None:
-    if one is None or other is None:
-        return one if other is None else other
-    return one + other
-
-
-def _twice(cards: Sequence[AnyCard]) -> Iterable[CardFault]:
-    counts = Counter(card.id for card in cards)
-    return (CardFault(card.name, "name", "two cards have this name") for card in cards if counts[card.id] > 1)
-
-
-def _dangling(cards: Sequence[AnyCard], by_id: Mapping[str, Card]) -> Iterable[CardFault]:
-    """Every effect that names a stack or a token which is in none of the sets."""
-    for card in cards:
-        for path, trigger in _triggers(card):
-            for number, effect in enumerate(trigger.do):
-                where = f"{path}.do.{number}"
-                if isinstance(effect, GainStacks) and not isinstance(by_id.get(slug(effect.stack)), StackCard):
-                    yield CardFault(card.name, f"{where}.stack", f"there is no stack called {effect.stack!r}")
-                if isinstance(effect, CreateToken) and not _creatable(effect.token, by_id):
-                    yield CardFault(card.name, f"{where}.token", f"there is no token called {effect.token!r}")
-
-
-def _creatable(token: str, by_id: Mapping[str, Card]) -> bool:
-    return token == "this" or isinstance(by_id.get(slug(token)), TokenCard)
-
-
-def _triggers(card: AnyCard) -> Iterable[tuple[str, Trigger]]:
-    """Every trigger of a card, with the path of its field."""
-    yield from ((f"triggers.{number}", trigger) for number, trigger in enumerate(card.triggers))
-    if isinstance(card, ItemCard) and card.action is not None:
-        yield from ((f"action.triggers.{number}", trigger) for number, trigger in enumerate(card.action.triggers))
-    if isinstance(card, ItemCard | StackCard):
-        for place, grant in enumerate(card.grants):
-            yield from ((f"grants.{place}.triggers.{n}", trigger) for n, trigger in enumerate(grant.triggers))
+def _commits(effect: Effect) -> bool:
+    """Whether an effect uses chance, shows cards or may end the match."""
+    if isinstance(effect, GainStacks):
+        return isinstance(effect.count, Roll)
+    return not isinstance(effect, LoseStacks | CreateToken | Become | ChangeAction | Move)

@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, mark
 from engine.dice import NoDice
-from engine.varia.cards import StackCard, slug
+from engine.varia.cards import StackCard
+from engine.varia.language.terms import slug
 from engine.varia.play import Play
 from engine.varia.pool import VariaCards
 from engine.varia.rulings import STARTING_AP, STARTING_HP
@@ -20,11 +21,15 @@ class _Part(BaseModel):
 
 
 class ActionPosition(_Part):
-    """An action of some cards; `token` makes a token of a card that is not printed as one."""
+    """An action of some cards.
+
+    `token` makes a token of a card that is not printed as one; `target` says whom it targets where it has a choice.
+    """
 
     cards: list[str] = Field(min_length=1)
     disrupted: bool = False
     token: bool = False
+    target: Literal["self", "opponent"] | None = None
 
 
 ActionEntry = str | list[str] | ActionPosition
@@ -41,6 +46,7 @@ class SeatPosition(_Part):
     items: list[str] = []
     discard: list[str] = []
     forgotten: list[str] = []
+    ruined: list[str] = []
     queue: list[ActionEntry] = []
     timeline: list[ActionEntry] = []
     stacks: dict[str, int] = {}
@@ -95,15 +101,28 @@ class _Seat:
             deck=self.pile("deck", wanted.deck, 0)[::-1],
             items=self.pile("items", wanted.items, EVERYBODY),
             gear=(),
+            ruined=(),
             discard=self.pile("discard", wanted.discard, EVERYBODY),
-            forgotten=self.pile("forgotten", wanted.forgotten, EVERYBODY),
+            forgotten=self.pile("forgotten", wanted.forgotten, 0),
             queue=[action for action in self.actions("queue", wanted.queue) if action is not None],
             plan=self.actions("timeline", wanted.timeline),
             stacks={self.stack(name): height for name, height in wanted.stacks.items()},
         )
-        brought = (card.card for card in self.state.instances if card.owner == self.seat)
-        player.gear = tuple(card for card in brought if self.state.cards.is_item(card))
+        player.gear = tuple(
+            number
+            for number, card in enumerate(self.state.instances)
+            if card.owner == self.seat and self.state.cards.is_item(card.card)
+        )
+        player.ruined = tuple(self.item(place, name) for place, name in enumerate(wanted.ruined))
         return player
+
+    def item(self, place: int, name: str) -> int:
+        """Return one of the player's items by name; it lies in its zone or on the timeline."""
+        card = slug(name.partition("#")[0])
+        for number, each in enumerate(self.state.instances):
+            if each.owner == self.seat and each.card == card and self.state.cards.is_item(card):
+                return number
+        raise self.illegal(f"ruined.{place}", f"there is no item of this player called {name!r}")
 
     def pile(self, field: str, names: Iterable[str], known_to: int) -> list[int]:
         return [self.instance(f"{field}.{place}", name, known_to) for place, name in enumerate(names)]
@@ -118,9 +137,8 @@ class _Seat:
             entry = [entry]
         table = entry if isinstance(entry, ActionPosition) else ActionPosition(cards=entry)
         numbers = tuple(self.instance(field, name, EVERYBODY, token=table.token) for name in table.cards)
-        card = self.state.card(numbers[0])
-        target = 1 - self.seat if self.state.cards.aims(card) else self.seat
-        return Action(numbers, target, disrupted=table.disrupted)
+        aims = table.target or self.state.cards.target(self.state.card(numbers[0]))
+        return Action(numbers, self.seat if aims == "self" else 1 - self.seat, disrupted=table.disrupted)
 
     def instance(self, field: str, name: str, known_to: int, *, token: bool = False) -> int:
         card = slug(name.partition("#")[0])

@@ -1,14 +1,15 @@
 """What a player is asked, and what can be answered: each question and its options, from the state alone."""
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
 from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, letter
-from engine.varia.effects import own_dues
+from engine.varia.effects import candidates
+from engine.varia.figures import form_of, profile_of
 from engine.varia.rulings import STARTING_AP
-from engine.varia.state import Due, Fuse, Land, Order, Pay, Place, State
+from engine.varia.state import PLANNING, Aim, Choose, Due, Fuse, Land, May, Order, Pay, Place, State, Sure
 from engine.varia.timeline import (
     How,
     fusible,
@@ -20,6 +21,7 @@ from engine.varia.timeline import (
     places,
     usable_items,
 )
+from engine.varia.triggers import own_dues
 
 GROUPS = {"plan": "varia.group.plan", "combo": "varia.group.combo", "fuse": "varia.group.fuse"}
 
@@ -32,17 +34,8 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 
 def _ask(state: State) -> Decision:
-    match state.prompt:
-        case Place():
-            return _place(state, state.prompt)
-        case Fuse():
-            return _fuse(state, state.prompt)
-        case Land():
-            return _land(state, state.prompt)
-        case Pay():
-            return _pay(state, state.prompt)
-        case Order():
-            return _order(state, state.prompt)
+    if state.prompt is not None:
+        return _ASK[type(state.prompt)](state, state.prompt)
     if state.step == "movement":
         return _movement(state)
     if in_fast_step(state):
@@ -53,6 +46,11 @@ def _ask(state: State) -> Decision:
 def asked_seat(state: State) -> Seat:
     """Return who is asked while no prompt is open: the player whose step it is."""
     return state.active if state.step in ("movement", "action", "fast_action") else state.reactive
+
+
+def in_planning(state: State) -> bool:
+    """Whether a player is planning, so that what is not final can be undone."""
+    return state.step in PLANNING
 
 
 def _decision(
@@ -85,7 +83,7 @@ def _decision(
 
 
 def _clock(state: State, seat: Seat) -> str:
-    """Movement and planning of one player share a deadline; a question in resolution has one of its own."""
+    """Movement and planning of one player share a deadline; a question in between has one of its own."""
     if state.step in ("movement", "action", "reaction"):
         return f"turn {state.turn} plan {letter(seat)}"
     if in_fast_step(state):
@@ -97,7 +95,11 @@ def _movement(state: State) -> Decision:
     """The one change of distance that is possible, and staying (rules, further rulings: movement step)."""
     change = "disengage" if state.engaged else "engage"
     options = [Option(change, Message(f"varia.pick.{change}")), Option("stay", Message("varia.pick.stay"))]
-    return _decision(state, state.active, "movement", options)
+    blocked = []
+    if state.forbidden(state.active, change):
+        option = options.pop(0)
+        blocked.append(Blocked(option.label, Message("varia.refusal.forbidden")))
+    return _decision(state, state.active, "movement", options, blocked=blocked)
 
 
 def _plan(state: State) -> Decision:
@@ -114,11 +116,12 @@ def _plan(state: State) -> Decision:
     options += [
         _take(state, "combo", card)
         for card in hand + items
-        if state.cards.printed((state.card(card),)).fast and places(state, seat, (card,))
+        if state.card(card) in state.cards.fast and places(state, seat, (card,))
     ]
     if state.step == "reaction" and moment is not None:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
     options.append(Option("lock", Message("varia.pick.lock"), final=True, warning=_warning(state, seat)))
+    blocked += _unusable(state, seat)
     about: dict[str, Arg] = {} if moment is None else {"moment": moment + 1}
     return _decision(state, seat, state.step, options, about=about, blocked=blocked)
 
@@ -128,17 +131,28 @@ def _fast(state: State) -> Decision:
     options: list[Option] = []
     blocked: list[Blocked] = []
     for card in in_hand(state, seat) + usable_items(state, seat):
-        if not state.cards.printed((state.card(card),)).fast:
+        if state.card(card) not in state.cards.fast:
             blocked.append(_blocked(state, card, "not_fast"))
+        elif state.forbidden(seat, "fast"):
+            blocked.append(_blocked(state, card, "forbidden"))
         elif places(state, seat, (card,)):
             options.append(_take(state, "fast", card))
         else:
             blocked.append(_blocked(state, card, "no_place"))
+    blocked += _unusable(state, seat)
     options += [_take(state, "fuse", card) for card in in_hand(state, seat) if _fast_fuse(state, seat, card)]
     word = "lock" if state.planned_in_step else "pass"
     warning = _warning(state, seat) if state.planned_in_step else None
     options.append(Option(word, Message(f"varia.pick.{word}"), final=True, passes=word == "pass", warning=warning))
     return _decision(state, seat, state.step, options, about={"round": state.round}, blocked=blocked)
+
+
+def _unusable(state: State, seat: Seat) -> list[Blocked]:
+    """The items with an action in the item zone that are ruined, or that the player cannot use."""
+    player, forbidden = state.players[seat], state.forbidden(seat, "items")
+    items = [item for item in player.items if forbidden or item in player.ruined]
+    why = {item: "ruined" if item in player.ruined else "forbidden" for item in items}
+    return [_blocked(state, item, why[item]) for item in items if state.cards.performs(state.card(item))]
 
 
 def _warning(state: State, seat: Seat) -> Message | None:
@@ -147,7 +161,7 @@ def _warning(state: State, seat: Seat) -> Message | None:
     See the rules, ambiguities: a combo that can never be paid.
     """
     for action in state.players[seat].plan:
-        if action is not None and state.cards.printed(state.ids(action)).ap > STARTING_AP:
+        if action is not None and form_of(state, action).ap > STARTING_AP:
             return Message("varia.warning.never_paid", {"cards": _refs(state, action.cards)})
     return None
 
@@ -158,7 +172,7 @@ def _fast_fuse(state: State, seat: Seat, card: int) -> bool:
 
 def _place(state: State, prompt: Place) -> Decision:
     seat, cards = prompt.seat, prompt.cards
-    commits = _commits(state, cards)
+    commits = _commits(state, cards) and state.cards.target(state.card(cards[0])) != "either"
     options = [_at(state, how, moment, cards, final=commits) for how, moment in places(state, seat, cards)]
     return _decision(state, seat, "place", options, about={"cards": _refs(state, cards)}, begun=True)
 
@@ -178,22 +192,68 @@ def _fuse(state: State, prompt: Fuse) -> Decision:
 
 def _land(state: State, prompt: Land) -> Decision:
     seat, moment, cards = prompt.seat, prompt.moment, (prompt.token,)
-    final = state.step in ("start", "clash", "end")
+    final = not in_planning(state)
     ways: list[How] = ["combo"] if may_combine(state, seat, moment, cards) else []
     ways += ["replace"] if may_replace(state, seat, moment) else []
     options = [_at(state, how, moment, cards, final=final) for how in ways]
     return _decision(state, seat, "token", options, about={"cards": _refs(state, cards)}, begun=not final)
 
 
+def _aim(state: State, prompt: Aim) -> Decision:
+    """Whom an action targets that may target either player; the opponent first, as almost always (seed, Planning)."""
+    commits = _commits(state, prompt.cards)
+    options = [Option(word, Message(f"varia.pick.target_{word}"), final=commits) for word in ("opponent", "self")]
+    about: dict[str, Arg] = {"cards": _refs(state, prompt.cards)}
+    return _decision(state, prompt.seat, "aim", options, about=about, begun=True)
+
+
 def _pay(state: State, prompt: Pay) -> Decision:
     """Declining stands first, because a payment that may be declined is not made for somebody absent."""
     action = state.action_at(prompt.seat, state.moment)
-    cost = state.cards.printed(state.ids(action)) if action is not None else None
     about: dict[str, Arg] = {"moment": state.moment + 1}
-    if action is not None and cost is not None:
+    if action is not None:
+        cost = profile_of(state, prompt.seat, action)
         about |= {"cards": _refs(state, action.cards), "ap": cost.ap, "hp": cost.hp}
     options = [Option(word, Message(f"varia.pick.{word}"), final=True) for word in ("decline", "pay")]
     return _decision(state, prompt.seat, "pay", options, about=about)
+
+
+def _may(state: State, prompt: May) -> Decision:
+    """Whether a trigger occurs; what is not wanted does not for somebody absent."""
+    due = state.agenda[0]
+    trigger = state.cards.trigger(due.origin, due.number)
+    final = not in_planning(state) or state.cards.commits(trigger)
+    about: dict[str, Arg] = {"card": CardRef(due.origin), "number": due.number}
+    options = [
+        Option("no", Message("varia.pick.no"), final=not in_planning(state)),
+        Option("yes", Message("varia.pick.yes", {"card": CardRef(due.origin)}), final=final),
+    ]
+    return _decision(state, prompt.seat, "may", options, about=about, begun=in_planning(state))
+
+
+def _choose(state: State, prompt: Choose) -> Decision:
+    """Which cards or items an effect takes. Of equal cards one is as good as another, so one of them is enough."""
+    found = candidates(state, prompt)
+    distinct = {state.instances[card]: card for card in found}.values() if prompt.count == 1 else found
+    options = [
+        Option(f"c{card}", Message("varia.pick.card", {"card": CardRef(state.card(card), card)}), final=True)
+        for card in sorted(distinct, key=lambda card: (state.card(card), card))
+    ]
+    effect = state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
+    about: dict[str, Arg] = {"card": CardRef(prompt.due.origin), "count": prompt.count, "purpose": effect.effect}
+    asked = _decision(state, prompt.seat, "choose", options, about=about)
+    return replace(asked, least=prompt.count, most=prompt.count)
+
+
+def _sure(state: State, prompt: Sure) -> Decision:
+    """Whether to roll; somebody absent does."""
+    action = state.action_at(prompt.seat, state.moment)
+    sure = None if action is None else profile_of(state, prompt.seat, action).sure
+    about: dict[str, Arg] = {"moment": state.moment + 1}
+    if action is not None and sure is not None:
+        about |= {"cards": _refs(state, action.cards), "power": sure.power, "focus": sure.focus}
+    options = [Option(word, Message(f"varia.pick.{word}"), final=True) for word in ("roll", "sure")]
+    return _decision(state, prompt.seat, "dice", options, about=about)
 
 
 def _order(state: State, prompt: Order) -> Decision:
@@ -204,7 +264,7 @@ def _order(state: State, prompt: Order) -> Decision:
 
 
 def _due_label(due: Due) -> Message:
-    kind = "tick" if due.trigger is None else "trigger"
+    kind = "tick" if due.source == "tick" else "trigger"
     return Message(f"varia.pick.{kind}", {"card": CardRef(due.origin)})
 
 
@@ -214,7 +274,7 @@ def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int
     args: dict[str, Arg] = {"card": CardRef(name, card), "as": "spellfuse" if how == "fuse" else how}
     if moment is not None:
         args["moment"] = moment + 1
-    final = how == "plan" and state.cards.printed((name,)).commits
+    final = how == "plan" and name in state.cards.commit and state.cards.target(name) != "either"
     return Option(f"{how}:{card}", Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
 
 
@@ -232,6 +292,19 @@ def _blocked(state: State, card: int, why: str) -> Blocked:
 
 def _commits(state: State, cards: tuple[int, ...]) -> bool:
     return state.cards.printed(tuple(state.card(card) for card in cards)).commits
+
+
+_ASK: Final[dict[type[Any], Callable[[State, Any], Decision]]] = {
+    Place: _place,
+    Fuse: _fuse,
+    Land: _land,
+    Aim: _aim,
+    Pay: _pay,
+    Order: _order,
+    May: _may,
+    Choose: _choose,
+    Sure: _sure,
+}
 
 
 def _refs(state: State, cards: tuple[int, ...]) -> tuple[CardRef, ...]:

@@ -33,14 +33,15 @@ from engine.contract import (
 from engine.dice import Dice
 from engine.varia import events
 from engine.varia.answers import answer
-from engine.varia.cards import ActionCard, ItemCard, VariaSet
+from engine.varia.cards import VariaSet
+from engine.varia.decks import deck_faults
 from engine.varia.play import Play, ranked_by_hp
 from engine.varia.pool import VariaCards
 from engine.varia.position import position
 from engine.varia.questions import decisions
-from engine.varia.rulings import DECK_SIZE, ITEM_GOLD, STARTING_AP, STARTING_HP
+from engine.varia.rulings import STARTING_AP, STARTING_HP
 from engine.varia.state import Instance, Player, State, VariaOptions
-from engine.varia.turn import begin_turn
+from engine.varia.turn import advance, begin_turn
 from engine.varia.view import determinize, view
 
 SEATS = 2
@@ -48,8 +49,9 @@ SEATS = 2
 CARD_WORTH = 0.4
 """What a card in hand or in the queue is worth in health points, to house players."""
 
-PICKS_PER_TURN = 2000
-"""More picks than any turn holds: thirty actions and thirty items used five times, each with all its questions."""
+PICKS_PER_TURN = 20_000
+"""More picks than any turn holds: forty actions and thirty items used five times, each with all its questions, and five
+hundred triggers with theirs."""
 
 
 class Varia(Game[State, VariaCards]):
@@ -64,27 +66,8 @@ class Varia(Game[State, VariaCards]):
         return VariaCards(each for each in sets if isinstance(each, VariaSet))
 
     def deck_faults(self, deck: Deck, cards: VariaCards) -> tuple[Message, ...]:
-        """Return why a deck may not be played.
-
-        It is 30 actions and items worth at most 30 gold, nothing else (seed, What You Will Need), one item of each
-        name (rules, formats).
-        """
-        known = {card: cards.by_id[card] for card in deck.cards if card in cards.by_id}
-        faults = [Message("varia.deck.unknown", {"card": card}) for card in deck.cards if card not in known]
-        faults += [
-            Message("varia.deck.neither", {"card": card.name})
-            for card in known.values()
-            if not isinstance(card, ActionCard | ItemCard)
-        ]
-        actions = sum(count for card, count in deck.cards.items() if isinstance(known.get(card), ActionCard))
-        if actions != DECK_SIZE:
-            faults.append(Message("varia.deck.size", {"actions": actions, "wanted": DECK_SIZE}))
-        items = {card: item for card, item in known.items() if isinstance(item, ItemCard)}
-        faults += [Message("varia.deck.item_twice", {"card": known[i].name}) for i in items if deck.cards[i] > 1]
-        gold = sum(item.gold for item in items.values())
-        if gold > ITEM_GOLD:
-            faults.append(Message("varia.deck.gold", {"gold": gold, "most": ITEM_GOLD}))
-        return tuple(faults)
+        """Return every reason why a deck may not be played at all; formats ask for more."""
+        return deck_faults(deck, cards)
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is: the boxes speak of half an hour, at a table."""
@@ -104,14 +87,12 @@ class Varia(Game[State, VariaCards]):
         if faults:
             raise IllegalDeck(faults)
         instances, zones = _dealt(decks, cards, dice)
-        players = [
-            Player(STARTING_HP, STARTING_AP, deck, items, tuple(instances[item].card for item in items))
-            for deck, items in zones
-        ]
+        players = [Player(STARTING_HP, STARTING_AP, deck, items, tuple(items)) for deck, items in zones]
         state = State(cards, table, instances, players, 0, table.starting_distance == "engaged")
         play = Play(state, dice)
         state.active = _first_player(play)
         begin_turn(play)
+        advance(play)
         return state, tuple(play.events)
 
     def position(self, data: JSON, cards: VariaCards) -> State:
@@ -132,11 +113,12 @@ class Varia(Game[State, VariaCards]):
     def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
         """Stay, plan nothing, pass, keep the order as shown, combine a token where it can be, decline to pay.
 
-        Only a payment that may be declined is asked (rules, ambiguities and further rulings).
+        Only a payment that may be declined is asked (rules, ambiguities and further rulings). What may be done is not,
+        dice are rolled, and of cards to choose from the first are taken.
         """
         asked = find_open(decisions(state), decision)
         keys = [option.key for option in asked.options]
-        if asked.kind in ("order", "place", "fuse", "token", "pay"):
+        if asked.kind in ("order", "place", "fuse", "token", "aim", "pay", "may", "choose", "dice"):
             return tuple(keys[: asked.least])
         return (keys[-1],)
 
@@ -179,7 +161,7 @@ class Varia(Game[State, VariaCards]):
     def dump(self, state: State) -> JSON:
         """Return the state as JSON values."""
         data: JSON = msgspec.to_builtins(state, enc_hook=_plain, str_keys=True)
-        del data["cards"], data["open"]
+        del data["cards"], data["open"], data["standing"]
         return data
 
     def load(self, data: JSON, version: int, cards: VariaCards) -> State:
@@ -232,7 +214,7 @@ def _strength(state: State, seat: Seat) -> float:
 
 
 def _plain(value: Any) -> Any:
-    """Give msgspec the plain form of what is not its own: options and triggers are pydantic's, cards are pinned."""
+    """Give msgspec the plain form of what is not its own: options are pydantic's, cards are pinned."""
     return value.model_dump(mode="json") if isinstance(value, BaseModel) else None
 
 

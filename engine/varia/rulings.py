@@ -12,6 +12,15 @@ DECK_SIZE: Final = 30
 ITEM_GOLD: Final = 30
 """The most that a player's items may be worth together (seed, What You Will Need)."""
 
+MOST_COPIES: Final = 3
+"""Copies of one card in Level Constructed (rules, section 3)."""
+
+LEVEL_CAP: Final = 10
+"""The highest deck level in Level Constructed (rules, section 3)."""
+
+CLASS_LEVEL: Final = 7
+"""The level of every class deck (rules, section 3)."""
+
 STARTING_HP: Final = 30
 """Health points at the start, never exceeded after (seed, Health & Action Points)."""
 
@@ -27,6 +36,23 @@ DRAW: Final = 2
 ITEM_USES: Final = 5
 """How often an item may be planned in one turn. The seed sets no limit to an item that keeps coming back by being
 replaced; this one keeps two Fast items from replacing each other for ever, and is ours."""
+
+LONGEST_LINE: Final = 40
+"""How many actions a player's timeline and queue hold before no more tokens are created. The seed sets no limit; this
+one keeps tokens that create tokens harmless, and is ours."""
+
+TRIGGERS_A_TURN: Final = 500
+"""How many triggers occur in one turn before no more do. The seed sets no limit; this one ends triggers that set each
+other off for ever, and is ours."""
+
+TALLEST_PILE: Final = 99
+"""How many stacks of one name a player can have; ours, for the same reason."""
+
+MOST_DICE: Final = 20
+"""How many dice one roll has at most; ours, for the same reason."""
+
+MOST_ROLLS: Final = 5
+"""How often one roll is made again at most for Improved or Impaired; ours, for the same reason."""
 
 POWER_SIDES: Final = 6
 """Power is the number in the square plus a d6 (seed, What You Will Need)."""

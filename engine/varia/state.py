@@ -4,14 +4,14 @@ All parts that several lists may share are frozen and replaced when they change,
 its lists.
 """
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.contract import EVERYBODY, Decision, Outcome, Seat
-from engine.varia.cards import Trigger
 from engine.varia.pool import VariaCards
+from engine.varia.profiles import InPlay
 
 Step: TypeAlias = Literal[
     "start_of_turn",
@@ -24,10 +24,10 @@ Step: TypeAlias = Literal[
     "start",
     "clash",
     "end",
+    "end_of_turn",
     "over",
 ]
-"""The steps of a turn. Resolution is its four sub-steps, moment by moment; Start of Turn asks nothing and passes at
-once, as End of Turn does, which is part of the last sub-step here."""
+"""The steps of a turn. Resolution is its four sub-steps, moment by moment."""
 
 PLANNING: tuple[Step, ...] = ("movement", "action", "reaction", "fast_action", "fast_reaction")
 """The steps in which players plan: what they do there shows on the board, and is told with the resolution."""
@@ -47,20 +47,49 @@ class VariaOptions(BaseModel):
     turn_cap: int = Field(60, ge=1, le=200)
 
 
+class Overlay(Struct, frozen=True):
+    """What an effect has made of an action for a time, or of a card for good.
+
+    Attributes:
+        seat: whose effect it was; its numbers are that player's.
+        origin: the definition that prints the effect.
+        number: the trigger's number there.
+        step: the effect's number in the trigger.
+        until: when it is over.
+        copy: the definitions that the whole action has become; None where one part became something else or figures
+            changed.
+    """
+
+    seat: Seat
+    origin: str
+    number: int
+    step: int
+    until: Literal["end of moment", "end of turn", "for good"]
+    copy: tuple[str, ...] | None = None
+
+
 class Instance(Struct, frozen=True):
     """One piece of cardboard.
 
     Attributes:
-        card: the definition's id.
+        card: the definition's id; another than the printed one where the card became it for good.
         owner: the seat that brought it, or made it.
         known_to: the seats that know what it is, a bit a seat.
         token: whether it was created, and ceases to exist away from the timeline and the queue.
+        maker: of a tied token, the instance that made it.
+        altered: the parts of it that became something else for good.
     """
 
     card: str
     owner: Seat
     known_to: int
     token: bool = False
+    maker: int | None = None
+    altered: tuple[Overlay, ...] = ()
+
+    def known(self, known_to: int) -> "Instance":
+        """Return it with others knowing what it is."""
+        return Instance(self.card, self.owner, known_to, self.token, self.maker, self.altered)
 
 
 class Action(Struct, frozen=True):
@@ -70,38 +99,36 @@ class Action(Struct, frozen=True):
         cards: the component instances, in the order in which they were combined.
         target: the seat it is planned against.
         disrupted: turned sideways; no rule or trigger of it occurs any more.
-        performed: its cost has been paid.
+        performed: which of its player's performed actions of this turn it is, from 1; 0 until its cost has been paid.
+        overlays: what effects have made of it, in order.
     """
 
     cards: tuple[int, ...]
     target: Seat
     disrupted: bool = False
-    performed: bool = False
-
-    def turned(self) -> "Action":
-        """Return it disrupted."""
-        return Action(self.cards, self.target, disrupted=True, performed=self.performed)
-
-    def paid(self) -> "Action":
-        """Return it performed."""
-        return Action(self.cards, self.target, disrupted=self.disrupted, performed=True)
+    performed: int = 0
+    overlays: tuple[Overlay, ...] = ()
 
 
 class Due(Struct, frozen=True):
-    """A trigger that is to occur in the present sub-step.
+    """A trigger that is to occur.
 
     Attributes:
         seat: whose it is.
-        source: what carries it; a "tick" is a depleting stack losing its top, and has no trigger.
+        source: what carries it: the action of a moment, something that lasts and has to be there still, or a card
+            that has done its part already (drawn, discarded, ruined); a "tick" is a pile losing its top.
         origin: the definition's id that prints it.
+        number: the trigger's number there.
         moment: where its action is, from 0.
+        card: the instance that was drawn, discarded or ruined, or prints the trigger.
     """
 
     seat: Seat
-    source: Literal["action", "item", "stack", "tick"]
+    source: Literal["action", "lasting", "card", "tick"]
     origin: str
+    number: int
     moment: int
-    trigger: Trigger | None = None
+    card: int | None = None
 
 
 class Place(Struct, frozen=True, tag="place"):
@@ -129,6 +156,15 @@ class Land(Struct, frozen=True, tag="land"):
     moment: int
 
 
+class Aim(Struct, frozen=True, tag="aim"):
+    """Cards taken up, waiting for their target."""
+
+    seat: Seat
+    cards: tuple[int, ...]
+    how: Literal["plan", "replace"]
+    moment: int
+
+
 class Pay(Struct, frozen=True, tag="pay"):
     """A payment that its owner need not make."""
 
@@ -141,34 +177,74 @@ class Order(Struct, frozen=True, tag="order"):
     seat: Seat
 
 
-Prompt: TypeAlias = Place | Fuse | Land | Pay | Order
+class May(Struct, frozen=True, tag="may"):
+    """The agenda's first trigger, which its player may decline."""
+
+    seat: Seat
+
+
+class Choose(Struct, frozen=True, tag="choose"):
+    """An effect that needs cards or items of a zone.
+
+    Attributes:
+        seat: who chooses.
+        owner: whose zone it is.
+        zone: where they are.
+        count: how many.
+        due: the trigger.
+        step: the effect's number in the trigger.
+    """
+
+    seat: Seat
+    owner: Seat
+    zone: Literal["hand", "discard", "items", "ruined"]
+    count: int
+    due: Due
+    step: int
+
+
+class Sure(Struct, frozen=True, tag="sure"):
+    """A roll that its player need not make."""
+
+    seat: Seat
+
+
+Prompt: TypeAlias = Place | Fuse | Land | Aim | Pay | Order | May | Choose | Sure
 
 
 class Player(Struct):
     """One seat's zones and points.
 
-    The top of the deck is its last element. `gear` names all items that the player brought: each is always in the
-    item zone, on the timeline or in the queue, so always in play. `plan` holds an action or None per moment of the
-    timeline; what stands in it behind the last moment is beyond the timeline and goes to the queue.
+    The top of the deck is its last element. `plan` holds an action or None per moment of the timeline; what stands in
+    it behind the last moment is beyond the timeline and goes to the queue.
+
+    Attributes:
+        gear: all items that the player brought: each is always in the item zone, on the timeline or in the queue, so
+            always in play unless it is ruined.
+        ruined: the items of these that are ruined.
+        stacks: the height of every pile.
+        item_uses: how often each item was planned this turn.
+        fast_plans: how often this seat planned in the fast steps of this turn.
+        answered: how many decisions this seat has answered: the counter in its decisions' ids.
+        performed: the types of every action that was performed this turn, as it was treated then.
     """
 
     hp: int
     ap: int
     deck: list[int]
     items: list[int]
-    gear: tuple[str, ...]
+    gear: tuple[int, ...]
     hand: list[int] = []
     plan: list[Action | None] = []
     queue: list[Action] = []
     discard: list[int] = []
     forgotten: list[int] = []
+    ruined: tuple[int, ...] = ()
     stacks: dict[str, int] = {}
     item_uses: dict[int, int] = {}
-    """How often each item was planned this turn."""
     fast_plans: int = 0
-    """How often this seat planned in the fast steps of this turn."""
     answered: int = 0
-    """How many decisions this seat has answered: the counter in its decisions' ids."""
+    performed: tuple[tuple[str, ...], ...] = ()
 
     def copy(self) -> "Player":
         """Return a player of its own."""
@@ -183,10 +259,12 @@ class Player(Struct):
             self.queue[:],
             self.discard[:],
             self.forgotten[:],
+            self.ruined,
             self.stacks.copy(),
             self.item_uses.copy(),
             self.fast_plans,
             self.answered,
+            self.performed,
         )
 
 
@@ -196,6 +274,7 @@ class State(Struct):
     Attributes:
         cards: the pinned definitions; not part of a dump.
         open: the open decisions, once they were asked for; not part of a dump.
+        standing: what each player has in play, once it was looked up; not part of a dump.
         active: the active player's seat.
         engaged: the players' distance.
         round: of the fast steps, from 1.
@@ -205,10 +284,17 @@ class State(Struct):
         moment: the one being resolved, or in the reaction step the first that may be planned in, from 0.
         prompt: what has to be answered before the step goes on.
         paying: in the payment, how many players have paid.
-        agenda: triggers still to occur in this sub-step; None before it has begun.
+        entered: whether this step, sub-step or payment has begun: what occurs in it is on the agenda.
+        agenda: triggers that are to occur, in order.
         unordered: players who may still have to order theirs.
         effect: which effect of the agenda's first trigger comes next.
+        agreed: whether the agenda's first trigger, which could be declined, was not.
+        occurred: how many triggers have occurred this turn.
         damage: what each player's action dealt in this moment's clash.
+        hit: which players' attacks have hit in this moment.
+        struck: which players were hit in this moment.
+        sure: what each player chose who need not roll: "" before the choice, then "roll" or "sure".
+        altered: whether any card has become something else for good in some part.
     """
 
     cards: VariaCards
@@ -218,6 +304,7 @@ class State(Struct):
     active: Seat
     engaged: bool
     open: tuple[Decision, ...] | None = None
+    standing: tuple[Any, Any] = (None, None)
     turn: int = 1
     step: Step = "start_of_turn"
     round: int = 1
@@ -227,10 +314,17 @@ class State(Struct):
     moment: int = 0
     prompt: Prompt | None = None
     paying: int = 0
-    agenda: list[Due] | None = None
+    entered: bool = False
+    agenda: list[Due] = []
     unordered: tuple[Seat, ...] = ()
     effect: int = 0
+    agreed: bool = False
+    occurred: int = 0
     damage: tuple[int, int] = (0, 0)
+    hit: tuple[Seat, ...] = ()
+    struck: tuple[Seat, ...] = ()
+    sure: tuple[str, str] = ("", "")
+    altered: bool = False
     outcome: Outcome | None = None
 
     def copy(self) -> "State":
@@ -243,6 +337,7 @@ class State(Struct):
             self.active,
             self.engaged,
             self.open,
+            self.standing,
             self.turn,
             self.step,
             self.round,
@@ -252,10 +347,17 @@ class State(Struct):
             self.moment,
             self.prompt,
             self.paying,
-            None if self.agenda is None else self.agenda[:],
+            self.entered,
+            self.agenda[:],
             self.unordered,
             self.effect,
+            self.agreed,
+            self.occurred,
             self.damage,
+            self.hit,
+            self.struck,
+            self.sure,
+            self.altered,
             self.outcome,
         )
 
@@ -273,18 +375,46 @@ class State(Struct):
         """Return the definition's id of an instance."""
         return self.instances[instance].card
 
-    def ids(self, action: Action) -> tuple[str, ...]:
-        """Return the definitions' ids of an action's components."""
-        return tuple([self.instances[instance].card for instance in action.cards])
+    def ids(self, cards: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the definitions' ids of some instances."""
+        if len(cards) == 1:
+            return (self.instances[cards[0]].card,)
+        return tuple([self.instances[instance].card for instance in cards])
 
     def action_at(self, seat: Seat, moment: int) -> Action | None:
         """Return a player's action in a moment, or None."""
         plan = self.players[seat].plan
         return plan[moment] if moment < len(plan) else None
 
+    def in_play(self, seat: Seat) -> InPlay:
+        """Return what all that a player has in play does.
+
+        Of stacks of one name only the topmost acts (seed, Stacks), so a pile's height does not matter here. An item's
+        own text works wherever the item is, unless it is ruined (rules, ambiguities: an item's own text).
+        """
+        found: InPlay | None = self.standing[seat]
+        return found or self._look_up(seat)
+
+    def _look_up(self, seat: Seat) -> InPlay:
+        player = self.players[seat]
+        items = [self.instances[item].card for item in player.gear if item not in player.ruined]
+        haunting = self.cards.haunting
+        haunts = [card for number in player.discard if (card := self.instances[number].card) in haunting]
+        found = self.cards.in_play((*items, *player.stacks, *haunts))
+        self.standing = (found, self.standing[1]) if seat == 0 else (self.standing[0], found)
+        return found
+
+    def comes_or_goes(self) -> None:
+        """Note that something that lasts has come into play or gone."""
+        self.standing = (None, None)
+
+    def forbidden(self, seat: Seat, what: str) -> bool:
+        """Whether a player cannot do something; "cannot" beats "can" (seed, Additional Rules)."""
+        return what in self.in_play(seat).forbids or what in self.in_play(1 - seat).forbids_opponent
+
     def reveal(self, instances: tuple[int, ...]) -> None:
         """Let everybody know what some instances are."""
         for number in instances:
             known = self.instances[number]
             if known.known_to != EVERYBODY:
-                self.instances[number] = Instance(known.card, known.owner, EVERYBODY, known.token)
+                self.instances[number] = known.known(EVERYBODY)

@@ -8,12 +8,15 @@ with or a replacement of an own action (seed, Steps Five and Six).
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from engine.contract import Seat
 from engine.varia import events
-from engine.varia.cards import TokenCard
+from engine.varia.figures import form_of
 from engine.varia.play import Play
-from engine.varia.rulings import ITEM_USES
-from engine.varia.state import Action, Due, Land, State
+from engine.varia.profiles import merged
+from engine.varia.rulings import ITEM_USES, LONGEST_LINE
+from engine.varia.state import Action, Aim, Due, Land, State
 
 How: TypeAlias = Literal["plan", "combo", "replace"]
 """How cards come to a moment: as an action of its own, as part of the action there, or in its place."""
@@ -33,12 +36,16 @@ def in_hand(state: State, seat: Seat) -> list[int]:
 
 
 def usable_items(state: State, seat: Seat) -> list[int]:
-    """Return the items in the item zone that hold an action and were not used too often this turn."""
+    """Return the upright items in the item zone that hold an action and were not used too often this turn."""
     player = state.players[seat]
+    if state.forbidden(seat, "items"):
+        return []
     return [
         item
         for item in player.items
-        if state.cards.performs(state.card(item)) and player.item_uses.get(item, 0) < ITEM_USES
+        if item not in player.ruined
+        and state.cards.performs(state.card(item))
+        and player.item_uses.get(item, 0) < ITEM_USES
     ]
 
 
@@ -60,6 +67,8 @@ def places(state: State, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, 
     plan = state.players[seat].plan
     moments = len(plan) if state.step == "action" else state.moments
     fast = in_fast_step(state)
+    if fast and state.forbidden(seat, "fast"):
+        return []
     found: list[tuple[How, int]] = []
     for moment in range(moments):
         if plan[moment] is None:
@@ -80,16 +89,19 @@ def may_combine(state: State, seat: Seat, moment: int, cards: tuple[int, ...]) -
     is left to share.
     """
     action = state.action_at(seat, moment)
-    if action is None or action.disrupted or not _tokens_allow(state, (*action.cards, *cards), "combinable"):
+    if action is None or action.disrupted:
         return False
-    profile = state.cards.printed(state.ids(action) + tuple(state.card(card) for card in cards))
-    return not (profile.attack and profile.block)
+    if action.overlays or state.altered:
+        profile = merged(form_of(state, action), form_of(state, Action(cards, 0)))
+    else:
+        profile = state.cards.printed(state.ids(action.cards) + state.ids(cards))
+    return "combine" not in profile.cannot and not (profile.attack and profile.block)
 
 
 def may_replace(state: State, seat: Seat, moment: int) -> bool:
     """Whether the action in a moment may be replaced."""
     action = state.action_at(seat, moment)
-    return action is not None and _tokens_allow(state, action.cards, "replaceable")
+    return action is not None and "replace" not in form_of(state, action).cannot
 
 
 def fusible(state: State, seat: Seat, cards: tuple[int, ...]) -> list[int]:
@@ -97,23 +109,18 @@ def fusible(state: State, seat: Seat, cards: tuple[int, ...]) -> list[int]:
 
     All are magical and in hand; in the fast steps all are Fast (rules, ambiguities: Spellfuse outside fast steps).
     """
-    ids = tuple(state.card(card) for card in cards)
-    if state.cards.printed(ids).spellfuse < len(cards):
+    ids = state.ids(cards)
+    if state.cards.spellfuse.isdisjoint(ids) or state.cards.printed(ids).spellfuse < len(cards):
         return []
     rest = [card for card in state.players[seat].hand if card not in cards]
     return [card for card in _distinct(state, rest) if _fuses(state, (*ids, state.card(card)))]
 
 
 def _fuses(state: State, ids: tuple[str, ...]) -> bool:
-    if in_fast_step(state) and not all(state.cards.printed((card,)).fast for card in ids):
+    if in_fast_step(state) and not state.cards.fast.issuperset(ids):
         return False
     whole, joined = state.cards.printed(ids), state.cards.printed(ids[-1:])
-    return "magical" in joined.types and not (whole.attack and whole.block)
-
-
-def _tokens_allow(state: State, cards: Iterable[int], what: Literal["combinable", "replaceable"]) -> bool:
-    definitions = (state.cards.by_id[state.card(card)] for card in cards)
-    return all(getattr(card, what) for card in definitions if isinstance(card, TokenCard))
+    return "magical" in joined.types and "combine" not in whole.cannot and not (whole.attack and whole.block)
 
 
 def _distinct(state: State, instances: Iterable[int]) -> list[int]:
@@ -124,7 +131,19 @@ def _distinct(state: State, instances: Iterable[int]) -> list[int]:
 
 
 def put(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -> None:
-    """Plan cards from the hand or the item zone into a moment; what happens "when planned" becomes due."""
+    """Plan cards from the hand or the item zone into a moment, once it is known whom they target.
+
+    A combo keeps the target of the action already there; a replacement may have another (seed, Combos & Replacements).
+    """
+    target = play.state.cards.target(play.state.card(cards[0]))
+    if how != "combo" and target == "either":
+        play.state.prompt = Aim(seat, cards, how, moment)
+    else:
+        plan(play, seat, cards, how, moment, seat if target == "self" else 1 - seat)
+
+
+def plan(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int, target: Seat) -> None:
+    """Plan cards into a moment at a target; what happens "when planned" becomes due."""
     state = play.state
     player = state.players[seat]
     for card in cards:
@@ -134,17 +153,18 @@ def put(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -
             player.items.remove(card)
             player.item_uses[card] = player.item_uses.get(card, 0) + 1
     state.reveal(cards)
-    _arrive(play, seat, cards, how, moment)
+    _arrive(play, seat, Action(cards, target), how, moment)
     state.planned_in_step = True
     if in_fast_step(state):
         state.planned_in_round = True
         player.fast_plans += 1
-    state.unordered, state.effect = (), 0
+    fresh = form_of(state, Action(cards, target))
     state.agenda = [
-        Due(seat, "action", printed.origin, moment, printed.trigger)
-        for printed in state.cards.printed(tuple(state.card(card) for card in cards)).triggers
-        if printed.trigger.on == "planned"
+        Due(seat, "action", each.origin, each.number, moment)
+        for each in fresh.triggers
+        if each.trigger.on == "planned" and each.concerns(fresh.kinds)
     ]
+    state.unordered = ()
 
 
 def return_queue(play: Play, seat: Seat) -> None:
@@ -173,7 +193,8 @@ def set_moments(state: State) -> None:
 def queue_from(play: Play, seat: Seat, moment: int, why: Literal["unpaid", "declined", "beyond"]) -> None:
     """Move a player's actions from a moment on into the queue, in front of what waits there.
 
-    Disrupted ones stay where they are (rules, further rulings: disrupted, unpaid, behind an action that fails).
+    Disrupted ones stay where they are (rules, further rulings: disrupted, unpaid, behind an action that fails). What
+    effects made of an action for a time is over when it leaves the timeline.
     """
     player = play.state.players[seat]
     going = [action for action in player.plan[moment:] if action is not None and not action.disrupted]
@@ -181,11 +202,11 @@ def queue_from(play: Play, seat: Seat, moment: int, why: Literal["unpaid", "decl
         return
     stay = [action if action is not None and action.disrupted else None for action in player.plan[moment:]]
     player.plan[moment:] = stay
-    player.queue = going + player.queue
+    player.queue = [Action(action.cards, action.target) for action in going] + player.queue
     play.tell(events.Queued(seat, why, tuple([play.refs(action.cards) for action in going])))
 
 
-def create_token(play: Play, seat: Seat, card: str, after: int) -> None:
+def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | None) -> None:
     """Create a token in the next available moment after one, where its owner may have to choose how it lands.
 
     That is the first later moment in which the action could be planned by that player in the present step; an
@@ -193,12 +214,15 @@ def create_token(play: Play, seat: Seat, card: str, after: int) -> None:
     is no such moment the token stands beyond the timeline (rules, ambiguities: next available moment).
     """
     state = play.state
-    plan = state.players[seat].plan
-    token = play.create(seat, card)
-    fast = state.cards.printed((card,)).fast
-    within = len(plan) if state.step == "action" else state.moments
+    player = state.players[seat]
+    if sum(action is not None for action in player.plan) + len(player.queue) >= LONGEST_LINE:
+        play.tell(events.CutShort("tokens"))
+        return None
+    token = play.create(seat, card, maker)
+    fast = card in state.cards.fast
+    within = len(player.plan) if state.step == "action" else state.moments
     for moment in range(after + 1, within):
-        if plan[moment] is None:
+        if player.plan[moment] is None:
             if not in_fast_step(state) or (fast and state.options.fast_into_empty):
                 return land(play, seat, token, "plan", moment)
         elif fast and (ways := _landings(state, seat, moment, token)):
@@ -206,8 +230,15 @@ def create_token(play: Play, seat: Seat, card: str, after: int) -> None:
                 return land(play, seat, token, ways[0], moment)
             state.prompt = Land(seat, token, moment)
             return None
-    plan.append(None)
-    return land(play, seat, token, "plan", len(plan) - 1)
+    player.plan.append(None)
+    return land(play, seat, token, "plan", len(player.plan) - 1)
+
+
+def join_token(play: Play, seat: Seat, card: str, moment: int, maker: int | None) -> None:
+    """Create a token as a part of the action in a moment; where it may not combine there is none."""
+    token = play.create(seat, card, maker)
+    if may_combine(play.state, seat, moment, (token,)):
+        land(play, seat, token, "combo", moment)
 
 
 def _landings(state: State, seat: Seat, moment: int, token: int) -> list[How]:
@@ -220,24 +251,52 @@ def land(play: Play, seat: Seat, token: int, how: How, moment: int) -> None:
     state = play.state
     beyond = state.step != "action" and moment >= state.moments
     play.tell(events.TokenCreated(seat, moment + 1, play.refs((token,)), beyond))
-    _arrive(play, seat, (token,), how, moment)
+    target = seat if state.cards.target(state.card(token)) == "self" else 1 - seat
+    _arrive(play, seat, Action((token,), target), how, moment)
 
 
-def _arrive(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -> None:
+def join(play: Play, seat: Seat, card: int, moment: int) -> None:
+    """Let a card of the discard pile become a part of the action in a moment, where the two may combine."""
+    state, player = play.state, play.state.players[seat]
+    there = state.action_at(seat, moment)
+    if there is None or card not in player.discard or not may_combine(state, seat, moment, (card,)):
+        return
+    player.discard.remove(card)
+    play.state.comes_or_goes()
+    player.plan[moment] = whole = replace(there, cards=(*there.cards, card))
+    (ref,) = play.refs((card,))
+    play.tell(events.Joined(seat, moment + 1, ref, play.refs(whole.cards)))
+
+
+def _arrive(play: Play, seat: Seat, fresh: Action, how: How, moment: int) -> None:
     state, player = play.state, play.state.players[seat]
     if moment == len(player.plan):
         player.plan.append(None)
     there = player.plan[moment]
-    fresh = Action(cards, 1 - seat if state.cards.aims(state.card(cards[0])) else seat)
     if there is None or how == "plan":
         player.plan[moment] = fresh
-        if not state.instances[cards[0]].token:
-            play.tell(events.Planned(seat, moment + 1, play.refs(cards)))
+        if not state.instances[fresh.cards[0]].token:
+            play.tell(events.Planned(seat, moment + 1, play.refs(fresh.cards)))
     elif how == "combo":
         # A combo keeps the target of the action already there (rules, ambiguities: target of a combo).
-        player.plan[moment] = whole = Action(there.cards + cards, there.target)
+        player.plan[moment] = whole = replace(there, cards=there.cards + fresh.cards)
         play.tell(events.Combined(seat, moment + 1, play.refs(whole.cards)))
     else:
         player.plan[moment] = fresh
         play.put_away(seat, there, "forgotten")
-        play.tell(events.Replaced(seat, moment + 1, play.refs(there.cards), play.refs(cards)))
+        play.tell(events.Replaced(seat, moment + 1, play.refs(there.cards), play.refs(fresh.cards)))
+        _untie(play, seat, there.cards)
+
+
+def _untie(play: Play, seat: Seat, makers: tuple[int, ...]) -> None:
+    """Take away the tied tokens of an action that was replaced (rules, what other sources add: tokens)."""
+    state, player = play.state, play.state.players[seat]
+
+    def without(action: Action) -> Action | None:
+        kept = tuple(card for card in action.cards if state.instances[card].maker not in makers)
+        for card in set(action.cards) - set(kept):
+            play.tell(events.TokenGone(seat, play.refs((card,))[0]))
+        return action if kept == action.cards else replace(action, cards=kept) if kept else None
+
+    player.plan = [None if action is None else without(action) for action in player.plan]
+    player.queue = [kept for action in player.queue if (kept := without(action)) is not None]

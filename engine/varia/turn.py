@@ -3,36 +3,48 @@
 `advance` plays on by itself until somebody has to be asked or the match is over.
 """
 
+from msgspec.structs import replace
+
 from engine.contract import CardRef, Seat
 from engine.varia import events
 from engine.varia.cards import FATIGUE
-from engine.varia.clash import clash
-from engine.varia.effects import gather, run
+from engine.varia.clash import asks_for_dice, clash
+from engine.varia.figures import form_of, profile_of
 from engine.varia.play import Play, ranked_by_hp
+from engine.varia.profiles import Profile
 from engine.varia.rulings import DRAW, FIRST_DRAW, STARTING_AP
-from engine.varia.state import Action, Pay
+from engine.varia.state import Action, Pay, Sure
 from engine.varia.timeline import queue_from, return_queue, set_moments
+from engine.varia.triggers import gather, gather_turn, run
 
 
 def begin_turn(play: Play) -> None:
-    """Step One: both players regain their action points and draw; then the active player is asked for a movement.
+    """Step One: both players regain their action points and draw; then what occurs at the start of the turn does.
 
     On the first turn six cards are drawn instead of two (seed, Step One).
     """
     state = play.state
-    state.step = "start_of_turn"
+    state.step, state.entered = "start_of_turn", True
+    state.occurred = 0
     for player in state.players:
         player.ap = STARTING_AP
         player.item_uses.clear()
         player.fast_plans = 0
+        player.performed = ()
     play.tell(events.TurnBegan(state.turn, state.active))
     if state.options.fatigue == "lose 1 HP a turn":
         for seat in state.in_turn_order:
             _tire(play, seat)
     for seat in state.in_turn_order:
-        play.draw(seat, FIRST_DRAW if state.turn == 1 else DRAW)
-    state.step = "movement"
+        play.draw(seat, FIRST_DRAW if state.turn == 1 else DRAW, first=state.turn == 1)
+    gather_turn(state)
+
+
+def _begin_movement(play: Play) -> None:
+    """Step Two: the active player is asked for a movement, once nothing of Step One is left to occur."""
     play.judge_deaths()
+    if play.state.outcome is None:
+        play.state.step = "movement"
 
 
 def _tire(play: Play, seat: Seat) -> None:
@@ -87,12 +99,16 @@ def advance(play: Play) -> None:
     """Play on until somebody has to be asked or the match is over."""
     state = play.state
     while state.outcome is None and state.prompt is None:
-        if state.agenda:
+        if state.agenda or play.fresh:
             run(play)
         elif state.step == "payment":
             _payment(play)
         elif state.step in ("start", "clash", "end"):
             _sub_step(play)
+        elif state.step == "end_of_turn":
+            _next_turn(play)
+        elif state.step == "start_of_turn":
+            _begin_movement(play)
         else:
             return
 
@@ -100,21 +116,35 @@ def advance(play: Play) -> None:
 def _begin_moment(play: Play, moment: int) -> None:
     state = play.state
     state.moment = moment
-    state.step = "payment"
+    state.step, state.entered = "payment", False
     state.paying = 0
-    state.agenda = None
+    state.damage, state.hit, state.struck, state.sure = (0, 0), (), (), ("", "")
     play.tell(events.MomentBegan(moment + 1, state.moments))
 
 
 def _payment(play: Play) -> None:
-    """Payment: the active player's, then the other's; deaths are judged after both (rules, payment order)."""
+    """Payment: the active player's, then the other's; deaths are judged after both (rules, payment order).
+
+    What occurs before an action is performed does so before it is paid for, if it could be paid for then; it may
+    cost more after that.
+    """
     state = play.state
     while state.paying < len(state.players):
         seat = state.in_turn_order[state.paying]
-        if _may_decline(play, seat):
+        action = _to_pay(play, seat)
+        if action is None:
+            state.paying += 1
+            continue
+        cost = _price(play, seat, action)
+        if cost is not None and not state.entered:
+            state.entered = True
+            gather(state, "perform", (seat,))
+            if state.agenda:
+                return
+        if cost is not None and _may_decline(play, seat, cost):
             state.prompt = Pay(seat)
             return
-        settle(play, seat, pay=True)
+        settle(play, seat, pay=True, cost=cost)
     play.judge_deaths()
     state.step = "start"
 
@@ -124,52 +154,74 @@ def _to_pay(play: Play, seat: Seat) -> Action | None:
     return None if action is None or action.disrupted else action
 
 
-def _can_pay(play: Play, seat: Seat, action: Action) -> bool:
-    """Whether the points are there; health points may be paid down to exactly 0 (rules, paying HP)."""
-    player, cost = play.state.players[seat], play.state.cards.printed(play.state.ids(action))
-    return player.ap >= cost.ap and player.hp >= cost.hp
+def _price(play: Play, seat: Seat, action: Action) -> Profile | None:
+    """Return an action with its cost, or None where the points are not there.
+
+    Health points may be paid down to exactly 0 (rules, paying HP).
+    """
+    player, cost = play.state.players[seat], profile_of(play.state, seat, action)
+    return cost if player.ap >= cost.ap and player.hp >= cost.hp else None
 
 
-def _may_decline(play: Play, seat: Seat) -> bool:
+def _may_decline(play: Play, seat: Seat, cost: Profile) -> bool:
     """Whether a player is asked before paying: where the table allows declining, and where it would be death.
 
     See the rules, further rulings: a payment that would bring its owner to 0 HP or less.
     """
-    state, action = play.state, _to_pay(play, seat)
-    if action is None or not _can_pay(play, seat, action):
-        return False
-    hp = state.cards.printed(state.ids(action)).hp
-    return state.options.decline_to_pay or (hp > 0 and state.players[seat].hp <= hp)
+    return play.state.options.decline_to_pay or (cost.hp > 0 and play.state.players[seat].hp <= cost.hp)
 
 
-def settle(play: Play, seat: Seat, *, pay: bool) -> None:
-    """Pay a player's action of this moment, or move it to the queue with all that follow it (seed, The Queue)."""
+def settle(play: Play, seat: Seat, *, pay: bool, cost: Profile | None = None) -> None:
+    """Pay a player's action of this moment, or move it to the queue with all that follow it (seed, The Queue).
+
+    `cost` is the action with what it costs, where that has been found out already.
+    """
     state, player = play.state, play.state.players[seat]
     state.paying += 1
+    state.entered = False
     action = _to_pay(play, seat)
     if action is None:
         return
-    if not pay or not _can_pay(play, seat, action):
-        queue_from(play, seat, state.moment, "declined" if not pay else "unpaid")
+    cost = cost or (_price(play, seat, action) if pay else None)
+    if cost is None:
+        queue_from(play, seat, state.moment, "unpaid" if pay else "declined")
         return
-    cost = state.cards.printed(state.ids(action))
-    player.plan[state.moment] = action.paid()
     player.ap -= cost.ap
     play.tell(events.Performed(seat, play.refs(action.cards), cost.ap, cost.hp))
+    _count(play, seat, action)
     if cost.hp:
         play.lose_hp(seat, cost.hp)
+
+
+def _count(play: Play, seat: Seat, action: Action) -> None:
+    """Note a performed action with the types as which it is treated from now on (rules, what other sources add).
+
+    What makes the nth of some kind something else counts them as they were without it, so that it cannot count itself.
+    """
+    state, player = play.state, play.state.players[seat]
+    performed = replace(action, performed=len(player.performed) + 1)
+    player.plan[state.moment] = performed
+    counted = profile_of(state, seat, performed, counted=False)
+    player.performed = (*player.performed, tuple(sorted(counted.kinds)))
+    treated = counted if state.in_play(seat).steady else profile_of(state, seat, performed)
+    if treated.kinds != form_of(state, performed).kinds:
+        play.tell(events.Treated(seat, play.refs(action.cards), (*sorted(treated.types), *sorted(treated.subtypes))))
 
 
 def _sub_step(play: Play) -> None:
     """Begin Start of Moment, Clash or End of Moment, or end it once everything in it has occurred."""
     state = play.state
-    if state.agenda is None:
-        if state.step == "clash":
-            clash(play)
+    if not state.entered:
+        if state.step != "clash":
+            gather(state, state.step, state.in_turn_order)
+        elif (seat := asks_for_dice(state)) is not None:
+            state.prompt = Sure(seat)
+            return
         else:
-            gather(state, state.step)  # type: ignore[arg-type] # the two sub-steps are named like their triggers
+            clash(play)
+        state.entered = True
         return
-    state.agenda = None
+    state.entered = False
     play.judge_deaths()
     if state.outcome is not None:
         return
@@ -183,6 +235,8 @@ def _sub_step(play: Play) -> None:
 
 def _end_moment(play: Play) -> None:
     state = play.state
+    for seat in state.in_turn_order:
+        _revert(play, seat)
     first, second = state.players
     play.tell(events.Standing(state.moment + 1, (first.hp, second.hp), (first.ap, second.ap)))
     if state.moment + 1 < state.moments:
@@ -193,19 +247,40 @@ def _end_moment(play: Play) -> None:
     _end_turn(play)
 
 
-def _end_turn(play: Play) -> None:
-    """Step Eight: the timeline is cleared and the players change sides.
-
-    The turn cap is checked after it (rules, further rulings: turn cap).
-    """
+def _revert(play: Play, seat: Seat) -> None:
+    """Let an action be again what it was, after all End of Moment triggers (rules, further rulings: Becomes)."""
     state = play.state
+    action = state.action_at(seat, state.moment)
+    if action is None or not action.overlays:
+        return
+    kept = tuple(overlay for overlay in action.overlays if overlay.until != "end of moment")
+    if len(kept) < len(action.overlays):
+        state.players[seat].plan[state.moment] = replace(action, overlays=kept)
+        play.tell(events.BecameAgain(seat, state.moment + 1, play.refs(action.cards)))
+
+
+def _end_turn(play: Play) -> None:
+    """Step Eight: the timeline is cleared, and what the discarded cards set off occurs."""
+    state = play.state
+    state.step = "end_of_turn"
     for seat in state.in_turn_order:
         player = state.players[seat]
-        for action in player.plan:
+        plan, player.plan = player.plan, []
+        for action in plan:
             if action is not None:
                 play.put_away(seat, action, "discard")
-        player.plan = []
+        for stack, depletes in state.in_play(seat).depleting:
+            if depletes.on == "turn":
+                play.lose_stacks(seat, stack, 1)
     state.moments = 0
+
+
+def _next_turn(play: Play) -> None:
+    """The players change sides; the turn cap is checked after the turn (rules, further rulings: turn cap)."""
+    state = play.state
+    play.judge_deaths()
+    if state.outcome is not None:
+        return
     play.tell(events.TurnEnded(state.turn))
     if state.turn >= state.options.turn_cap:
         play.end(ranked_by_hp(state, "varia.end.turn_cap"))

@@ -7,6 +7,7 @@ from msgspec import Struct
 from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
 from engine.dice import Dice
 from engine.varia.figures import profile_of
+from engine.varia.numbers import subtypes_seen
 from engine.varia.state import Action, Instance, State, Step
 
 
@@ -23,6 +24,10 @@ class ActionView(Struct, frozen=True):
     types: tuple[str, ...]
     subtypes: tuple[str, ...]
     needs: dict[str, int]
+    now: tuple[CardRef, ...]
+    """What it has become as a whole; empty where it is what its cards are."""
+    changed: tuple[CardRef, ...]
+    """The cards whose effects have changed it for a time."""
     ranged: bool
     improved: int
     disrupted: bool
@@ -45,15 +50,22 @@ class SeatView(Struct, frozen=True):
     """Action points left when the plan as it stands has been paid."""
     hand_size: int
     hand: tuple[CardRef, ...] | None
+    hand_known: tuple[CardRef, ...]
+    """The cards of the hand that the viewer knows."""
     deck_size: int
     deck: tuple[CardRef, ...] | None
     items: tuple[CardRef, ...]
+    ruined: tuple[CardRef, ...]
     plan: tuple[ActionView | None, ...]
     queue: tuple[ActionView, ...]
     discard: tuple[CardRef, ...]
+    discard_subtypes: tuple[tuple[str, ...], ...]
+    """The subtypes of the discarded cards as the viewer sees them."""
     forgotten_size: int
     forgotten: tuple[CardRef, ...] | None
     stacks: dict[str, int]
+    performed: int
+    """How many actions were performed this turn."""
 
 
 class VariaView(View, frozen=True, kw_only=True):
@@ -99,15 +111,21 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
         ap_after=ap_after,
         hand_size=len(player.hand),
         hand=_refs(state, player.hand) if everything or viewer == seat else None,
+        hand_known=_refs(state, [n for n in player.hand if everything or state.instances[n].known_to & mark(viewer)]),
         deck_size=len(player.deck),
         deck=_refs(state, player.deck[::-1]) if everything else None,
         items=_refs(state, player.items),
+        ruined=_refs(state, player.ruined),
         plan=plan,
-        queue=tuple(_action_view(state, seat, action, will_pay=False) for action in player.queue),
+        queue=tuple(_action_view(state, seat, action, -1, will_pay=False) for action in player.queue),
         discard=_refs(state, player.discard),
+        discard_subtypes=tuple(
+            tuple(sorted(subtypes_seen(state, viewer if viewer >= 0 else None, number))) for number in player.discard
+        ),
         forgotten_size=len(player.forgotten),
         forgotten=_refs(state, player.forgotten) if everything else None,
         stacks=dict(player.stacks),
+        performed=len(player.performed),
     )
 
 
@@ -116,22 +134,24 @@ def _plan_view(state: State, seat: Seat) -> tuple[tuple[ActionView | None, ...],
     player = state.players[seat]
     ap, hp, failing = player.ap, player.hp, False
     shown: list[ActionView | None] = []
-    for action in player.plan:
+    for moment, action in enumerate(player.plan):
         if action is None:
             shown.append(None)
             continue
-        pays = action.performed
+        pays = bool(action.performed)
         if not action.performed and not action.disrupted:
-            cost = state.cards.printed(state.ids(action))
+            cost = profile_of(state, seat, action, moment)
             failing = failing or ap < cost.ap or hp < cost.hp
             if not failing:
                 pays, ap, hp = True, ap - cost.ap, hp - cost.hp
-        shown.append(_action_view(state, seat, action, will_pay=pays))
+        shown.append(_action_view(state, seat, action, moment, will_pay=pays))
     return tuple(shown), ap
 
 
-def _action_view(state: State, seat: Seat, action: Action, *, will_pay: bool) -> ActionView:
-    profile = profile_of(state, seat, action)
+def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_pay: bool) -> ActionView:
+    """Show an action with its figures as they stand; -1 is the moment of one in the queue."""
+    profile = profile_of(state, seat, action, moment)
+    copy = next((each.copy for each in reversed(action.overlays) if each.copy is not None), ())
     return ActionView(
         cards=_refs(state, action.cards),
         ap=profile.ap,
@@ -143,10 +163,12 @@ def _action_view(state: State, seat: Seat, action: Action, *, will_pay: bool) ->
         types=tuple(sorted(profile.types)),
         subtypes=tuple(sorted(profile.subtypes)),
         needs=dict(profile.needs),
+        now=tuple(CardRef(card) for card in copy),
+        changed=tuple(CardRef(each.origin) for each in action.overlays if each.copy is None),
         ranged=profile.ranged,
         improved=profile.improved,
         disrupted=action.disrupted,
-        performed=action.performed,
+        performed=bool(action.performed),
         target=action.target,
         will_pay=will_pay,
     )
@@ -170,7 +192,8 @@ def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
         unknown = [
             number for number, card in enumerate(state.instances) if card.owner == seat and not card.known_to & known
         ]
-        dealt = dice.shuffle(f"determinize.{letter(seat)}", [state.instances[number].card for number in unknown])
+        dealt = dice.shuffle(f"determinize.{letter(seat)}", [state.instances[number] for number in unknown])
         for number, card in zip(unknown, dealt, strict=True):
-            guess.instances[number] = Instance(card, seat, state.instances[number].known_to)
+            known_to = state.instances[number].known_to
+            guess.instances[number] = Instance(card.card, seat, known_to, altered=card.altered)
     return guess

@@ -176,7 +176,13 @@ def nothing_names_what_is_unknown(game: AnyGame, seed: int) -> None:
         unknown = unknown_to(step.state, viewer) & unknown_to(state, viewer)
         named = list(card_refs(forms))
         assert not {ref.instance for ref in named} & unknown
-        known_cards = {card.card for n, card in enumerate(state.instances) if n not in unknown}
+        # A card may become another for good: what it was before is known as well.
+        known_cards = {
+            card.card
+            for instances in (step.state.instances, state.instances)
+            for n, card in enumerate(instances)
+            if n not in unknown
+        }
         hidden_cards = {state.instances[n].card for n in unknown} - known_cards
         said = msgspec.json.encode(forms).decode()
         assert not [card for card in hidden_cards if json.dumps(card) in said]

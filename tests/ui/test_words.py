@@ -96,7 +96,7 @@ def test_card_text_is_made_from_what_the_card_does() -> None:
         "3 AP · power 2+1d6 · focus 2+1d4",
         "Magical Attack – Vampiric",
         "**Ranged**: cannot miss due to distance.",
-        "**On-Hit**: regain as much as the damage dealt HP.",
+        "**On-Hit**: regain X HP, where X is the number of points of damage your action dealt.",
     ]
 
 

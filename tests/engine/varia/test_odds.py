@@ -1,11 +1,14 @@
 """The hit-odds table of the rules, by enumeration, and the rolls of Improved and Impaired."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
 from engine.varia.odds import Pool, at_least, distribution
+from engine.varia.rolls import bounded
+from engine.varia.rulings import MOST_DICE, MOST_ROLLS
 
 
 @pytest.mark.parametrize(
@@ -31,3 +34,25 @@ def test_best_and_worst_of_several_throws(dice: int, improved: int) -> None:
 def test_no_die_is_no_chance() -> None:
     assert distribution(Pool(0, 4, 2)) == ((2, Fraction(1)),)
     assert at_least(Pool(0, 4), Pool(0, 4)) == 1
+
+
+@pytest.mark.parametrize("reroll", [1, 2, 3])
+@pytest.mark.parametrize("dice", [1, 2])
+def test_low_dice_rolled_once_more(dice: int, reroll: int) -> None:
+    """Every die is thrown with a second one beside it, which counts where the first shows too little."""
+    counted: Counter[int] = Counter()
+    for throws in product(product(range(1, 5), repeat=2), repeat=dice):
+        counted[sum(first if first > reroll else second for first, second in throws)] += 1
+    ways = 16**dice
+    assert dict(distribution(Pool(dice, 4, 0, reroll=reroll))) == {
+        total: Fraction(count, ways) for total, count in counted.items()
+    }
+
+
+def test_set_dice_have_one_total() -> None:
+    assert distribution(Pool(3, 6, 2, improved=1, face=3)) == ((11, Fraction(1)),)
+
+
+def test_a_roll_has_its_limits() -> None:
+    pool = bounded(99, 6, improved=-99, reroll=9)
+    assert (pool.dice, pool.throws, pool.reroll) == (MOST_DICE, 1 + MOST_ROLLS, 5)

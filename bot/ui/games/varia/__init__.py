@@ -49,8 +49,12 @@ class VariaRenderer:
         return board.advice(view, seat, words)
 
     def question(self, asked: Decision, words: Words) -> str:
-        """Return the question of a decision."""
-        return words(f"varia.ask.{asked.kind}{'' if asked.about else '.plain'}", **asked.about)
+        """Return the question of a decision: for an offer with what is offered, for a choice what it is for."""
+        purpose = asked.about.get("purpose")
+        suffix = "" if asked.about else ".plain"
+        asks = words(f"varia.ask.{asked.kind}{suffix if purpose is None else f'.{purpose}'}", **asked.about)
+        offer = cards.offer(asked, words)
+        return asks if offer is None else f"{asks}\n{offer}"
 
     def hint(self, option: Option, words: Words) -> str | None:
         """Return cost and figures of the card that an option speaks of."""
@@ -77,7 +81,7 @@ class VariaRenderer:
             found = pool.find(name)
         except KeyError:
             return None
-        return cards.page(pool.by_id[found], words) if isinstance(pool, VariaCards) else None
+        return cards.page(pool.by_id[found], pool, words) if isinstance(pool, VariaCards) else None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

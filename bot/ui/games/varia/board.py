@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from bot.ui.games.varia import cards
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Seat, SeatRef, letter
-from engine.varia.cards import action_of
 from engine.varia.pool import VariaCards
 from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.varia.view import ActionView, SeatView, VariaView
@@ -47,6 +46,10 @@ def _player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
         yield words("varia.board.stacks", stacks=piles)
     if shown.items:
         yield words("varia.board.items", items=_names(shown.items, words))
+    if shown.ruined:
+        yield words("varia.board.ruined", items=_names(shown.ruined, words))
+    if shown.hand_known and view.viewer != seat:
+        yield words("varia.hand.known", cards=_names(shown.hand_known, words))
     if shown.queue:
         yield words("varia.board.queue", queue=", ".join(words.cards_of(action.cards) for action in shown.queue))
 
@@ -85,6 +88,8 @@ def _action(action: ActionView | None, words: Words) -> Rendered:
     if action is None:
         return words("varia.board.empty")
     name = words("varia.board.action", cards=action.cards, cost=_cost(action, words))
+    if action.now:
+        name = words("varia.board.now", action=name, now=action.now)
     if action.disrupted:
         return words("varia.board.disrupted", action=name)
     return name if action.will_pay or action.performed else words("varia.board.unpaid", action=name)
@@ -140,9 +145,7 @@ def _copies(count: int) -> str:
 def _line(card: str, pool: VariaCards, words: Words) -> Rendered:
     """Return a card's particulars in a line: figures, and what it does."""
     definition = pool.by_id[card]
-    action = action_of(definition)
-    rules: list[str] = [cards.trigger(each, words) for each in action.triggers] if action else []
-    return Rendered(" · ".join([cards.short(definition, words), *rules]))
+    return Rendered(" · ".join([cards.short(definition, words), *cards.brief(definition, words)]))
 
 
 def advice(view: VariaView, seat: Seat, words: Words) -> list[str]:

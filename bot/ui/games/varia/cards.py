@@ -1,36 +1,56 @@
-"""Varia's cards in words: generated from what they do, so that text and behaviour cannot drift apart."""
+"""Varia's cards in words: pages and lines, with the text that is generated from what a card does."""
 
 from collections.abc import Iterable
 
 from bot.ui.games.renderer import CardPage
+from bot.ui.games.varia import wording
 from bot.ui.words import Words, inert
-from engine.varia.cards import (
-    Amount,
-    AnyCard,
-    CreateToken,
-    Damage,
-    Disrupt,
-    Draw,
-    Effect,
-    Figures,
-    GainAP,
-    GainStacks,
-    Grant,
-    Heal,
-    ItemCard,
-    Move,
-    Roll,
-    StackCard,
-    TokenCard,
-    Trigger,
-    action_of,
-)
+from engine.contract import CardRef, Decision
+from engine.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, action_of
+from engine.varia.language.terms import KEYWORDS
+from engine.varia.pool import VariaCards
 from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
 
 
-def page(card: AnyCard, words: Words) -> CardPage:
-    """Return a card looked up."""
-    return CardPage(card.name, _kind(card, words), "\n".join(_lines(card, words)), inert(card.flavour))
+def page(card: AnyCard, pool: VariaCards, words: Words) -> CardPage:
+    """Return a card looked up: what it is, what it does, and its rulings."""
+    lines = [*_lines(card, pool, words), *(words("varia.card.ruling", text=inert(each)) for each in card.rulings)]
+    return CardPage(card.name, _kind(card, words), "\n".join(lines), inert(card.flavour))
+
+
+def text(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
+    """Return the rules text of a card, line by line: what a person wrote for it, or else what it does."""
+    if card.wording is not None:
+        return [inert(card.wording.text)]
+    figures = action_of(card)
+    lines = [] if figures is None else _action_rules(figures, pool, words)
+    if isinstance(card, ItemCard) and card.action is not None:
+        lines += [words("varia.card.item_text", rule=line) for line in _lasting(card, words)]
+    elif isinstance(card, ItemCard | StackCard):
+        lines += _lasting(card, words)
+    elif isinstance(card, ActionCard) and card.in_discard is not None:
+        lines += [words("varia.card.in_discard", rule=line) for line in _lasting(card.in_discard, words)]
+    if isinstance(card, StackCard) and card.depletes is not None:
+        lines.append(wording.depletion(card.depletes, words))
+    return lines
+
+
+def brief(card: AnyCard, words: Words) -> list[str]:
+    """Return what an action does beside its keywords, for a line in a hand."""
+    figures = action_of(card)
+    if figures is None:
+        return []
+    if card.wording is not None:
+        return [inert(card.wording.text)]
+    return [wording.trigger(each, words) for each in figures.triggers]
+
+
+def offer(asked: Decision, words: Words) -> str | None:
+    """Return the text of the trigger that a decision offers, or None for any other decision."""
+    ref, number = asked.about.get("card"), asked.about.get("number")
+    if not isinstance(ref, CardRef) or not isinstance(number, int) or not isinstance(words.cards, VariaCards):
+        return None
+    return wording.trigger(words.cards.trigger(ref.card, number), words)
 
 
 def short(card: AnyCard, words: Words) -> str:
@@ -38,8 +58,8 @@ def short(card: AnyCard, words: Words) -> str:
     figures = action_of(card)
     if figures is None:
         return words.plain(f"varia.card.{card.kind}")
-    parts = [cost(figures, words), *_figures(figures, words), _types(figures, words)]
-    parts += [words.plain(f"varia.keyword.{keyword}") for keyword in figures.keywords]
+    parts = [cost(figures, words), *_figures(figures, words), types(figures, words)]
+    parts += [wording.keyword(name, words) for name in figures.keywords]
     return " · ".join(part for part in parts if part)
 
 
@@ -54,41 +74,63 @@ def figure(base: int, dice: int, sides: int) -> str:
     return f"{base}+{dice}d{sides}" if dice else str(base)
 
 
+def types(figures: Figures, words: Words) -> str:
+    """Return the type line of an action."""
+    supertypes, subtypes = wording.types(figures.types, words), wording.types(figures.subtypes, words)
+    return f"{supertypes} – {subtypes}" if subtypes else supertypes
+
+
 def _kind(card: AnyCard, words: Words) -> str:
     if isinstance(card, ItemCard):
         return words("varia.card.item_gold", gold=card.gold)
     if isinstance(card, StackCard):
-        return words(f"varia.card.stack_{card.lasts}")
+        return words("varia.card.stack_permanent" if card.depletes is None else "varia.card.stack_depleting")
     return words(f"varia.card.{card.kind}")
 
 
-def _lines(card: AnyCard, words: Words) -> Iterable[str]:
+def _lines(card: AnyCard, pool: VariaCards, words: Words) -> Iterable[str]:
     figures = action_of(card)
     if figures is not None:
-        yield from _action_lines(figures, words)
-    if isinstance(card, TokenCard) and not card.combinable:
-        yield words("varia.card.uncombinable")
-    if isinstance(card, TokenCard) and not card.replaceable:
-        yield words("varia.card.unreplaceable")
-    if isinstance(card, ItemCard | StackCard):
-        yield from (trigger(each, words) for each in card.triggers)
-        yield from (line for grant in card.grants for line in _grant_lines(grant, words))
-
-
-def _action_lines(figures: Figures, words: Words) -> Iterable[str]:
-    yield " · ".join([cost(figures, words), *_figures(figures, words)])
-    yield _types(figures, words)
-    for keyword in figures.keywords:
-        yield words(f"varia.keyword.{keyword}.rule")
-    for each in figures.triggers:
-        yield trigger(each, words)
-    if figures.target == "self":
-        yield words("varia.card.targets_self")
-    if figures.needs:
+        yield " · ".join([cost(figures, words), *_figures(figures, words)])
+        yield types(figures, words)
+    yield from text(card, pool, words)
+    if figures is not None and figures.needs:
         needs = ", ".join(
             f"{number} {words.plain(f'varia.attribute.{name}')}" for name, number in figures.needs.items()
         )
         yield words("varia.card.needs", needs=needs)
+
+
+def _action_rules(figures: Figures, pool: VariaCards, words: Words) -> list[str]:
+    lines: list[str] = []
+    for name in figures.keywords:
+        if name in KEYWORDS:
+            lines.append(words(f"varia.keyword.{name}.rule"))
+        else:
+            rule = pool.keywords[name]
+            meant = [wording.trigger(each, words) for each in rule.triggers]
+            meant += [wording.change(each, words("varia.whose.this"), words) for each in rule.changes]
+            lines.append(words("varia.keyword.own", name=name, rule=wording.joined(meant, " ")))
+    if figures.cannot:
+        lines.append(wording.bans(figures.cannot, words))
+    lines += [wording.change(each, words("varia.whose.this"), words) for each in figures.changes]
+    lines += [wording.trigger(each, words) for each in figures.triggers]
+    if figures.target != "opponent":
+        lines.append(words(f"varia.card.targets_{figures.target}"))
+    return lines
+
+
+def _lasting(rules: Rules, words: Words) -> list[str]:
+    lines: list[str] = [wording.trigger(each, words) for each in rules.triggers]
+    lines += [line for grant in rules.grants for line in wording.grant(grant, words)]
+    lines += [wording.sight(each, words) for each in rules.sees]
+    for whose, forbidden in (("you", rules.forbids), ("opponent", rules.forbids_opponent)):
+        if forbidden:
+            what = wording.joined(
+                [words(f"varia.forbidden.{each.replace(' ', '_')}") for each in forbidden], words.plain("varia.or")
+            )
+            lines.append(words(f"varia.forbids.{whose}", what=what))
+    return lines
 
 
 def _figures(figures: Figures, words: Words) -> list[str]:
@@ -98,58 +140,3 @@ def _figures(figures: Figures, words: Words) -> list[str]:
     if figures.focus is not None:
         shown.append(words.plain("varia.card.focus", figure=figure(figures.focus, figures.focus_dice, FOCUS_SIDES)))
     return shown
-
-
-def _types(figures: Figures, words: Words) -> str:
-    supertypes = " ".join(words.plain(f"varia.type.{name}") for name in figures.types)
-    subtypes = " ".join(words.plain(f"varia.type.{name}") for name in figures.subtypes)
-    return f"{supertypes} – {subtypes}" if subtypes else supertypes
-
-
-def trigger(each: Trigger, words: Words) -> str:
-    """Return what a trigger does, in the guide's terms."""
-    done = ", ".join(_effect(effect, words) for effect in each.do)
-    return words(f"varia.trigger.{each.on}", effects=done)
-
-
-def _grant_lines(grant: Grant, words: Words) -> Iterable[str]:
-    types = " ".join(words.plain(f"varia.type.{name}") for name in grant.types)
-    whose = words.plain("varia.grant.some", types=types) if types else words.plain("varia.grant.all")
-    if grant.power or grant.focus:
-        change = f"{grant.power:+d}|{grant.focus:+d}"
-        yield words("varia.grant.figures", whose=whose, change=change)
-    if grant.power_dice:
-        yield words("varia.grant.power_dice", count=grant.power_dice, whose=whose)
-    if grant.focus_dice:
-        yield words("varia.grant.focus_dice", count=grant.focus_dice, whose=whose)
-    for keyword in grant.keywords:
-        yield words("varia.grant.keyword", whose=whose, keyword=words.plain(f"varia.keyword.{keyword}"))
-    for each in grant.triggers:
-        yield words("varia.grant.trigger", whose=whose, rule=trigger(each, words))
-
-
-def _effect(effect: Effect, words: Words) -> str:
-    match effect:
-        case Move():
-            return words(f"varia.effect.{effect.to}")
-        case Heal():
-            return words(f"varia.effect.heal.{effect.who}", amount=_amount(effect.amount, words))
-        case Damage():
-            return words(f"varia.effect.damage.{effect.who}", amount=_amount(effect.amount, words))
-        case Draw():
-            return words(f"varia.effect.draw.{effect.who}", count=effect.count)
-        case GainStacks():
-            return words(f"varia.effect.stacks.{effect.who}", count=effect.count, stack=effect.stack)
-        case GainAP():
-            return words("varia.effect.ap", amount=effect.amount)
-        case Disrupt():
-            return words("varia.effect.disrupt")
-        case CreateToken():
-            copy = effect.token == "this"
-            return words("varia.effect.copy") if copy else words("varia.effect.token", token=effect.token)
-
-
-def _amount(amount: Amount, words: Words) -> str:
-    if isinstance(amount, Roll):
-        return f"{amount.plus}+{amount.dice}d{amount.sides}" if amount.plus else f"{amount.dice}d{amount.sides}"
-    return words("varia.amount.damage") if amount == "damage dealt" else str(amount)

@@ -104,7 +104,13 @@ def _roll(fact: e.Rolled, words: Words) -> Rendered:
     dice = "+".join(str(face) for face in fact.pools[fact.kept]) or "0"
     rest = ["+".join(map(str, pool)) for number, pool in enumerate(fact.pools) if number != fact.kept]
     key = f"varia.fact.roll_{fact.figure}{'_again' if rest else ''}"
-    return words(key, dice=dice, plus=f"{fact.plus:+d}", total=fact.total, rest=" / ".join(rest))
+    told = words(key, dice=dice, plus=f"{fact.plus:+d}", total=fact.total, rest=" / ".join(rest))
+    notes = []
+    if fact.again:
+        notes.append(words("varia.fact.rerolled", faces=", ".join(map(str, fact.again))))
+    if fact.face is not None:
+        notes.append(words("varia.fact.set", face=fact.face))
+    return Rendered(f"{told} ({'; '.join(notes)})") if notes else told
 
 
 def _hit(fact: e.Hit, words: Words) -> str:
@@ -132,6 +138,30 @@ def _replaced(fact: e.Replaced, words: Words) -> str:
 
 def _stacks(fact: e.StacksGained, words: Words) -> str:
     return words("varia.fact.stacks", count=fact.count, seat=SeatRef(fact.seat), card=fact.card, height=fact.height)
+
+
+def _treated(fact: e.Treated, words: Words) -> str:
+    types = " ".join(words.plain(f"varia.type.{name}") for name in fact.types)
+    return words("varia.fact.treated", seat=SeatRef(fact.seat), cards=fact.cards, types=types)
+
+
+def _became(fact: e.Became, words: Words) -> str:
+    part = "" if fact.into else "part_"
+    key = f"varia.fact.became_{part}{fact.until.replace(' ', '_')}"
+    return words(key, seat=SeatRef(fact.seat), cards=fact.cards, into=fact.into)
+
+
+def _retargeted(fact: e.Retargeted, words: Words) -> str:
+    return words("varia.fact.retargeted", seat=SeatRef(fact.seat), cards=fact.cards, target=SeatRef(fact.target))
+
+
+def _by(key: str, field: str) -> Callable[[Any, Words], str]:
+    """Tell a fact by its own fields, in the text for one of them."""
+
+    def tell(fact: Any, words: Words) -> str:
+        return _plain(f"{key}_{getattr(fact, field).replace(' ', '_')}")(fact, words)
+
+    return tell
 
 
 def _ended(fact: e.Ended, words: Words) -> str:
@@ -183,6 +213,24 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.StacksGained: _stacks,
     e.StackLost: _plain("varia.fact.stack_lost"),
     e.Disrupted: _plain("varia.fact.disrupted"),
+    e.Treated: _treated,
+    e.TookSure: _plain("varia.fact.took_sure"),
+    e.LostAP: _plain("varia.fact.lost_ap"),
+    e.Discarded: _by("varia.fact.discarded", "source"),
+    e.Forgot: _by("varia.fact.forgot", "source"),
+    e.ForgotUnseen: _by("varia.fact.forgot_unseen", "source"),
+    e.Returned: _by("varia.fact.returned", "to"),
+    e.ReturnedUnseen: _by("varia.fact.returned_unseen", "to"),
+    e.Ruined: _plain("varia.fact.ruined"),
+    e.Repaired: _plain("varia.fact.repaired"),
+    e.Became: _became,
+    e.BecameAgain: _plain("varia.fact.became_again"),
+    e.Changed: _plain("varia.fact.changed"),
+    e.Retargeted: _retargeted,
+    e.Joined: _plain("varia.fact.joined"),
+    e.TokenGone: _plain("varia.fact.token_gone"),
+    e.Prevented: _by("varia.fact.prevented", "what"),
+    e.CutShort: _by("varia.fact.cut_short", "what"),
     e.Standing: _standing,
     e.Left: _plain("varia.fact.left"),
     e.Ended: _ended,

@@ -1,0 +1,317 @@
+"""What the parts of the card language say, in the guide's terms: one text for each part, the same on every card."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from bot.ui.words import Rendered, Words
+from engine.varia.cards import Depletion, Grant, Trigger
+from engine.varia.language import effects as e
+from engine.varia.language import values as v
+from engine.varia.language.changes import Change, Filter, Sees
+from engine.varia.language.terms import KEYWORDS
+
+
+def joined(texts: Iterable[str], between: str) -> Rendered:
+    """Return texts that are ready in one."""
+    return Rendered(between.join(texts))
+
+
+def types(names: Iterable[str], words: Words) -> Rendered:
+    """Return types as a type line names them."""
+    return joined([words.plain(f"varia.type.{name}") for name in names], " ")
+
+
+def _kinds(names: Sequence[str], words: Words) -> Rendered:
+    """Return types as they stand before what is of them, with the space between; nothing where any type is meant."""
+    return Rendered(f"{types(names, words)} ") if names else Rendered("")
+
+
+def keyword(name: str, words: Words) -> str:
+    """Return a keyword's name: the guide's from the catalogue, a set's own as it is."""
+    return words.plain(f"varia.keyword.{name}") if name in KEYWORDS else name
+
+
+def trigger(each: Trigger, words: Words) -> Rendered:
+    """Return when something occurs, under which conditions, and what it is."""
+    done = joined([effect(one, words) for one in each.do], "; ")
+    if each.may:
+        done = words("varia.trigger.may", effects=done)
+    conditions = [words("varia.when.types", types=types(each.types, words))] if each.types else []
+    if each.without:
+        conditions.append(words("varia.when.without", types=types(each.without, words)))
+    conditions += [condition(one, words) for one in each.when]
+    if conditions:
+        done = words("varia.trigger.when", conditions=_and(conditions, words), effects=done)
+    return words(f"varia.trigger.{each.on}", effects=done)
+
+
+def _and(texts: list[Rendered], words: Words) -> Rendered:
+    return joined(texts, words.plain("varia.and"))
+
+
+def meant(which: Filter, side: str, words: Words) -> Rendered:
+    """Return whose actions are meant, and of which types."""
+    whose = words(f"varia.whose.{side}", types=_kinds(which.types, words))
+    return words("varia.whose.without", whose=whose, types=types(which.without, words)) if which.without else whose
+
+
+def grant(each: Grant, words: Words) -> list[Rendered]:
+    """Return what a lasting card does to actions."""
+    whose = meant(each, each.of, words)
+    if each.nth is not None:
+        whose = words("varia.whose.nth", nth=each.nth, types=_kinds(each.types, words))
+    lines = [words("varia.grant.trigger", whose=whose, rule=trigger(one, words)) for one in each.triggers]
+    return [change(each, whose, words), *lines] if fragments(each, words) else lines
+
+
+def change(each: Change, whose: Rendered, words: Words) -> Rendered:
+    """Return what is different about an action, and while what holds."""
+    changes = joined(fragments(each, words), ", ")
+    if not each.when:
+        return words("varia.change.line", whose=whose, changes=changes)
+    conditions = _and([condition(one, words) for one in each.when], words)
+    return words("varia.change.while", whose=whose, changes=changes, conditions=conditions)
+
+
+def fragments(each: Change, words: Words) -> list[Rendered]:
+    """Return every difference."""
+    found = _figures(each, words)
+    if each.ap:
+        found.append(words("varia.change.ap", change=Rendered(f"{each.ap:+d}")))
+    found += [words(f"varia.keyword.{name}") for name in each.keywords]
+    if each.add:
+        found.append(words("varia.change.add", types=types(each.add, words)))
+    if each.drop:
+        found.append(words("varia.change.drop", types=types(each.drop, words)))
+    found += [words(f"varia.cannot.{ban}") for ban in each.cannot]
+    for figure in ("power", "focus"):
+        if getattr(each, f"reroll_{figure}"):
+            found.append(words(f"varia.change.reroll_{figure}", face=getattr(each, f"reroll_{figure}")))
+        if getattr(each, f"set_{figure}") is not None:
+            found.append(words(f"varia.change.set_{figure}", face=getattr(each, f"set_{figure}")))
+    if each.sure is not None:
+        found.append(words("varia.change.sure", power=each.sure.power, focus=each.sure.focus))
+    return found
+
+
+def _figures(each: Change, words: Words) -> list[Rendered]:
+    """Return the change of power and focus as the guide writes it, and of the dice."""
+    found: list[Rendered] = []
+    if each.power or each.focus:
+        (power, first), (focus, second) = _signed(each.power, words), _signed(each.focus, words)
+        line = words("varia.change.figures", power=power, focus=focus)
+        legend = first or second
+        found.append(line if legend is None else words("varia.amount.legend", effect=line, count=legend))
+    for name in ("power_dice", "focus_dice"):
+        dice = getattr(each, name)
+        if dice:
+            way = "more" if dice > 0 else "fewer"
+            found.append(words(f"varia.change.{name}.{way}", count=abs(dice)))
+    return found
+
+
+def _signed(number: v.Number, words: Words) -> tuple[Rendered, Rendered | None]:
+    if isinstance(number, int):
+        return Rendered(f"{number:+d}"), None
+    sign = "-" if number.times < 0 and not number.plus else "+"
+    return Rendered(f"{sign}X"), counted(number, words)
+
+
+def bans(cannot: Iterable[str], words: Words) -> Rendered:
+    """Return what cannot be done to an action."""
+    return words(
+        "varia.change.line",
+        whose=words("varia.whose.this"),
+        changes=joined([words(f"varia.cannot.{ban}") for ban in cannot], ", "),
+    )
+
+
+def sight(each: Sees, words: Words) -> Rendered:
+    """Return how a player sees discarded cards."""
+    way = "instead" if each.instead else "too"
+    return words(f"varia.sees.{way}.{each.of}", types=types(each.subtypes, words))
+
+
+def depletion(each: Depletion, words: Words) -> Rendered:
+    """Return when a pile loses its top."""
+    kinds = _kinds(each.types, words)
+    return words(f"varia.depletes.{each.on}", types=kinds)
+
+
+# Numbers and conditions
+
+
+def counted(count: v.Count, words: Words) -> Rendered:
+    """Return what is counted, and how much for each."""
+    key = f"varia.count.{count.count.replace(' ', '_')}"
+    kinds = _kinds(count.types, words)
+    what = words(key if count.count in _OF_NOBODY else f"{key}.{count.of}", types=kinds, stack=count.stack or "")
+    if count.without:
+        what = words("varia.count.without", what=what, types=types(count.without, words))
+    times = abs(count.times)
+    if count.per > 1:
+        what = words("varia.count.per", times=times, per=count.per, what=what)
+    elif times > 1:
+        what = words("varia.count.times", times=times, what=what)
+    else:
+        what = words("varia.count.all", what=what)
+    if count.plus:
+        way = "less" if count.times < 0 else "plus"
+        what = words(f"varia.count.{way}", plus=count.plus, what=what)
+    return what if count.most is None else words("varia.count.most", what=what, most=count.most)
+
+
+_OF_NOBODY: Final = ("turn",)
+
+
+def _number(number: v.Number, words: Words) -> Rendered:
+    return Rendered(str(number)) if isinstance(number, int) else counted(number, words)
+
+
+def amount(value: v.Amount, words: Words) -> tuple[Rendered, Rendered | None]:
+    """Return how much, and where that is an X what X is."""
+    if isinstance(value, v.Count):
+        return Rendered("X"), counted(value, words)
+    if isinstance(value, v.Roll):
+        return Rendered(
+            f"{value.dice}d{value.sides}" if not value.plus else f"{value.plus}+{value.dice}d{value.sides}"
+        ), None
+    return Rendered(str(value)), None
+
+
+def condition(each: v.Condition, words: Words) -> Rendered:
+    """Return what has to hold."""
+    match each:
+        case v.Compare():
+            key = f"varia.when.{each.relation.replace(' ', '_')}"
+            return words(key, this=counted(each.this, words), to=_number(each.to, words))
+        case v.Opposed():
+            if not each.by:
+                return words("varia.when.opposed")
+            return words("varia.when.opposed_by", types=types(each.by, words))
+        case v.Unopposed():
+            return words("varia.when.unopposed")
+        case v.Distance():
+            return words(f"varia.when.{each.distance}")
+        case v.Combined():
+            return words("varia.when.combined")
+        case v.Role():
+            return words(f"varia.when.{each.role}")
+
+
+# Effects
+
+
+def effect(each: e.Effect, words: Words) -> Rendered:
+    """Return what an effect does."""
+    return _EFFECTS[type(each)](each, words)
+
+
+def _with_amount(key: str, value: v.Amount, words: Words, **more: Any) -> Rendered:
+    shown, legend = amount(value, words)
+    line = words(key, amount=shown, **more)
+    return line if legend is None else words("varia.amount.legend", effect=line, count=legend)
+
+
+def _draw(each: e.Draw, words: Words) -> Rendered:
+    if isinstance(each.count, int):
+        return words(f"varia.effect.draw.{each.who}", count=each.count)
+    return _with_amount(f"varia.effect.draw.{each.who}.some", each.count, words)
+
+
+def _gain_stacks(each: e.GainStacks, words: Words) -> Rendered:
+    if isinstance(each.count, int):
+        return words(f"varia.effect.stacks.{each.who}", count=each.count, stack=each.stack)
+    return _with_amount(f"varia.effect.stacks.{each.who}.some", each.count, words, stack=each.stack)
+
+
+def _lose_stacks(each: e.LoseStacks, words: Words) -> Rendered:
+    if each.count == "all":
+        return words(f"varia.effect.lose_stacks.{each.who}.all", stack=each.stack)
+    return words(f"varia.effect.lose_stacks.{each.who}", count=each.count, stack=each.stack)
+
+
+def _move_cards(each: e.MoveCards, words: Words) -> Rendered:
+    """Say how many cards of what kind, from where, and what becomes of them."""
+    kinds = _kinds(each.types, words)
+    if each.count == "all":
+        cards = words("varia.cards.all", types=kinds)
+    else:
+        chance = ".chance" if each.by == "chance" and each.source != "deck" else ""
+        cards = words(f"varia.cards{chance}", count=each.count, types=kinds)
+    if each.without:
+        cards = words("varia.cards.without", cards=cards, types=types(each.without, words))
+    source = words(f"varia.from.{each.source}.{each.who}")
+    to = words(f"varia.to.{each.to}.{each.who}") if each.effect == "return" else ""
+    chooser = "opponent" if each.who == "opponent" and each.source == "hand" else "self"
+    return words(f"varia.effect.{each.effect}.{chooser}", cards=cards, source=source, to=to)
+
+
+def _token(each: e.CreateToken, words: Words) -> Rendered:
+    token = words("varia.effect.copy") if each.token == "this" else words("varia.effect.token", token=each.token)
+    line = words(f"varia.effect.create_{each.where}", token=token)
+    return words("varia.effect.tied", effect=line) if each.tied else line
+
+
+def _become(each: e.Become, words: Words) -> Rendered:
+    """Say what an action becomes, and until when."""
+    what = words(f"varia.which.{each.what}")
+    if each.into in ("this", "opposing"):
+        into = words(f"varia.become.copy_of_{each.into}")
+    elif each.into is not None:
+        into = words("varia.become.card", card=each.into)
+    else:
+        into = joined(_parts(each, words), ", ")
+    return words(
+        "varia.effect.become", what=what, into=into, until=words(f"varia.until.{each.until.replace(' ', '_')}")
+    )
+
+
+def _parts(each: e.Become, words: Words) -> list[Rendered]:
+    parts = []
+    if each.types is not None:
+        parts.append(words("varia.become.types", types=types(each.types, words)))
+    if each.subtypes is not None:
+        key = "varia.become.subtypes" if each.subtypes else "varia.become.no_subtypes"
+        parts.append(words(key, types=types(each.subtypes, words)))
+    if each.power is not None:
+        parts.append(words("varia.become.power", power=each.power))
+    if each.focus is not None:
+        parts.append(words("varia.become.focus", focus=each.focus))
+    return parts
+
+
+def _change_action(each: e.ChangeAction, words: Words) -> Rendered:
+    line = words(
+        "varia.effect.change",
+        what=words(f"varia.which.{each.what}"),
+        changes=joined(fragments(each, words), ", "),
+        until=words(f"varia.until.{each.until.replace(' ', '_')}"),
+    )
+    if not each.when:
+        return line
+    return words(
+        "varia.trigger.when", conditions=_and([condition(one, words) for one in each.when], words), effects=line
+    )
+
+
+_EFFECTS: Final[dict[type[Any], Callable[[Any, Words], Rendered]]] = {
+    e.Move: lambda each, words: words(f"varia.effect.{each.to}"),
+    e.Heal: lambda each, words: _with_amount(f"varia.effect.heal.{each.who}", each.amount, words),
+    e.Damage: lambda each, words: _with_amount(f"varia.effect.damage.{each.who}", each.amount, words),
+    e.ChangeAP: lambda each, words: _with_amount(
+        f"varia.effect.{each.effect.replace(' ', '_')}.{each.who}", each.amount, words
+    ),
+    e.Draw: _draw,
+    e.MoveCards: _move_cards,
+    e.GainStacks: _gain_stacks,
+    e.LoseStacks: _lose_stacks,
+    e.CreateToken: _token,
+    e.Disrupt: lambda each, words: words("varia.effect.disrupt", what=words(f"varia.which.{each.what}")),
+    e.Ruin: lambda each, words: words(f"varia.effect.ruin.{each.who}"),
+    e.Repair: lambda each, words: words(f"varia.effect.repair.{each.who}"),
+    e.Become: _become,
+    e.ChangeAction: _change_action,
+    e.Retarget: lambda each, words: words(f"varia.effect.retarget.{each.to}", what=words(f"varia.which.{each.what}")),
+    e.Join: lambda _, words: words("varia.effect.join"),
+}

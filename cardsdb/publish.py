@@ -1,0 +1,21 @@
+"""Writes the JSON Schema of every game's set files to docs/schemas: python -m cardsdb.publish."""
+
+import json
+from pathlib import Path
+
+from cardsdb.sets import schema
+from engine.registry import GAMES
+
+FOLDER = Path("docs") / "schemas"
+
+
+def publish() -> None:
+    """Write the schemas of all games."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for key, game in GAMES.items():
+        text = json.dumps(schema(game), indent=1, ensure_ascii=False)
+        (FOLDER / f"{key}.json").write_text(f"{text}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    publish()

@@ -1,0 +1,209 @@
+"""What cards do when a trigger of theirs occurs. Each is one thing; `engine.varia.effects` does it."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from engine.varia.language.changes import Change, Types, Until
+from engine.varia.language.terms import Model, Name, Side, Subtype, Supertype, Which
+from engine.varia.language.values import Amount
+
+
+class Move(Model):
+    """Engage or disengage."""
+
+    effect: Literal["move"]
+    to: Literal["engaged", "disengaged"]
+
+
+class Heal(Model):
+    """Regain health points, never above the starting total."""
+
+    effect: Literal["heal"]
+    amount: Amount
+    who: Side = "self"
+
+
+class Damage(Model):
+    """Lose health points; nothing prevents this."""
+
+    effect: Literal["damage"]
+    amount: Amount
+    who: Side = "opponent"
+
+
+class ChangeAP(Model):
+    """Regain action points, never above the starting total, or lose them."""
+
+    effect: Literal["gain ap", "lose ap"]
+    amount: Amount
+    who: Side = "self"
+
+
+class Draw(Model):
+    """Draw cards."""
+
+    effect: Literal["draw"]
+    count: Amount = 1
+    who: Side = "self"
+
+
+class MoveCards(Model):
+    """Discard, forget or return cards of a zone.
+
+    From a hand its owner chooses, from a discard pile the card's player; with `by = "chance"` nobody does. From a
+    deck it is the top. `types` and `without` say which cards of a discard pile may be taken.
+    """
+
+    effect: Literal["discard", "forget", "return"]
+    source: Literal["hand", "deck", "discard", "forgotten"] = "hand"
+    to: Literal["hand", "deck"] = "hand"
+    count: int | Literal["all"] = 1
+    who: Side = "self"
+    by: Literal["choice", "chance"] = "choice"
+    types: Types = ()
+    without: Types = ()
+
+    @model_validator(mode="after")
+    def _possible(self) -> "MoveCards":
+        sources = {"discard": ("hand", "deck", "forgotten"), "forget": ("hand", "deck", "discard")}
+        if self.source not in sources.get(self.effect, ("discard", "forgotten")):
+            raise ValueError(f"cards cannot be moved by {self.effect!r} from {self.source!r}")
+        if self.source == "forgotten" and self.by == "choice":
+            raise ValueError("a forgotten pile is closed, so chance takes cards from it")
+        if (self.types or self.without) and self.source != "discard":
+            raise ValueError("only cards of a discard pile are taken by their types")
+        if self.count != "all" and not 1 <= self.count <= 10:  # noqa: PLR2004 - as of every count here
+            raise ValueError("the count is 1 to 10, or all")
+        return self
+
+
+class GainStacks(Model):
+    """Gain stacks of one name."""
+
+    effect: Literal["gain stacks"]
+    stack: Name
+    count: Amount = 1
+    who: Side = "self"
+
+
+class LoseStacks(Model):
+    """Lose stacks of one name."""
+
+    effect: Literal["lose stacks"]
+    stack: Name
+    count: Annotated[int, Field(ge=1, le=20)] | Literal["all"] = 1
+    who: Side = "self"
+
+
+class CreateToken(Model):
+    """Create a token: a token card, or a copy of the action itself.
+
+    It comes to the next available moment, or joins the action that makes it. A tied one is gone when the action that
+    made it is replaced.
+    """
+
+    effect: Literal["create token"]
+    token: Name = "this"
+    where: Literal["next", "this"] = "next"
+    tied: bool = False
+
+
+class Disrupt(Model):
+    """Turn an action sideways."""
+
+    effect: Literal["disrupt"]
+    what: Which = "opposing"
+
+
+class Ruin(Model):
+    """Turn an item sideways, chosen by the card's player; what is planned with it is disrupted."""
+
+    effect: Literal["ruin"]
+    who: Side = "opponent"
+
+
+class Repair(Model):
+    """Turn a ruined item upright again, chosen by the card's player."""
+
+    effect: Literal["repair"]
+    who: Side = "self"
+
+
+class Become(Model):
+    """An action becomes something else, as a whole or in one part, for a time or for good.
+
+    Attributes:
+        what: which action.
+        into: "this" or "opposing" for a copy of that action, or the name of an action or token.
+        types: the supertypes that it has instead of its own.
+        subtypes: the subtypes that it has instead of its own.
+        power: its power instead of its own.
+        focus: its focus instead of its own.
+        until: when it becomes what it was. For good, its cards stay so wherever they go.
+    """
+
+    effect: Literal["become"]
+    what: Which
+    into: Name | None = None
+    types: tuple[Supertype, ...] | None = None
+    subtypes: tuple[Subtype, ...] | None = None
+    power: int | None = Field(None, ge=-20, le=40)
+    focus: int | None = Field(None, ge=-20, le=40)
+    until: Until | Literal["for good"] = "end of moment"
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> "Become":
+        parts = (self.types, self.subtypes, self.power, self.focus)
+        if (self.into is None) == all(part is None for part in parts):
+            raise ValueError("it becomes another action with `into`, or another in some part, not both")
+        if self.into == self.what:
+            raise ValueError("it is that already")
+        if self.until == "for good" and self.into in ("this", "opposing"):
+            raise ValueError("for good it becomes an action or token that has a name")
+        if self.types is not None and "attack" in self.types and "block" in self.types:
+            raise ValueError("an action is not both an attack and a block")
+        return self
+
+
+class ChangeAction(Change):
+    """An action is changed for a time."""
+
+    effect: Literal["change"]
+    what: Which = "this"
+    until: Until = "end of moment"
+
+
+class Retarget(Model):
+    """An action has another target: `to` is seen from the card's player."""
+
+    effect: Literal["retarget"]
+    what: Which = "opposing"
+    to: Side
+
+
+class Join(Model):
+    """From the discard pile, the card joins the action that is about to be performed."""
+
+    effect: Literal["join"]
+
+
+Effect: TypeAlias = Annotated[
+    Move
+    | Heal
+    | Damage
+    | ChangeAP
+    | Draw
+    | MoveCards
+    | GainStacks
+    | LoseStacks
+    | CreateToken
+    | Disrupt
+    | Ruin
+    | Repair
+    | Become
+    | ChangeAction
+    | Retarget
+    | Join,
+    Field(discriminator="effect"),
+]

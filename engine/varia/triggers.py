@@ -1,0 +1,204 @@
+"""Triggers: which of them are due, in whose order, and letting them occur one after another."""
+
+from collections.abc import Sequence
+
+from engine.contract import CardRef, Seat
+from engine.varia import events
+from engine.varia.cards import Depletion
+from engine.varia.effects import do
+from engine.varia.figures import form_of, profile_of
+from engine.varia.numbers import holds
+from engine.varia.play import Play
+from engine.varia.profiles import Printed
+from engine.varia.rulings import TRIGGERS_A_TURN
+from engine.varia.state import Action, Due, May, Order, State
+
+
+def gather(state: State, on: str, seats: Sequence[Seat]) -> None:
+    """Make due everything that occurs at this point of the moment, player after player.
+
+    What a stack or an item grants occurs only if it is there now (rules, further rulings: continuous effects);
+    stacks tick in moments without an action too (rules, ambiguities: stack gained during a moment).
+    """
+    state.agenda = [due for seat in seats for due in _due(state, seat, on)]
+    state.unordered = tuple(seats)
+
+
+def gather_hits(state: State) -> None:
+    """Make due what occurs On-Hit, and what occurs when a player is hit."""
+    seats = state.in_turn_order
+    state.agenda = [due for seat in seats if seat in state.hit for due in _due(state, seat, "hit")]
+    struck = [due for seat in seats if seat in state.struck for due in _lasting(state, seat, "struck")]
+    state.agenda += struck
+    state.unordered = seats
+
+
+def gather_turn(state: State) -> None:
+    """Make due what occurs at the start of the turn."""
+    state.agenda = [due for seat in state.in_turn_order for due in _lasting(state, seat, "turn")]
+    state.unordered = state.in_turn_order
+
+
+def _due(state: State, seat: Seat, on: str) -> list[Due]:
+    due = [*_of_action(state, seat, on), *_lasting(state, seat, on)]
+    return [*due, *_ticks(state, seat)] if on == "end" else due
+
+
+def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
+    """The triggers of a player's action: of a performed one, and "perform" of one that is about to be."""
+    action = state.action_at(seat, state.moment)
+    if action is None or action.disrupted or (on != "perform" and not action.performed):
+        return []
+    if not action.overlays and not _waits(state, seat, action, on):
+        return []
+    profile = profile_of(state, seat, action)
+    return [
+        Due(seat, "action", each.origin, each.number, state.moment)
+        for each in profile.triggers
+        if each.trigger.on == on and each.concerns(profile.kinds)
+    ]
+
+
+def _waits(state: State, seat: Seat, action: Action, on: str) -> bool:
+    """Whether the action may have a trigger on an occasion: of its own, or granted by something in play."""
+    return (
+        on in form_of(state, action).occasions
+        or on in state.in_play(seat).occasions
+        or on in state.in_play(1 - seat).occasions
+    )
+
+
+def _lasting(state: State, seat: Seat, on: str) -> list[Due]:
+    printed = state.in_play(seat).triggers.get(on, ())
+    return [
+        Due(seat, "lasting", each.origin, each.number, state.moment) for each in printed if _meant(state, seat, each)
+    ]
+
+
+def _meant(state: State, seat: Seat, printed: Printed) -> bool:
+    """Whether a lasting card's trigger means the player's action of this moment, where it means certain ones."""
+    trigger = printed.trigger
+    if not trigger.types and not trigger.without:
+        return True
+    action = state.action_at(seat, state.moment)
+    if action is None or action.disrupted:
+        return False
+    return printed.concerns(profile_of(state, seat, action).kinds)
+
+
+def _ticks(state: State, seat: Seat) -> list[Due]:
+    """The piles that lose their top at this end of moment."""
+    depleting = state.in_play(seat).depleting
+    return [Due(seat, "tick", stack, 0, state.moment) for stack, when in depleting if _loses(state, seat, when)]
+
+
+def _loses(state: State, seat: Seat, when: Depletion) -> bool:
+    """Whether what depletes a pile has happened in this moment."""
+    if when.on == "struck":
+        return seat in state.struck
+    if when.on in ("moment", "turn"):
+        return when.on == "moment"
+    action = state.action_at(seat, state.moment)
+    if action is None or not action.performed or (when.on == "hit" and seat not in state.hit):
+        return False
+    kinds = profile_of(state, seat, action).kinds
+    return kinds.issuperset(when.types) and kinds.isdisjoint(when.without)
+
+
+def run(play: Play) -> None:
+    """Let everything due occur, until it is done, the match has ended or somebody has to be asked."""
+    state = play.state
+    while state.prompt is None and state.outcome is None:
+        _take_up(play)
+        if not state.agenda:
+            return
+        due = state.agenda[0]
+        if state.effect == 0 and not _occurs(state, due):
+            state.agenda.pop(0)
+        elif state.effect == 0 and due.seat in state.unordered and _order_matters(state, due.seat):
+            state.prompt = Order(due.seat)
+        elif _to_be_asked(state, due):
+            state.prompt = May(due.seat)
+        else:
+            _step(play, due)
+
+
+def _take_up(play: Play) -> None:
+    """Put what was set off behind the trigger that is occurring."""
+    if play.fresh:
+        place = 1 if play.state.effect else 0
+        play.state.agenda[place:place] = play.fresh
+        play.fresh = []
+
+
+def own_dues(state: State, seat: Seat) -> list[Due]:
+    """Return a player's triggers that are due and can still occur."""
+    return [due for due in state.agenda if due.seat == seat and _occurs(state, due)]
+
+
+def put_in_order(state: State, seat: Seat, order: list[Due]) -> None:
+    """Let a player's triggers occur in the order that the player chose; those that could not yet come after them."""
+    asked = own_dues(state, seat)
+    state.agenda = order + [due for due in state.agenda if not any(due is each for each in asked)]
+    state.unordered = tuple(other for other in state.unordered if other != seat)
+
+
+def drop(state: State) -> None:
+    """Take the agenda's first trigger off it: its player declined."""
+    state.agenda.pop(0)
+    state.effect, state.agreed = 0, False
+
+
+def _order_matters(state: State, seat: Seat) -> bool:
+    """Whether a player has several triggers that are not all equal (rules, ambiguities: same-player order)."""
+    if len(state.agenda) == 1:
+        return False
+    dues = own_dues(state, seat)
+    return any((due.origin, due.number, due.source) != (dues[0].origin, dues[0].number, dues[0].source) for due in dues)
+
+
+def _occurs(state: State, due: Due) -> bool:
+    """Whether a trigger can still act: what carries it is there, and its conditions hold.
+
+    No trigger of a disrupted action occurs (seed, Disrupted), none of a ruined item, and none of a card that has left
+    the discard pile.
+    """
+    if due.source == "tick":
+        return due.origin in state.players[due.seat].stacks
+    if due.source == "action":
+        action = state.action_at(due.seat, due.moment)
+        if action is None or action.disrupted:
+            return False
+    elif due.source == "lasting" and due.origin not in state.in_play(due.seat).carriers:
+        return False
+    trigger = state.cards.trigger(due.origin, due.number)
+    return not trigger.when or holds(state, due.seat, trigger.when, due.moment)
+
+
+def _to_be_asked(state: State, due: Due) -> bool:
+    return due.source != "tick" and not state.agreed and state.cards.trigger(due.origin, due.number).may
+
+
+def _step(play: Play, due: Due) -> None:
+    """Do the next effect of a trigger, and take the trigger off the agenda after its last."""
+    state = play.state
+    if due.source == "tick":
+        state.agenda.pop(0)
+        play.lose_stacks(due.seat, due.origin, 1)
+        return
+    trigger = state.cards.trigger(due.origin, due.number)
+    if state.effect == 0:
+        state.occurred += 1
+        if state.occurred > TRIGGERS_A_TURN:
+            state.agenda.clear()
+            state.agreed = False
+            if state.occurred == TRIGGERS_A_TURN + 1:
+                play.tell(events.CutShort("triggers"))
+            return
+        play.tell(events.Occurred(due.seat, trigger.on, CardRef(due.origin)))
+    step = state.effect
+    state.effect += 1
+    if state.effect == len(trigger.do):
+        state.agenda.pop(0)
+        state.effect, state.agreed = 0, False
+    do(play, due, step)

@@ -1,0 +1,203 @@
+"""Sets that people write: every fault with its line, free names, and limits that a hostile file cannot pass."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardsdb.sets import SetFault, SetRefused, read_homebrew, read_set, schema, shipped_sets
+from cardsdb.source import DEEPEST, LONGEST
+from engine.registry import GAMES
+
+VARIA = GAMES["varia"]
+ROOT = Path(__file__).parents[2]
+
+GOOD = """key = "my-set"
+title = "My set"
+credit = "Me"
+
+[[cards]]
+kind = "action"
+name = "Kettle Swing"
+cost = { ap = 2 }
+power = 3
+focus = 2
+types = ["physical", "attack"]
+triggers = [{ on = "hit", do = [{ effect = "gain stacks", stack = "Scalded", who = "opponent" }] }]
+
+[[cards]]
+kind = "stack"
+name = "Scalded"
+depletes = { on = "moment" }
+grants = [{ power = -1 }]
+"""
+
+
+def faults(text: str) -> list[tuple[int, str, str]]:
+    with pytest.raises(SetRefused) as refused:
+        read_homebrew(VARIA, text, "my-set.toml")
+    return [(fault.line, fault.card, fault.field) for fault in refused.value.faults]
+
+
+def test_a_good_set_plays_beside_the_shipped_ones() -> None:
+    mine = read_homebrew(VARIA, GOOD, "my-set.toml")
+    cards = VARIA.cards([*shipped_sets(VARIA), mine])
+    assert cards.find("Kettle Swing") == "kettle-swing"
+
+
+def test_every_fault_is_told_at_once_with_its_line() -> None:
+    text = (
+        GOOD.replace("power = 3", "power = 300")
+        .replace("focus = 2", 'focus = "two"')
+        .replace('on = "hit"', 'on = "hti"')
+    )
+    assert faults(text) == [
+        (9, "Kettle Swing", "power"),
+        (10, "Kettle Swing", "focus"),
+        (12, "Kettle Swing", "triggers.0.on"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("Kettle Swing", "Decapitate", (7, "Decapitate", "name")),
+        ("Kettle Swing", "decapitaté", (7, "decapitaté", "name")),
+        ("Kettle Swing", "Hearth Cleave", (7, "Hearth Cleave", "name")),
+        ('key = "my-set"', 'key = "mistbinder"', (1, "the set", "key")),
+        ('key = "my-set"', 'key = "../x"', (1, "the set", "key")),
+        ("Kettle Swing", "@everyone", (7, "@everyone", "name")),
+        ("Kettle Swing", "<@123>", (7, "<@123>", "name")),
+        ("Kettle Swing", "gniwS\\u202e elttek", (7, "gniwS\u202e elttek", "name")),
+        ("Kettle Swing", "Swing\\u200b", (7, "Swing\u200b", "name")),
+        ("Kettle Swing", "Swing\\nSwing", (7, "Swing\nSwing", "name")),
+        ("Kettle Swing", "see https://x.example", (7, "see https://x.example", "name")),
+        ("Kettle Swing", "???", (7, "???", "name")),
+        ("Kettle Swing", "K" * 61, (7, "K" * 61, "name")),
+        ('"Scalded", who', '"Scolded", who', (12, "Kettle Swing", "triggers.0.do.0.stack")),
+        ("depletes =", "depleets =", (17, "Scalded", "depleets")),
+        ("power = 3", 'power = 3\nkeywords = ["fats"]', (10, "Kettle Swing", "keywords.0")),
+        ('title = "My set"\n', "", (1, "the set", "title")),
+    ],
+)
+def test_a_fault_is_told_with_line_card_and_field(old: str, new: str, fault: tuple[int, str, str]) -> None:
+    assert fault in faults(GOOD.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("effect", "why"),
+    [
+        ('effect = "become", what = "opposing", into = "this", until = "for good"', "that has a name"),
+        ('effect = "become", what = "this", into = "this"', "it is that already"),
+        ('effect = "become", what = "this"', "not both"),
+        ('effect = "become", what = "this", into = "opposing", power = 2', "not both"),
+        ('effect = "become", what = "this", types = ["physical", "attack", "block"]', "an attack and a block"),
+        ('effect = "become", what = "this", into = "Nobody"', "no action or token called"),
+        ('effect = "create token", token = "Nobody"', "no token called"),
+        ('effect = "return", source = "hand"', "cannot be moved"),
+        ('effect = "discard", source = "forgotten"', "a forgotten pile is closed"),
+        ('effect = "forget", types = ["fire"]', "by their types"),
+        ('effect = "forget", count = 11', "1 to 10"),
+        ('effect = "join"', "in `in_discard`"),
+        ('effect = "change", add = ["block"]', "not both an attack and a block"),
+        ('effect = "change", keywords = ["fast"]', "'impaired', 'improved' or 'ranged'"),
+        ('effect = "change", cannot = ["combine"]', "'disrupt' or 'miss'"),
+        ('effect = "heal", amount = { count = "stacks" }', "`stack` names what is counted"),
+        ('effect = "heal", amount = { count = "hp", types = ["fire"] }', "have types"),
+    ],
+)
+def test_an_effect_that_cannot_be_is_refused(effect: str, why: str) -> None:
+    text = GOOD.replace('effect = "gain stacks", stack = "Scalded", who = "opponent"', effect)
+    with pytest.raises(SetRefused) as refused:
+        read_homebrew(VARIA, text, "my-set.toml")
+    assert {fault.card for fault in refused.value.faults} == {"Kettle Swing"}
+    assert any(why in fault.why for fault in refused.value.faults)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "x = " + "[" * 100_000,
+        "x = " + "{a=" * 10_000,
+        "[" * (DEEPEST + 1) + "]" * (DEEPEST + 1),
+        "x = " + "9" * 10_000,
+        "#" * (LONGEST + 1),
+        "\x00",
+        "a.b.c.d" * 30 + " = 1",
+        "cards = 1",
+        "cards = [1, 2, 3]",
+        "decks = [[]]",
+        'cards = [{ kind = ["action"] }]',
+        GOOD.replace("do = [{", "do = [" + '{ effect = "draw" }, ' * 8 + "{"),
+        GOOD + "".join(f'[[cards]]\nkind = "stack"\nname = "S{n}"\n' for n in range(300)),
+    ],
+)
+def test_a_hostile_file_is_refused(hostile: str) -> None:
+    assert faults(hostile)
+
+
+WORD = st.text(max_size=8)
+LEAF = st.none() | st.booleans() | st.integers() | WORD
+BRANCH = st.lists(LEAF, max_size=3) | st.dictionaries(WORD, LEAF, max_size=3)
+NESTED = LEAF | st.lists(LEAF | BRANCH, max_size=3) | st.dictionaries(WORD, LEAF | BRANCH, max_size=3)
+
+
+def toml(value: Any) -> str:
+    """A value as TOML writes it inline; what TOML has not is left out."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {toml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(toml(each) for each in value) + "]"
+    return '""' if value is None else json.dumps(value)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.text(max_size=300))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    read_or_refused(text)
+
+
+@settings(deadline=None, max_examples=150)
+@given(NESTED, st.sampled_from(["cards", "decks", "keywords", "key", "title"]))
+def test_any_toml_is_read_or_refused(value: Any, field: str) -> None:
+    read_or_refused(f"{field} = {toml(value)}\n")
+
+
+@settings(deadline=None, max_examples=150)
+@given(NESTED, st.sampled_from(["power", "types", "triggers", "changes", "in_discard", "cost", "wording", "needs"]))
+def test_any_field_of_a_card_is_read_or_refused(value: Any, field: str) -> None:
+    read_or_refused(GOOD.replace("power = 3\n", f"{field} = {toml(value)}\n", 1))
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.integers(0, len(GOOD)), st.integers(0, 20), st.text(max_size=5))
+def test_any_slip_of_the_pen_is_read_or_refused(place: int, length: int, instead: str) -> None:
+    read_or_refused(GOOD[:place] + instead + GOOD[place + length :])
+
+
+def read_or_refused(text: str) -> None:
+    faults: tuple[SetFault, ...] = ()
+    try:
+        read_homebrew(VARIA, text, "fuzz.toml")
+    except SetRefused as refused:
+        faults = refused.faults or (SetFault(0, "", "", ""),)
+    assert all(fault.line <= text.count("\n") + 2 and fault.why for fault in faults)
+
+
+def test_wording_is_refused_once_the_behaviour_has_changed() -> None:
+    card = next(card for card in read_set(VARIA, GOOD, "one.toml").cards if card.id == "kettle-swing")  # type: ignore[attr-defined]
+    words = f'wording = {{ text = "It scalds.", replaces = "{card.fingerprint}" }}\npower = 3'
+    read_set(VARIA, GOOD.replace("power = 3", words), "one.toml")
+    with pytest.raises(SetRefused) as refused:
+        read_set(VARIA, GOOD.replace("power = 3", words).replace("power = 3", "power = 4"), "one.toml")
+    (fault,) = refused.value.faults
+    assert fault.card == "Kettle Swing"
+    assert "replaces" in fault.why
+
+
+def test_the_published_schema_is_current() -> None:
+    published = json.loads((ROOT / "docs" / "schemas" / "varia.json").read_text("utf-8"))
+    assert published == json.loads(json.dumps(schema(VARIA))), "run: python -m cardsdb.publish"

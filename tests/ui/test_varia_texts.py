@@ -1,0 +1,70 @@
+"""Varia's generated texts: each part says what it does in the guide's terms; a person's own words take its place."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.ui.games import RENDERERS
+from bot.ui.games.renderer import CardPage
+from bot.ui.words import Words
+from cardsdb.sets import read_set, shipped_sets
+from engine.registry import GAMES
+
+VARIA: Any = GAMES["varia"]
+SHIPPED: Any = VARIA.cards(shipped_sets(VARIA))
+
+
+def page(name: str, cards: Any = SHIPPED) -> CardPage:
+    found = RENDERERS["varia"].card(name, cards, Words(None, (), cards))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("Enraged", "Your Physical actions: 1 more power die."),
+        ("Enraged", "At each end of moment you lose one."),
+        (
+            "Eyes of the Goddess",
+            "You treat actions in your opponent's discard pile as Demonic in addition to their other types.",
+        ),
+        (
+            "Thy Will Be Done",
+            "**Start of Moment**: the opposing action becomes a copy of this until the end of the moment.",
+        ),
+        ("Snake Bite", "**When planned**: create a token copy of this in the next available moment."),
+        (
+            "The 6th Blade of Miyamune",
+            "*Item:* Your Block action number 2 each turn: treated as Attack, not treated as Block.",
+        ),
+        ("Bone Ward", "This: +X|+0, where X is 1 for every 3 Death cards in your discard pile (at most 3)."),
+        ("Read the Mist", "**End of Moment**: draw X cards, where X is 5 less the number of cards in your hand."),
+        ("Wound Up", "Your Clockwork actions: +0|+1, cost -1 AP."),
+        ("Winded", "This: cannot be combined, cannot be replaced."),
+        ("Forsaken", "You cannot regain HP or regain AP."),
+        ("Loaded Gesture", "Targets your opponent or yourself."),
+    ],
+)
+def test_a_part_says_what_it_does(name: str, line: str) -> None:
+    assert line in page(name).text.splitlines()
+
+
+@pytest.mark.parametrize("name", RENDERERS["varia"].card_names(SHIPPED))
+def test_a_text_reads_as_a_text(name: str) -> None:
+    text = page(name).text
+    assert not re.search(r"  |\{|\}| ,| \.", text), text
+    assert all("where X is" in line for line in text.splitlines() if re.search(r"\bX\b", line)), text
+    assert len(text) < 1500
+
+
+def test_a_persons_words_take_the_place_of_the_generated_text() -> None:
+    head = 'key = "one"\ntitle = "One"\ncredit = "me"\n[[cards]]\nkind = "action"\nname = "Bonk"\n'
+    text = f'{head}power = 1\ntypes = ["physical"]\nkeywords = ["ranged"]\n'
+    card: Any = VARIA.cards([read_set(VARIA, text, "one.toml")]).by_id["bonk"]
+    own = f'{text}wording = {{ text = "From *afar*.", replaces = "{card.fingerprint}" }}\nrulings = ["Very far."]\n'
+    shown = page("Bonk", VARIA.cards([read_set(VARIA, own, "one.toml")])).text
+    assert "From \\*afar\\*." in shown
+    assert "cannot miss" not in shown
+    assert shown.endswith("-# Ruling: Very far.")
