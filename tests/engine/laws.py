@@ -173,7 +173,11 @@ def nothing_names_what_is_unknown(game: AnyGame, seed: int) -> None:
         assert all(len(key) <= 40 for key in keys)
         events = game.apply(state, step.decision.id, step.keys, FairDice.seeded("names", seed))
         forms.append(seen(events, viewer))
-        unknown = unknown_to(step.state, viewer) & unknown_to(state, viewer)
+        before, after = unknown_to(step.state, viewer), unknown_to(state, viewer)
+        unknown = before & after
+        if after - before:
+            # Something was shuffled away: a card may have been shown to all in this very pick, and then gone with it.
+            unknown -= {ref.instance for ref in card_refs([each.fact for each in events if each.audience is None])}
         named = list(card_refs(forms))
         assert not {ref.instance for ref in named} & unknown
         # A card may become another for good: what it was before is known as well.

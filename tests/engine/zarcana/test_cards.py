@@ -110,8 +110,8 @@ value = 1
     ("old", "new", "card", "field"),
     [
         ('suit = "cups"\nvalue', 'suit = "wands"\nvalue', "Ace of Cups", "suit"),
-        ("value = 1", "value = 11", "Ace of Cups", "number.value"),
-        ("value = 1", "valeu = 1", "Ace of Cups", "number.valeu"),
+        ("value = 1", "value = 11", "Ace of Cups", "value"),
+        ("value = 1", "valeu = 1", "Ace of Cups", "valeu"),
         ('orientation = "standing"', 'orientation = "leaning"', "the set", "suits.0.power.orientation"),
     ],
 )
