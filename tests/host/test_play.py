@@ -12,7 +12,11 @@ from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
 from bot.host.lobby import Refused
 from bot.host.play import Click, NotAtTable
-from bot.storage import outbox
+from bot.host.table import Table
+from bot.storage import outbox, sets
+from cardsdb.sets import shipped_sets, stored
+from engine.varia.cards import ActionCard, AnyCard, VariaSet
+from engine.varia.pool import VariaCards
 from tests.host.play_through import ADA, BEN, CLEO, check_timers, click, opened, play_out, probe_of, started, table_of
 from tests.support.clocks import ManualClock
 
@@ -241,3 +245,37 @@ async def test_every_event_is_in_one_post(host: Host, clock: ManualClock) -> Non
     assert all(after[0] == before[1] + 1 for before, after in pairwise(ranges))
     assert ranges[-1][1] == (await table_of(host, match)).row.events
     assert [row.kind for row in rows][-1] == "end"
+
+
+async def test_a_match_keeps_the_cards_that_it_began_with(host: Host, clock: ManualClock) -> None:
+    """A card's cost is changed and the process started anew: the match plays on with the old one, the next does not."""
+    first = await started(host)
+    game = host.games["varia"]
+    cheaper = [
+        each.model_copy(update={"cards": tuple(dearer(card) for card in each.cards)})
+        for each in shipped_sets(game)
+        if isinstance(each, VariaSet)
+    ]
+    again = Host(host.database, host.games, clock, host.chance)
+    async with host.database.transaction() as tx:
+        versions = [stored(each) for each in cheaper]
+        for version in versions:
+            await sets.keep(tx, version)
+    again.current_sets = {**host.current_sets, "varia": tuple(version.hash for version in versions)}
+    second = await started(again)
+    costs = [costs_of(await table_of(again, match)) for match in (first, second)]
+    assert {card: cost + 1 for card, cost in costs[0].items()} == costs[1]
+    await play_out(again, clock, first, Random(8), (ADA, BEN))
+
+
+def dearer(card: AnyCard) -> AnyCard:
+    """The same card for one action point more."""
+    if not isinstance(card, ActionCard):
+        return card
+    return card.model_copy(update={"cost": card.cost.model_copy(update={"ap": card.cost.ap + 1})})
+
+
+def costs_of(table: Table) -> dict[str, int]:
+    cards = table.cards
+    assert isinstance(cards, VariaCards)
+    return {card.id: card.cost.ap for card in cards.by_id.values() if isinstance(card, ActionCard)}
