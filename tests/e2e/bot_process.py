@@ -1,6 +1,7 @@
 """The bot as a process of its own, as `tableside run` starts it, but with seeded chance and a clock that tests move.
 
-The clock reads how far it is ahead from a file, so that it goes on where it was when the process is killed.
+The clock reads how far it is ahead from a file, so that it goes on where it was when the process is killed; or, behind
+an equals sign, at what time it stands still.
 """
 
 import asyncio
@@ -26,7 +27,8 @@ class MovedClock:
         self._file = file
 
     def now(self) -> float:
-        return time.time() + float(self._file.read_text() or 0)
+        text = self._file.read_text() or "0"
+        return float(text[1:]) if text.startswith("=") else time.time() + float(text)
 
     def steady(self) -> float:
         return time.monotonic()

@@ -7,10 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+from sqlalchemy import func, select
+
 from bot.storage import matches, outbox, people
 from bot.storage.database import Database
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
+from bot.storage.schema import timers
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.words import Words
 from sandbox.client import Person, Refused, SandboxClient
@@ -51,6 +54,7 @@ class Room:
         self.folder = folder
         self.seed = seed
         self.ahead = 0.0
+        self.frozen: float | None = None
         self.clicks = 0
         self.prompts = 0
         self.kill_at: tuple[str, int] | None = None
@@ -72,7 +76,7 @@ class Room:
     @property
     def now(self) -> float:
         """The present time, as everybody in the room has it."""
-        return time.time() + self.ahead
+        return time.time() + self.ahead if self.frozen is None else self.frozen
 
     @property
     def url(self) -> str:
@@ -106,10 +110,20 @@ class Room:
     def advance(self, seconds: float) -> None:
         """Move everybody's clock on."""
         self.ahead += seconds
-        fresh = self.clock.with_suffix(".new")
-        fresh.write_text(str(self.ahead))
-        fresh.replace(self.clock)
+        if self.frozen is not None:
+            self.frozen += seconds
+        self._set(str(self.ahead) if self.frozen is None else f"={self.frozen}")
         self.sandbox.clock.advance(seconds)
+
+    def freeze(self) -> None:
+        """Let the bot's clock stand still from now on, except where it is moved."""
+        self.frozen = self.now
+        self._set(f"={self.frozen}")
+
+    def _set(self, clock: str) -> None:
+        fresh = self.clock.with_suffix(".new")
+        fresh.write_text(clock)
+        fresh.replace(self.clock)
 
     async def open_match(self, *, house: str | None = None) -> int:
         """Let Ada open a table and start the match, against Ben or a house player."""
@@ -191,12 +205,12 @@ class Room:
         return await self._read(read)
 
     async def calm(self, players: "list[Player]") -> None:
-        """Wait until the bot has said all that it has to say, and people have heard it."""
+        """Wait until the bot has done and said all that is due, and people have heard it."""
 
         async def said(database: Database) -> bool:
             async with database.reading() as connection:
-                due = await outbox.next_due(connection)
-            return due is None or due > self.now
+                due = (await outbox.next_due(connection), await connection.scalar(select(func.min(timers.c.due))))
+            return all(moment is None or moment > self.now for moment in due)
 
         while not await self._read(said) or await news(players):
             pass
@@ -310,9 +324,9 @@ def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
         for button in panel.buttons
         if button.custom_id and not button.disabled and parse(button.custom_id).action in ANSWERS
     ]
-    for select in panel.selects:
-        if parse(select.custom_id).action in ANSWERS:
-            found += [(select.custom_id, value, False) for value, _ in select.options]
+    for chooser in panel.selects:
+        if parse(chooser.custom_id).action in ANSWERS:
+            found += [(chooser.custom_id, value, False) for value, _ in chooser.options]
     return found
 
 

@@ -74,8 +74,11 @@ async def window_of(stage: Stage, folder: Path, *, empty: bool, clicks: bool) ->
     people = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
     match = await room.seated("probe", people, pace="live")
     ada, ben, cleo = players = [Player(room, person, match) for person in people]
-    await until_sealed(players)
+    room.advance(60)  # past the time for which a new lobby is left to the command that opened it
     await room.calm(players)
+    room.freeze()
+    await until_sealed(room, players)
+    room.advance(0.5)  # no wait ends just when the clock is moved
     if empty:
         await empty_hand(room, match, ben)
     heard: list[tuple[int, str, str]] = []
@@ -92,9 +95,10 @@ async def window_of(stage: Stage, folder: Path, *, empty: bool, clicks: bool) ->
     return heard
 
 
-async def until_sealed(players: list[Player]) -> None:
-    """Let people play at random until the window is open."""
+async def until_sealed(room: Room, players: list[Player]) -> None:
+    """Let people play at random until the window is open, each only when all has arrived, so that it repeats."""
     for player in cycle(players):
+        await room.calm(players)
         if "(sealed)" in (await players[0].shown()).text:
             break
         await player.act()
