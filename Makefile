@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format screenshots soak bench pins clean
+.PHONY: play test check format screenshots pictures soak bench pins clean
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -23,6 +23,10 @@ format: .venv/ready
 # The pictures of docs/pictures; needs Chromium. Look at them afterwards.
 screenshots: .venv/ready
 	$(BIN)/python -m tests.e2e.screenshots
+
+# The boards of docs/pictures, which the bot draws itself. Look at them afterwards.
+pictures: .venv/ready
+	$(BIN)/python -m tests.ui.sheets
 
 # The long profiles: fifty matches in rounds of ten, through at least sixty kills.
 soak: .venv/ready

@@ -2,8 +2,10 @@
 
 from benchmarks.engine_speed import engine_speed
 from benchmarks.host_speed import host_speed
+from benchmarks.picture_speed import picture_speed
 from benchmarks.sandbox_speed import sandbox_speed
 
 engine_speed()
 sandbox_speed()
 host_speed()
+picture_speed()

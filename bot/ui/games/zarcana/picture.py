@@ -1,0 +1,293 @@
+"""A Zarcana board as a picture: what the text of the board says, where it lies.
+
+Cards show value, space, suit and name; pyramids stand or point, with their seats' letters; a dashed frame is a
+wasteland space; a bright frame with a spark is a space that the last turn changed.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from bot.ui.games.zarcana import board, cards
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.grid import MOST, arranged, full_size, track
+from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.pyramids import pyramid
+from bot.ui.pictures.shapes import back, dashed, frame, place
+from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.text import fitted, width, write
+from bot.ui.words import Rendered, Value, Words
+from engine.contract import CardRef, Seat
+from engine.zarcana.board import column_name, column_of, named, row_of
+from engine.zarcana.pool import TRUMPS, ZarcanaCards
+from engine.zarcana.view import MinionView, SpaceView, ZarcanaView
+
+NAME: Final = "zarcana-board.png"
+
+WIDEST: Final = 1600
+"""How many pixels wide and high a picture may be, so far as its cards can still be told apart."""
+
+KEPT: Final = 128
+"""How many boards are kept as they were drawn: a board is asked for again by each who looks at it."""
+
+
+class Look(Struct, frozen=True):
+    """How the cards of a suit look: the sign, its colour, and the paper under it."""
+
+    sign: str
+    ink: Colour
+    paper: Colour
+
+
+LOOKS: Final[dict[str, Look]] = {
+    "cups": Look("cup", (24, 82, 150), (226, 238, 252)),
+    "wands": Look("wand", (38, 100, 44), (228, 243, 222)),
+    "swords": Look("sword", (66, 72, 84), (234, 236, 240)),
+    "discs": Look("disc", (128, 84, 4), (252, 240, 206)),
+    TRUMPS: Look("sun", (110, 48, 128), (244, 230, 247)),
+}
+BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
+"""A card that lies face-down: the colour between its stripes, and of its edge and writing."""
+
+
+class Face(Struct, frozen=True):
+    """A card that lies face-up: its name, what it scores, and its suit."""
+
+    name: str
+    worth: str
+    suit: str
+
+
+class Tile(Struct, frozen=True):
+    """A territory, or a wasteland space with minions.
+
+    Attributes:
+        space: its name.
+        cards: how many cards lie there.
+        face: the top one, where it lies face-up.
+        minions: who is there.
+    """
+
+    space: str
+    cards: int
+    face: Face | None
+    minions: tuple[MinionView, ...]
+
+
+class Scene(Struct, frozen=True):
+    """All that a picture shows, and nothing else: equal scenes have the same picture, whoever looks.
+
+    Attributes:
+        tiles: the territories, and the wasteland spaces with minions.
+        empty: the wasteland spaces without.
+        touched: the spaces that the last turn changed.
+        scores: each seat that has not left, with what its territories score.
+        active: whose turn it is; None after the end.
+    """
+
+    tiles: tuple[Tile, ...]
+    empty: tuple[str, ...]
+    touched: tuple[str, ...]
+    scores: tuple[tuple[Seat, int], ...]
+    active: Seat | None
+
+
+def picture(view: ZarcanaView, words: Words) -> Picture:
+    """Return the board as a viewer sees it, and the board in words as its description.
+
+    A new board takes some fifty milliseconds of a processor, so not on an event loop; one drawn before takes none.
+    """
+    spoken = Spoken(words.catalogue.locale, words.seats, words.cards)
+    return Picture(NAME, drawn(scene(view, words)), description(board.board(view, spoken)))
+
+
+class Spoken(Words):
+    """Words for a description: it is read aloud, so players are named by their seats and no markdown acts."""
+
+    def __call__(self, key: str, /, **values: Value) -> Rendered:
+        """Return a text as where markdown is not read."""
+        return Rendered(self.plain(key, **values))
+
+
+def scene(view: ZarcanaView, words: Words) -> Scene:
+    """Return what a picture of a view shows."""
+    return Scene(
+        tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
+        empty=tuple(name for name in view.wasteland if name not in view.board),
+        touched=view.touched,
+        scores=tuple((seat, shown.score) for seat, shown in enumerate(view.seats.values()) if not shown.left),
+        active=view.active if view.outcome is None else None,
+    )
+
+
+def _tile(name: str, space: SpaceView, words: Words) -> Tile:
+    top = space.stack[-1] if space.stack else None
+    shown = isinstance(top, CardRef) and len(space.stack) - 1 not in space.face_down
+    face = _face(top.card, words) if isinstance(top, CardRef) and shown else None
+    return Tile(name, len(space.stack), face, space.minions)
+
+
+def _face(card: str, words: Words) -> Face:
+    pool = words.cards
+    if not isinstance(pool, ZarcanaCards):
+        return Face(words.card(card), "", TRUMPS)
+    return Face(pool.name(card), cards.worth(card, pool), pool.suit_of[card])
+
+
+@lru_cache(KEPT)
+def drawn(shown: Scene) -> bytes:
+    """Return a picture of a scene, as a PNG."""
+    return png(_Sheet(shown).paint())
+
+
+MARGIN, GAP, LABEL, FOOT = 14, 16, 56, 84
+"""Pixels around everything, between spaces, for the coordinates of rows and columns, and for the scores."""
+
+
+class _Sheet:
+    """A picture being drawn. Measures of a space are written for one of 224 pixels, and scaled."""
+
+    def __init__(self, shown: Scene) -> None:
+        self.shown = shown
+        full = {tile.space: named(tile.space) for tile in shown.tiles}
+        thin = {name: named(name) for name in (*shown.empty, *shown.touched)}
+        columns, rows = ({line(space) for space in full.values()} for line in (column_of, row_of))
+        across, down = ({line(space) for space in thin.values()} for line in (column_of, row_of))
+        room = WIDEST - 2 * MARGIN - LABEL
+        self.full = min(
+            full_size(len(columns), len(across - columns), room, GAP),
+            full_size(len(rows), len(down - rows), room - FOOT, GAP),
+        )
+        self.columns = track(columns, across, MARGIN + LABEL, self.full, GAP)
+        self.rows = track(rows, down, MARGIN + LABEL, self.full, GAP)
+        self.spaces = full | thin
+        foot = 2 * MARGIN + SCORE * len(shown.scores)
+        self.image = Image.new("RGB", (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT), TABLE)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def paint(self) -> Image.Image:
+        """Draw everything, what lies above last."""
+        self.coordinates()
+        for name in self.shown.empty:
+            self.wasteland(name, self.box(name))
+        for tile in self.shown.tiles:
+            left, top, _, _ = self.box(tile.space)
+            if tile.cards:
+                self.territory(tile, left, top)
+            else:
+                self.outpost(tile.space, left, top)
+            self.minions(tile, left, top)
+        for name in self.shown.touched:
+            self.highlight(self.box(name))
+        self.scores()
+        return self.image
+
+    def u(self, measure: float) -> int:
+        """Return a measure of a space of 224 pixels in pixels of these spaces."""
+        return max(1, round(measure * self.full / MOST))
+
+    def box(self, name: str) -> tuple[int, int, int, int]:
+        """Return a space's left, top, width and height."""
+        column, row = column_of(self.spaces[name]), row_of(self.spaces[name])
+        return (self.columns.starts[column], self.rows.starts[row], self.columns.sizes[column], self.rows.sizes[row])
+
+    def coordinates(self) -> None:
+        """Write the columns' letters above them, and the rows' numbers to their left."""
+        for column, start in self.columns.starts.items():
+            size = self.columns.sizes[column]
+            self.label((start + size / 2, MARGIN + (LABEL - GAP) / 2), column_name(column), size)
+        for row, start in self.rows.starts.items():
+            size = self.rows.sizes[row]
+            self.label((MARGIN + (LABEL - GAP) / 2, start + size / 2), str(row), LABEL - GAP)
+
+    def label(self, middle: tuple[float, float], text: str, room: int) -> None:
+        """Write a coordinate."""
+        fit = fitted(text, room, LARGE_TEXT, SMALL_TEXT)
+        write(self.draw, middle, fit.lines[0], fit.size, CHALK)
+
+    def wasteland(self, name: str, box: tuple[int, int, int, int]) -> None:
+        """Mark a wasteland space lightly, with its name."""
+        left, top, wide, high = box
+        dashed(self.draw, (left, top, left + wide - 1, top + high - 1), FAINT, self.u(12), self.u(3))
+        self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), FAINT)
+
+    def outpost(self, name: str, left: int, top: int) -> None:
+        """Mark a wasteland space with minions; its name is where a card has it."""
+        full = self.full
+        dashed(self.draw, (left, top, left + full - 1, top + full - 1), FAINT, self.u(12), self.u(3))
+        self.name(name, (left + full / 2, top + self.u(24)), full, CHALK)
+
+    def name(self, name: str, middle: tuple[float, float], room: int, colour: Colour) -> None:
+        """Write a space's name."""
+        fit = fitted(name, room, self.u(28), SMALL_TEXT)
+        write(self.draw, middle, fit.lines[0], fit.size, colour)
+
+    def territory(self, tile: Tile, left: int, top: int) -> None:
+        """Draw a stack of cards: the top one, the edges of two below, and how many lie below."""
+        full, u = self.full, self.u
+        face = tile.face
+        look = LOOKS[face.suit] if face else None
+        paper, ink = (look.paper, look.ink) if look else BACK
+        for below in range(min(2, tile.cards - 1), 0, -1):
+            place(self.image, frame(full, full, u(16), FAINT, INK, u(3)), left + below * u(5), top + below * u(5))
+        sheet = frame if look else back
+        place(self.image, sheet(full, full, u(16), paper, ink, u(4)), left, top)
+        value = face.worth if face else "?"
+        write(self.draw, (left + u(14), top + u(36)), value, u(54), ink, "lm")
+        if look:
+            place(self.image, symbol(look.sign, u(56), ink, paper), left + full - u(68), top + u(10))
+        if face:
+            fit = fitted(face.name, full - u(20), u(29), SMALL_TEXT)
+            write(self.draw, (left + full / 2, top + u(86)), fit.lines[0], fit.size, ink)
+        if look and not tile.minions:
+            big = symbol(look.sign, u(98), mixed(paper, ink, 0.22), paper)
+            place(self.image, big, left + full / 2 - u(49), top + u(112))
+        self.name(tile.space, (left + full / 2, top + u(24)), full - u(150), ink)
+        if tile.cards > 1:
+            self.below(f"+{tile.cards - 1}", (left + full / 2, top + u(56)))
+
+    def below(self, text: str, middle: tuple[float, float]) -> None:
+        """Write how many cards lie below the top one on a plate."""
+        size = max(SMALL_TEXT, self.u(23))
+        wide, high = round(width(text, size)) + self.u(14), size + self.u(4)
+        place(self.image, frame(wide, high, high // 3, INK, INK, 1), middle[0] - wide / 2, middle[1] - high / 2)
+        write(self.draw, middle, text, size, PAPER)
+
+    def minions(self, tile: Tile, left: int, top: int) -> None:
+        """Draw the minions of a space, below the name of its card."""
+        if not tile.minions:
+            return
+        full, u = self.full, self.u
+        above = u(104 if tile.cards else 44)
+        room, places = arranged(len(tile.minions), full - u(12), full - above - u(6), u(102))
+        for minion, (x, y) in zip(tile.minions, places, strict=True):
+            place(self.image, pyramid(minion.seat, minion.size, minion.facing, room), left + u(6) + x, top + above + y)
+
+    def highlight(self, box: tuple[int, int, int, int]) -> None:
+        """Frame a space that was changed, with a spark, as in the text of the board."""
+        left, top, wide, high = box
+        out = GAP // 2
+        edge = frame(wide + 2 * out, high + 2 * out, self.u(20), None, GLOW, out)
+        place(self.image, edge, left - out, top - out)
+        spark = symbol("spark", self.u(54), GLOW, INK)
+        place(self.image, spark, left + wide - self.u(32), top - self.u(22))
+
+    def scores(self) -> None:
+        """Draw each seat's pyramid and score below the board, with an arrow to whose turn it is."""
+        middle = self.image.height - FOOT / 2 - MARGIN / 2
+        start = (self.image.width - SCORE * len(self.shown.scores)) / 2
+        for number, (seat, score) in enumerate(self.shown.scores):
+            left = start + number * SCORE
+            if seat == self.shown.active:
+                place(self.image, symbol("arrow", 30, GLOW, INK), left, middle - 15)
+            place(self.image, pyramid(seat, "large", "up", 58), left + 32, middle - 29)
+            write(self.draw, (left + 98, middle), str(score), 38, CHALK, "lm")
+
+
+SCORE: Final = 170
+"""Pixels for a seat's score."""
+
+LARGE_TEXT, SMALL_TEXT = 34, 9
+"""The largest and the smallest writing of coordinates and names, in pixels."""

@@ -1,0 +1,102 @@
+"""Pyramids of three sizes: from above where they stand, from the side where they lie and point."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, mixed, seat_colour
+from bot.ui.pictures.shapes import SPRITES, Pen, Point, smooth
+from bot.ui.pictures.text import write
+from engine.contract import Seat, letter
+
+SIDES: Final[Mapping[str, float]] = {"small": 0.68, "medium": 0.84, "large": 1.0}
+"""How long a pyramid's side is by its size, as a share of the room that a large one takes."""
+
+PIPS: Final[Mapping[str, int]] = {"small": 1, "medium": 2, "large": 3}
+"""How many dots a pyramid has by its size, so that one alone can be told."""
+
+TURNS: Final[Mapping[str, int]] = {"north": 0, "east": 1, "south": 2, "west": 3}
+"""How many quarters, clockwise, a pyramid is turned from pointing north."""
+
+EDGE: Final = 0.03
+"""How wide the dark line around a pyramid is, and the light one around that, as shares of the room."""
+
+PIP: Final = 0.04
+"""The radius of a dot, as a share of the room."""
+
+
+class Solid(Struct, frozen=True):
+    """A pyramid in outline, in a square of side 1, as it stands or points north.
+
+    Attributes:
+        rim: its corners.
+        faces: each face that is seen: its corners, and how light falls on it: a colour and how much of it is mixed in.
+        letter: where its seat's letter is, and how large, as a share of the room.
+        pips: how far down its dots are.
+    """
+
+    rim: tuple[Point, ...]
+    faces: tuple[tuple[tuple[Point, ...], Colour, float], ...]
+    letter: tuple[Point, float]
+    pips: float
+
+
+def _standing(side: float) -> Solid:
+    near, far = 0.5 - side / 2, 0.5 + side / 2
+    top = (0.5, 0.5)
+    nw, ne, se, sw = (near, near), (far, near), (far, far), (near, far)
+    faces = (
+        ((nw, ne, top), PAPER, 0.3),
+        ((nw, sw, top), PAPER, 0.12),
+        ((ne, se, top), INK, 0.08),
+        ((sw, se, top), INK, 0.16),
+    )
+    return Solid((nw, ne, se, sw), faces, ((0.5, 0.5 - side * 0.07), side * 0.64), far - side * 0.13)
+
+
+def _lying(side: float) -> Solid:
+    near, far = 0.5 - side / 2, 0.5 + side / 2
+    point, west, east, foot = (0.5, near), (0.5 - side / 2, far), (0.5 + side / 2, far), (0.5, far)
+    faces = (((point, west, foot), PAPER, 0.22), ((point, east, foot), INK, 0.08))
+    return Solid((point, east, west), faces, ((0.5, 0.5 + side * 0.06), side * 0.48), far - side * 0.1)
+
+
+@lru_cache(SPRITES)
+def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
+    """Return a seat's pyramid in a square of so many pixels, which a large one fills; `facing` "up" stands."""
+    side = SIDES[size] * (1 - 4 * EDGE)
+    solid = _standing(side) if facing == "up" else _lying(side)
+    turn = TURNS.get(facing, 0)
+    colour = seat_colour(seat)
+    ink = ink_on(colour)
+
+    def paint(pen: Pen) -> None:
+        rim = _turned(solid.rim, turn)
+        pen.outline(rim, PAPER, 4 * EDGE)
+        pen.outline(rim, INK, 2 * EDGE)
+        for face, light, share in solid.faces:
+            pen.polygon(_turned(face, turn), mixed(colour, light, share))
+        for x, y in _turned(_pips(PIPS[size], solid.pips), turn):
+            pen.ellipse((x - PIP, y - PIP, x + PIP, y + PIP), ink)
+
+    image = smooth(room, room, room, paint)
+    middle, height = solid.letter
+    ((x, y),) = _turned([middle], turn)
+    write(ImageDraw.Draw(image), (x * room, y * room), letter(seat), round(height * room), ink)
+    return image
+
+
+def _pips(count: int, down: float) -> list[Point]:
+    """Return where a number of dots are, side by side."""
+    return [(0.5 + (number - (count - 1) / 2) * 3 * PIP, down) for number in range(count)]
+
+
+def _turned(points: Sequence[Point], quarters: int) -> list[Point]:
+    """Turn points around the middle of a square of side 1, by so many quarters clockwise."""
+    turned = list(points)
+    for _ in range(quarters):
+        turned = [(1 - y, x) for x, y in turned]
+    return turned

@@ -1,0 +1,73 @@
+"""Text in pictures: one font, bold enough for a phone, in sizes that fit a box."""
+
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Final, Literal
+
+from msgspec import Struct
+from PIL import ImageDraw, ImageFont
+
+from bot.ui.pictures.colours import Colour
+
+FONT: Final = "fonts/Inter-SemiBold.otf"
+"""Latin letters of Inter, under the licence that lies beside it."""
+
+Anchor = Literal["la", "ma", "ra", "lm", "mm", "rm"]
+"""Which point of a text is named: its left, middle or right, at the top of its letters or halfway down."""
+
+
+class Fitted(Struct, frozen=True):
+    """A text that fits a box: its lines, and the size of the font in pixels."""
+
+    lines: tuple[str, ...]
+    size: int
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """Return the font in a size in pixels."""
+    return ImageFont.truetype(BytesIO(files("bot.ui.pictures").joinpath(FONT).read_bytes()), size)
+
+
+def write(
+    draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, colour: Colour, anchor: Anchor = "mm"
+) -> None:
+    """Write a line."""
+    draw.text(at, text, colour, font(size), anchor)
+
+
+def width(text: str, size: int) -> float:
+    """Return how many pixels wide a line is."""
+    return font(size).getlength(text)
+
+
+@cache
+def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1) -> Fitted:
+    """Return a text in the largest size in which its words fit so many lines of a width; cut short where none does."""
+    for size in range(largest, least - 1, -1):
+        broken = _broken(text.split(), wide, size)
+        if len(broken) <= lines and all(width(line, size) <= wide for line in broken):
+            return Fitted(broken, size)
+    broken = _broken(text.split(), wide, least)
+    kept = [line if width(line, least) <= wide else _cut(line, wide, least) for line in broken[:lines]]
+    if len(broken) > lines:
+        kept[-1] = _cut(broken[lines - 1], wide, least)
+    return Fitted(tuple(kept), least)
+
+
+def _broken(words: list[str], wide: int, size: int) -> tuple[str, ...]:
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, size) <= wide:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
+def _cut(line: str, wide: int, size: int) -> str:
+    while line and width(f"{line}…", size) > wide:
+        line = line[:-1].rstrip()
+    return f"{line}…"

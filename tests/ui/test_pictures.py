@@ -1,0 +1,135 @@
+"""The drawing toolkit: text that fits, lines that fit, things side by side, files that are small and the same."""
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.ui.pictures.colours import INK, PAPER, SEATS, TABLE, ink_on
+from bot.ui.pictures.grid import LEAST, MOST, THIN, arranged, full_size, track
+from bot.ui.pictures.picture import COLOURS, DESCRIPTION, description, png
+from bot.ui.pictures.pyramids import SIDES, TURNS, pyramid
+from bot.ui.pictures.shapes import back, frame
+from bot.ui.pictures.symbols import SYMBOLS, symbol
+from bot.ui.pictures.text import fitted, width
+
+TEXTS = st.text(st.characters(codec="latin-1", categories=("L", "N")), min_size=1, max_size=12)
+
+
+def solid(image: Image.Image) -> set[tuple[int, int]]:
+    """Return the pixels that something is drawn on."""
+    alpha = image.getchannel("A").tobytes()
+    return {(at % image.width, at // image.width) for at, opaque in enumerate(alpha) if opaque > 127}
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=6), st.integers(60, 400), st.integers(1, 3))
+def test_a_text_fits_its_box_or_says_that_it_was_cut(words: list[str], wide: int, lines: int) -> None:
+    text = " ".join(words)
+    fit = fitted(text, wide, 40, 10, lines)
+    assert len(fit.lines) <= lines
+    assert 10 <= fit.size <= 40
+    assert all(width(line, fit.size) <= wide for line in fit.lines)
+    assert " ".join(fit.lines) == text or any(line.endswith("…") for line in fit.lines)
+
+
+@given(st.sets(st.integers(-30, 30), min_size=1, max_size=15), st.sets(st.integers(-30, 30), max_size=15))
+def test_lines_keep_their_order_and_their_room(wide: set[int], thin: set[int]) -> None:
+    full = full_size(len(wide), len(thin - wide), 1600, 10)
+    laid = track(wide, thin, 7, full, 10)
+    assert list(laid.starts) == sorted(wide | thin)
+    assert {line for line, size in laid.sizes.items() if size == full} == wide
+    ends = [laid.starts[line] + size for line, size in laid.sizes.items()]
+    starts = list(laid.starts.values())
+    assert starts[0] == 7
+    assert all(start >= end + 10 for start, end in zip(starts[1:], ends, strict=False))
+    assert laid.end == ends[-1]
+
+
+def test_spaces_are_as_large_as_a_room_allows_within_bounds() -> None:
+    assert full_size(1, 2, 1600, 10) == MOST
+    assert full_size(90, 2, 1600, 10) == LEAST
+    full = full_size(9, 2, 1600, 10)
+    assert full * (9 + 2 * THIN) + 11 * 10 <= 1600 < (full + 1) * (9 + 2 * THIN) + 11 * 10
+
+
+@given(st.integers(1, 30), st.integers(60, 300), st.integers(60, 300), st.integers(20, 120))
+def test_things_side_by_side_do_not_overlap_and_stay_in_their_box(count: int, wide: int, high: int, most: int) -> None:
+    room, places = arranged(count, wide, high, most)
+    assert len(places) == count
+    assert 1 <= room <= most
+    assert all(-0.5 <= x <= wide - room + 0.5 and -0.5 <= y <= high - room + 0.5 for x, y in places)
+    apart = [(abs(x - u), abs(y - v)) for n, (x, y) in enumerate(places) for u, v in places[:n]]
+    assert all(across > room - 0.5 or down > room - 0.5 for across, down in apart)
+
+
+@pytest.mark.parametrize("facing", ["up", *TURNS])
+def test_pyramids_grow_with_their_size(facing: str) -> None:
+    areas = [len(solid(pyramid(0, size, facing, 60))) for size in SIDES]
+    assert areas == sorted(areas)
+    assert areas[0] < areas[1] < areas[2]
+
+
+@pytest.mark.parametrize("facing", TURNS)
+def test_pyramids_point_where_they_lie(facing: str) -> None:
+    """The third of the picture where the tip is has the least in it."""
+    pixels = solid(pyramid(0, "large", facing, 60))
+    thirds = {
+        "north": sum(y < 20 for _, y in pixels),
+        "east": sum(x >= 40 for x, _ in pixels),
+        "south": sum(y >= 40 for _, y in pixels),
+        "west": sum(x < 20 for x, _ in pixels),
+    }
+    assert min(thirds, key=thirds.__getitem__) == facing
+
+
+def test_seats_differ_by_more_than_colour() -> None:
+    grey = [pyramid(seat, "large", "up", 60).convert("L").tobytes() for seat in range(len(SEATS))]
+    assert len(set(grey)) == len(SEATS)
+
+
+@pytest.mark.parametrize("colour", [*SEATS, TABLE, PAPER, INK])
+def test_writing_stands_out(colour: tuple[int, int, int]) -> None:
+    """The one of ink and paper with the better contrast, by WCAG 2.2, and at least as much as large text needs."""
+
+    def light(of: tuple[int, int, int]) -> float:
+        parts = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in of]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    bright, dark = sorted((light(colour), light(ink_on(colour))), reverse=True)
+    assert (bright + 0.05) / (dark + 0.05) >= 3
+
+
+def test_symbols_differ_in_shape() -> None:
+    shapes = {name: frozenset(solid(symbol(name, 40, INK, PAPER))) for name in SYMBOLS}
+    names = sorted(shapes)
+    for number, one in enumerate(names):
+        for other in names[:number]:
+            assert len(shapes[one] ^ shapes[other]) > 160, (one, other)
+
+
+def test_frames_have_round_corners_and_any_size() -> None:
+    for sheet in (frame(90, 50, 12, PAPER, INK, 3), back(90, 50, 12, PAPER, INK, 3)):
+        assert sheet.size == (90, 50)
+        corners = [sheet.getpixel(at) for at in ((0, 0), (89, 0), (0, 49), (89, 49))]
+        assert all(isinstance(pixel, tuple) and pixel[3] == 0 for pixel in corners)
+        assert sheet.getpixel((45, 1)) == sheet.getpixel((45, 48)) == (*INK, 255)
+    assert frame(90, 50, 12, None, INK, 3).getpixel((45, 25)) == (0, 0, 0, 0)
+
+
+def test_a_file_is_a_small_png_and_always_the_same() -> None:
+    image = Image.new("RGB", (600, 400), TABLE)
+    image.paste(PAPER, (50, 50, 200, 300))
+    file = png(image)
+    assert file == png(image.copy())
+    with Image.open(BytesIO(file)) as read:
+        assert (read.format, read.size, read.mode) == ("PNG", (600, 400), "P")
+        assert read.convert("RGB").getpixel((100, 100)) == PAPER
+        assert len(read.convert("RGB").getcolors() or []) <= COLOURS
+    assert len(file) < 10_000
+
+
+def test_a_description_is_read_aloud_so_it_has_no_markdown_and_fits() -> None:
+    assert description("**A** player · `C4` ✦ card\n-# piles") == "A player · C4 ✦ card\npiles"
+    assert len(description("x" * 2000)) == DESCRIPTION

@@ -1,0 +1,151 @@
+"""Zarcana's board as a picture: the same for all, of what lies open, cropped, small, and described in words."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.storage.matches import SeatRow
+from bot.ui.games.zarcana.picture import NAME, WIDEST, drawn, picture, scene
+from bot.ui.pictures.colours import GLOW
+from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.contract import EVERYTHING, SPECTATOR, Seating, Viewer
+from engine.dice import FairDice
+from engine.registry import GAMES
+from engine.zarcana.board import at, name
+
+ZARCANA = GAMES["zarcana"]
+CARDS = ZARCANA.cards(shipped_sets(ZARCANA))
+WORDS = Words(None, [SeatRow(1, seat, user=seat + 1) for seat in range(2)], CARDS)
+
+BOARD: dict[str, Any] = {"E5": "Fool", "F5": ["7 of Cups", "King of Swords"], "E6": "Doppelganger"}
+SEATS: dict[str, Any] = {"A": {"minions": [{"at": "E5"}]}, "B": {"minions": [{"at": "F6", "size": "large"}]}}
+
+
+def view(viewer: Viewer = SPECTATOR, **changed: Any) -> Any:
+    """Return a view of a small board, with some fields of the position changed."""
+    return seen(ZARCANA.position({"board": BOARD, "seats": SEATS, **changed}, CARDS), viewer)
+
+
+def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
+    return ZARCANA.view(state, viewer)
+
+
+def square(side: int) -> Any:
+    """Return a view of a square board, or of as much of it as the pack is enough for."""
+    spaces = [name(at(column, row)) for row in range(side) for column in range(side)]
+    pack = [CARDS.name(card) for card in CARDS.pack(extras=True)]
+    return view(board=dict(zip(spaces, pack, strict=False)), seats={})
+
+
+def opened(content: bytes) -> Image.Image:
+    with Image.open(BytesIO(content)) as image:
+        return image.convert("RGB")
+
+
+def glowing(content: bytes) -> int:
+    """Return how many pixels are as bright as what was changed last."""
+    raw = opened(content).tobytes()
+    pixels = zip(raw[::3], raw[1::3], raw[2::3], strict=True)
+    return sum(all(abs(one - two) < 12 for one, two in zip(pixel, GLOW, strict=True)) for pixel in pixels)
+
+
+def one_of_each(state: Any) -> list[Any]:
+    return [scene(seen(state, viewer), WORDS) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_everybody_sees_the_same_picture(seed: int) -> None:
+    """What one viewer alone knows, hands and cards lying face-down, is in no picture."""
+    dice = FairDice.seeded("pictures", seed)
+    state, _ = ZARCANA.new(ZARCANA.spec.options(), [Seating(None)] * 2, CARDS, dice)
+    for number in range(150):
+        if not (asked := ZARCANA.decisions(state)):
+            break
+        options = dice.shuffle("pick", asked[0].options)[: max(1, asked[0].least)]
+        ZARCANA.apply(state, asked[0].id, [option.key for option in options], dice)
+        if number % 10 == 0:
+            assert len(set(one_of_each(state))) == 1
+
+
+def test_a_card_lying_face_down_looks_like_any_other() -> None:
+    one = view(EVERYTHING, board={"E5": {"cards": ["Fool"], "face_down": ["Fool"]}, "E6": "Moon", "F6": "Sun"})
+    other = view(EVERYTHING, board={"E5": {"cards": ["World"], "face_down": ["World"]}, "E6": "Moon", "F6": "Sun"})
+    assert picture(one, WORDS) == picture(other, WORDS)
+
+
+CHANGES: dict[str, dict[str, Any]] = {
+    "another card": {"board": {**BOARD, "E5": "World"}},
+    "a card lying face-down": {"board": {**BOARD, "E5": {"cards": ["Fool"], "face_down": ["Fool"]}}},
+    "one card fewer below": {"board": {**BOARD, "F5": "King of Swords"}},
+    "a card elsewhere": {"board": {"E5": "Fool", "F5": ["7 of Cups", "King of Swords"], "F6": "Doppelganger"}},
+    "another size": {"seats": {**SEATS, "A": {"minions": [{"at": "E5", "size": "medium"}]}}},
+    "another facing": {"seats": {**SEATS, "A": {"minions": [{"at": "E5", "facing": "west"}]}}},
+    "another seat": {"seats": {"B": {"minions": [{"at": "E5"}, {"at": "F6", "size": "large"}]}}},
+    "another minion": {"seats": {**SEATS, "A": {"minions": [{"at": "E5"}, {"at": "E5"}]}}},
+    "another turn": {"active": "B"},
+}
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_every_difference_is_seen(changed: str) -> None:
+    before, after = opened(picture(view(), WORDS).content), opened(picture(view(**CHANGES[changed]), WORDS).content)
+    assert (before.size, before.tobytes()) != (after.size, after.tobytes())
+
+
+def test_what_a_turn_changed_is_framed() -> None:
+    state = ZARCANA.position({"board": BOARD, "seats": {"B": {}}}, CARDS)
+    before = picture(seen(state), WORDS).content
+    dice = FairDice.seeded("touched")
+    while not seen(state).touched:
+        asked = ZARCANA.decisions(state)[0]
+        key = next((each.key for each in asked.options if each.key == "place"), asked.options[0].key)
+        ZARCANA.apply(state, asked.id, [key], dice)
+    assert glowing(picture(seen(state), WORDS).content) > 4 * glowing(before)
+
+
+def test_a_picture_is_drawn_once_and_always_the_same() -> None:
+    first = picture(view(), WORDS)
+    assert picture(view(0), Words("en-XA", WORDS.seats, CARDS)).content is first.content
+    drawn.cache_clear()
+    assert picture(view(), WORDS) == first
+    assert first.name == NAME
+
+
+@pytest.mark.parametrize(("side", "kilobytes"), [(1, 20), (3, 100), (5, 200), (9, 300)])
+def test_a_board_is_cropped_scaled_and_small(side: int, kilobytes: int) -> None:
+    made = picture(square(side), WORDS)
+    image = opened(made.content)
+    assert max(image.size) <= WIDEST
+    assert len(made.content) < kilobytes * 1000
+    assert side == 1 or image.width > opened(picture(square(side - 1), WORDS).content).width or side > 5
+
+
+def test_a_board_without_cards_and_one_far_apart_can_be_drawn() -> None:
+    assert opened(picture(view(board={}, seats={}), WORDS).content).width <= WIDEST
+    apart = opened(picture(view(board={"-C-12": "Fool", "AB140": "World"}, seats={}), WORDS).content)
+    near = opened(picture(view(board={"E5": "Fool", "I9": "World"}, seats={}), WORDS).content)
+    assert apart.size == near.size
+
+
+def test_a_crowd_beyond_the_limit_is_drawn() -> None:
+    """Empress and Hermit ignore the limit of three."""
+    minions = [{"at": "E5", "size": size} for size in ("small", "medium", "large") for _ in range(5)]
+    crowd = picture(view(seats={"A": {"minions": minions}, "B": {}}), WORDS)
+    assert crowd.content != picture(view(seats={"A": {"minions": minions[1:]}, "B": {}}), WORDS).content
+
+
+def test_the_description_says_the_board_in_words() -> None:
+    lines = picture(view(), WORDS).description.splitlines()
+    assert lines[0].startswith("A player A · 0 points")
+    assert "F5 King of Swords (11) · 1 card below" in lines
+    assert "F6 wasteland · B: large standing ▲" in lines
+
+
+def test_a_long_description_is_shortened() -> None:
+    said = picture(square(9), WORDS).description
+    assert DESCRIPTION - 40 < len(said) <= DESCRIPTION
+    assert said.endswith("…")
