@@ -1,9 +1,11 @@
 """What posts and surfaces look like: rendered from the database as it is when they are sent."""
 
+import asyncio
 from collections.abc import Mapping
 
 from bot.host import lobby, play, reading
 from bot.host.context import Host
+from bot.host.reading import TableView
 from bot.languages import Languages
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import lobby as lobby_ui
@@ -11,6 +13,13 @@ from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Words
+
+
+async def pictured(table: TableView, words: Words, renderer: Renderer) -> Picture | None:
+    """Return the board of a match as a picture, drawn in a thread of its own; None for a game without pictures."""
+    return await asyncio.to_thread(renderer.picture, table.view, words)
 
 
 class Posts:
@@ -57,7 +66,8 @@ class Posts:
             return lobby_ui.lobby(shown, self.host.games[shown.match.game], words)
         if row.kind == "status":
             table = await reading.table(self.host, row.match)
-            return match_ui.status(table, await self.languages.public(table.match), self.renderers[table.match.game])
+            words, renderer = await self.languages.public(table.match), self.renderers[table.match.game]
+            return match_ui.status(table, words, renderer, await pictured(table, words, renderer))
         return await self._hand(row)
 
     async def _hand(self, row: SurfaceRow) -> Outgoing | None:

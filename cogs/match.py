@@ -34,7 +34,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     @app_commands.describe(match=MATCH)
     async def show(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Show how a match stands."""
-        await self._about(interaction, match, lambda number: matches.board(self.front, number))
+        await self._about(interaction, match, lambda number: matches.board(self.front, number, interaction.user.id))
 
     @app_commands.command(name="leave", description=ENGLISH.plain("command.match.leave"))
     @app_commands.describe(match=MATCH)

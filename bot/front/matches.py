@@ -8,11 +8,12 @@ import discord
 import structlog
 
 from bot.front.answering import Answer, Front, click_of, say
-from bot.host import closing, fairness, lobby, play, reading
+from bot.host import closing, fairness, lobby, play, reading, settings
 from bot.host.context import Host
 from bot.host.play import Click, Panel
 from bot.host.reading import TableView
 from bot.languages import spoken_by
+from bot.posts import pictured
 from bot.ui import match as match_ui
 from bot.ui import more as more_ui
 from bot.ui.custom_ids import CustomId
@@ -23,11 +24,13 @@ from bot.ui.words import Words
 log = structlog.get_logger()
 
 
-async def board(front: Front, match: int) -> Answer:
-    """Answer with how a match stands."""
+async def board(front: Front, match: int, user: int) -> Answer:
+    """Answer with how a match stands, with a picture where there is one and the person wants pictures."""
     shown = await reading.table(front.host, match)
-    words = await front.languages.public(shown.match)
-    return Answer(match_ui.status(shown, words, front.renderers[shown.match.game]))
+    words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
+    wanted = (await settings.person(front.host, user)).pictures
+    picture = await pictured(shown, words, renderer) if wanted else None
+    return Answer(match_ui.status(shown, words, renderer, picture))
 
 
 async def story(front: Front, match: int) -> Answer:
@@ -77,7 +80,7 @@ async def close(front: Front, interaction: discord.Interaction, match: int, reas
 
 async def on_board(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Board."""
-    return await board(front, wanted.match)
+    return await board(front, wanted.match, click.user.id)
 
 
 async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

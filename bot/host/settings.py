@@ -68,8 +68,8 @@ async def change_person(host: Host, user_id: int, name: str, values: Sequence[st
         case "hand":
             hand = None if first == "server" else _one_of(first, HANDS)
             changes = {"hand": hand, "dm_closed": False}
-        case "reminders":
-            changes = {"reminders": _one_of(first, ("yes", "no")) == "yes"}
+        case "reminders" | "pictures":
+            changes = {name: _one_of(first, ("yes", "no")) == "yes"}
         case "quiet_from" | "quiet_to":
             changes = {name: None if first == "none" else int(_one_of(first, tuple(map(str, HOURS))))}
         case "zone":

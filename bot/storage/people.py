@@ -20,6 +20,7 @@ class UserRow(Struct):
     dm_closed: bool = False
     acted: float | None = None
     reminders: bool = True
+    pictures: bool = True
     quiet_from: int | None = None
     quiet_to: int | None = None
     zone: int = 0
@@ -54,7 +55,7 @@ async def user(connection: AsyncConnection, user_id: int) -> UserRow:
 
 async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     """Store some of a person's settings."""
-    fresh = {"dm_closed": False, "reminders": True, "zone": 0, **values}
+    fresh = {"dm_closed": False, "reminders": True, "pictures": True, "zone": 0, **values}
     await insert_or_change(tx, users, {"id": user_id}, values, fresh)
 
 

@@ -65,13 +65,14 @@ users: Final = Table(
     Column("dm_closed", Boolean, nullable=False, default=False),
     Column("acted", Double),
     Column("reminders", Boolean, nullable=False, default=True),
+    Column("pictures", Boolean, nullable=False, default=True),
     Column("quiet_from", Integer),
     Column("quiet_to", Integer),
     Column("zone", Integer, nullable=False, default=0),
 )
 """A person's settings: where the hand comes ("dm", "button", or nothing for as the server has it), whether DMs turned
-out to be closed, when the person last did something in a match, whether reminders are wanted, and the hours between
-which they wait, in a zone so many hours east of UTC."""
+out to be closed, when the person last did something in a match, whether reminders and pictures are wanted, and the
+hours between which reminders wait, in a zone so many hours east of UTC."""
 
 blocks: Final = Table(
     "blocks",

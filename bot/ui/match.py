@@ -15,7 +15,8 @@ from bot.host.reading import TableView
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.renderer import Beat, Renderer
-from bot.ui.messages import Outgoing, rows
+from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Fact, Message, Seat
 
@@ -31,8 +32,8 @@ def mark(match: int, number: int) -> str:
     return f"#{match}.{number}"
 
 
-def status(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
-    """Return how a match stands: who is asked, until when, and what lies open."""
+def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None) -> Outgoing:
+    """Return how a match stands: who is asked, until when, and what lies open, with a picture where there is one."""
     match = shown.match.id
     embed = discord.Embed(
         title=shortened(renderer.step(shown.view, words), 256),
@@ -40,7 +41,9 @@ def status(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
     embed.set_footer(text=words.plain("status.footer", game=words(f"{shown.match.game}.name"), match=match))
-    return Outgoing(content=_waiting_line(shown, words), embeds=(embed,), view=match_buttons(match, words))
+    files = () if picture is None else (Attachment(picture.name, picture.content, picture.description),)
+    content, view = _waiting_line(shown, words), match_buttons(match, words)
+    return Outgoing(content=content, embeds=(embed,), view=view, files=files)
 
 
 def _waiting_line(shown: TableView, words: Words) -> str:

@@ -49,6 +49,7 @@ def person(row: UserRow, now: float, words: Words) -> Outgoing:
         discord.ui.TextDisplay(words("me.title")),
         *_choice("own", "hand", hands, row.hand or "server", words),
         *_choice("own", "reminders", _yes_no("reminders", words), "yes" if row.reminders else "no", words),
+        *_choice("own", "pictures", _yes_no("pictures", words), "yes" if row.pictures else "no", words),
         *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
         *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
         *_choice("own", "zone", _zones(now, words), str(row.zone), words),

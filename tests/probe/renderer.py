@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.locale import catalogue
 from bot.ui.games.renderer import Beat, CardPage
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words
 from engine.contract import Cards, Decision, Fact, Option, Seat, SeatRef
 from tests.probe import state as p
@@ -25,6 +26,9 @@ class ProbeRenderer:
 
     def own(self, view: Any, seat: Seat, words: Words) -> str:
         return words("probe.hand", cards=words.cards_of([ref for ref in view.hands[seat] if ref is not None]) or "–")
+
+    def picture(self, view: Any, words: Words) -> Picture | None:
+        return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         return [("Shown", words.cards_of(view.shown) or "–")]

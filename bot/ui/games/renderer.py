@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import Cards, Decision, Fact, Option, Seat
 
@@ -38,6 +39,10 @@ class Renderer(Protocol):
 
     def own(self, view: Any, seat: Seat, words: Words) -> str:
         """Return what a seat alone sees: its hand."""
+        ...
+
+    def picture(self, view: Any, words: Words) -> Picture | None:
+        """Return the board as a picture, or None where words alone tell it. It may take a processor some time."""
         ...
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:

@@ -137,6 +137,7 @@ def upgrade() -> None:
         sa.Column("dm_closed", sa.Boolean(), nullable=False),
         sa.Column("acted", sa.Double(), nullable=True),
         sa.Column("reminders", sa.Boolean(), nullable=False),
+        sa.Column("pictures", sa.Boolean(), nullable=False),
         sa.Column("quiet_from", sa.Integer(), nullable=True),
         sa.Column("quiet_to", sa.Integer(), nullable=True),
         sa.Column("zone", sa.Integer(), nullable=False),

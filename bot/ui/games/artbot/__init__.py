@@ -6,6 +6,7 @@ from typing import Any
 from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.story import headline, resolution, story
 from bot.ui.games.renderer import Beat, CardPage
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.artbot.cards import ArtBotCards
 from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
@@ -32,6 +33,10 @@ class ArtBotRenderer:
     def own(self, view: Any, seat: Seat, words: Words) -> str:
         """Return the Active Deck."""
         return board.own(view, seat, words)
+
+    def picture(self, view: Any, words: Words) -> Picture | None:
+        """Return nothing: the board is told in words."""
+        return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return everybody's Discard Pile, the newest card first; in Toe-to-Toe what everybody has won."""

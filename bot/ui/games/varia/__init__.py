@@ -6,6 +6,7 @@ from typing import Any
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.story import headline, resolution, story
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
 from engine.varia.pool import VariaCards
@@ -39,6 +40,10 @@ class VariaRenderer:
     def own(self, view: Any, seat: Seat, words: Words) -> str:
         """Return the hand and the items."""
         return board.own(view, seat, words)
+
+    def picture(self, view: Any, words: Words) -> Picture | None:
+        """Return nothing: the board is told in words."""
+        return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return both players' Discard Piles; the Forgotten Piles are closed."""

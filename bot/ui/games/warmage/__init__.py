@@ -6,6 +6,7 @@ from typing import Any
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.story import headline, story, without_upkeep
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
 from engine.warmage.pool import WarMageCards
@@ -32,6 +33,10 @@ class WarMageRenderer:
     def own(self, view: Any, seat: Seat, words: Words) -> str:
         """Return the hand."""
         return board.own(view, seat, words)
+
+    def picture(self, view: Any, words: Words) -> Picture | None:
+        """Return nothing: the board is told in words."""
+        return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return the Discard."""

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
-from bot.ui.games.zarcana import board, cards
+from bot.ui.games.zarcana import board, cards, picture
 from bot.ui.games.zarcana.story import headline, story
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
 from engine.zarcana.pool import ZarcanaCards
@@ -32,6 +33,10 @@ class ZarcanaRenderer:
     def own(self, view: Any, seat: Seat, words: Words) -> str:
         """Return the hand."""
         return board.own(view, seat, words)
+
+    def picture(self, view: Any, words: Words) -> Picture | None:
+        """Return the board as a picture."""
+        return picture.picture(view, words)
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return the discard pile, its top first."""
