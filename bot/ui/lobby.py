@@ -55,9 +55,11 @@ def _invitation(shown: Lobby, words: Words) -> str:
 def _places(shown: Lobby, words: Words) -> list[str]:
     lines: list[str] = []
     for seat in shown.seats:
-        deck = "" if seat.deck is None else seat.deck["name"]
-        if seat.taken:
+        if seat.taken and seat.deck is not None:
+            deck = seat.deck["name"]
             lines.append(words("lobby.seat", number=seat.seat + 1, player=words.player(seat.seat), deck=deck))
+        elif seat.taken:
+            lines.append(words("lobby.seat_plain", number=seat.seat + 1, player=words.player(seat.seat)))
         elif seat.invited is not None:
             lines.append(words("lobby.seat_kept", number=seat.seat + 1, player=Rendered(f"<@{seat.invited}>")))
         else:
