@@ -76,12 +76,13 @@ def simulate(rows: Sequence[Row], games: int, jobs: int, lines: Path | None) -> 
     """
     for row in rows:
         _check(row)
-    names = list(rows[0].options)
     with _written(lines) as file, _pool(jobs) as spread:
-        _head(rows[0], games, names)
+        typer.echo(_title(rows[0], games))
         for row in rows:
-            played = list(_shown(row, spread(row, games), games, file))
-            typer.echo(_line(row, names, total(played)))
+            cells = _cells(row, total(_shown(row, spread(row, games), games, file)))
+            if row is rows[0]:
+                typer.echo(f"{_line(cells)}\n|{'---|' * len(cells)}")
+            typer.echo(_line(cells.values()))
     return 0
 
 
@@ -232,22 +233,31 @@ def _shown(row: Row, played: Iterable[Game], games: int, file: TextIO | None) ->
             yield match
 
 
-def _head(row: Row, games: int, names: Sequence[str]) -> None:
-    players = ", ".join(f"{name} ({ABOUT[name]})" if name in ABOUT else name for name in dict.fromkeys(row.players))
-    typer.echo(f"{row.game}: {games} games a row, players {players}, seed {row.seed}\n")
-    columns = ["seats", *names, "games", "length", "90 % within", "capped", "draws"]
-    columns += ["wins by seat, with 95 % intervals", "wins by order of turns", "wins by deck", "digest"]
-    typer.echo(f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
+def _title(row: Row, games: int) -> str:
+    players = (f"{name} ({ABOUT[name]})" if name in ABOUT else name for name in dict.fromkeys(row.players))
+    return f"{row.game}: {games} games a row, players {', '.join(players)}, seed {row.seed}\n"
 
 
-def _line(row: Row, names: Sequence[str], totals: Totals) -> str:
-    cells = [len(row.players), *(row.options[name] for name in names), totals.games]
-    cells += [f"{totals.median:g} {totals.unit}", totals.ninety]
-    cells += [f"{count / totals.games:.1%}" for count in (totals.capped, totals.draws)]
-    cells.append(", ".join(f"{letter(seat)} {_share(share)}" for seat, share in enumerate(totals.seats)))
-    cells.append(", ".join(f"{place} {_share(share)}" for place, share in enumerate(totals.order, 1)))
-    cells.append(", ".join(f"{name} {_share(share)}" for name, share in totals.decks.items()))
-    return f"| {' | '.join(map(str, (*cells, totals.digest)))} |"
+def _cells(row: Row, totals: Totals) -> dict[str, object]:
+    """Return what the table says of a row, by column."""
+    cells: dict[str, object] = {"seats": len(row.players), **row.options, "games": totals.games}
+    cells["length"] = f"{totals.median:g} {totals.unit}"
+    cells["90 % within"] = totals.ninety
+    cells["stopped by the cap"] = f"{totals.capped / totals.games:.1%}"
+    cells["draws"] = f"{totals.draws / totals.games:.1%}"
+    cells["wins by seat, with 95 % intervals"] = _shares((letter(seat), each) for seat, each in enumerate(totals.seats))
+    cells["wins by order of turns"] = _shares(enumerate(totals.order, 1))
+    if totals.decks:
+        cells["wins by deck"] = _shares(totals.decks.items())
+    return {**cells, "digest": totals.digest}
+
+
+def _line(cells: Iterable[object]) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _shares(named: Iterable[tuple[object, Share]]) -> str:
+    return ", ".join(f"{name} {_share(share)}" for name, share in named)
 
 
 def _share(share: Share) -> str:
