@@ -1,23 +1,28 @@
 """The commands of `tableside`. What stops one is said in one line that names it, without a traceback."""
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, ParamSpec
+from typing import Annotated, Final, ParamSpec
 
 import typer
 
-from bot.cli import games, service
+from bot.cli import games, service, simulation
+from bot.cli.simulation import PLAYERS, SimulationRefused
 from bot.settings import BrokenSetting
 from bot.storage.database import AlreadyRunning
 from bot.storage.migrate import WrongVersion
 from cardsdb.sets import SetRefused
-from engine.players.house import LEVELS
+from engine.players.policies import POLICIES
 from engine.registry import GAMES
 
 P = ParamSpec("P")
+
+STOPPED: Final = (BrokenSetting, AlreadyRunning, WrongVersion, SetRefused, SimulationRefused, service.StartFailed)
+"""What may stop a command; its text says what."""
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -36,7 +41,7 @@ def named(command: Callable[P, int]) -> Callable[P, None]:
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             code = command(*args, **kwargs)
-        except (BrokenSetting, AlreadyRunning, WrongVersion, SetRefused, service.StartFailed) as error:
+        except STOPPED as error:
             typer.echo(str(error), err=True)
             code = 1
         except KeyboardInterrupt:
@@ -82,15 +87,27 @@ def close(
 
 @app.command("simulate")
 @named
-def simulate(
+def simulate(  # noqa: PLR0913 - a command's options are its arguments
     game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(GAMES)}.")],
     *,
-    games_: Annotated[int, typer.Option("--games", min=1, help="How many matches.")] = 100,
+    policy: Annotated[str | None, typer.Option(help=f"Who plays at every seat: {', '.join(POLICIES)}.")] = None,
+    players: Annotated[str | None, typer.Option(help=f"Who plays by seat, of {', '.join(PLAYERS)}.")] = None,
+    seats: Annotated[str | None, typer.Option(help="Numbers of seats, like 2,3 or 2-6; each is a row.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="A table option, like name=value or name=value,value; each value is a row.")
+    ] = None,
+    games_: Annotated[int, typer.Option("--games", min=1, help="How many matches a row.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same matches.")] = 0,
-    players: Annotated[str, typer.Option(help=f"House players by seat, of {', '.join(LEVELS)}.")] = "easy",
+    jobs: Annotated[int | None, typer.Option(min=1, help="How many processes; as many as there are cores.")] = None,
+    json: Annotated[Path | None, typer.Option(dir_okay=False, help="Write each match there as a line.")] = None,
 ) -> int:
-    """Play matches between house players without Discord; ends with one line of totals."""
-    return games.simulate(game, games_, seed, players.split(","))
+    """Play matches between house players without Discord, and print a table of how they went."""
+    if policy is not None and (players is not None or policy not in POLICIES):
+        raise SimulationRefused(f"--policy takes one of {', '.join(POLICIES)}, and goes without --players")
+    names = (policy or players or "random").split(",")
+    return simulation.simulate(
+        simulation.rows_of(game, names, seats, option or [], seed), games_, jobs or os.cpu_count() or 1, json
+    )
 
 
 @scenarios.command("run")

@@ -3,32 +3,104 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import ceil, sqrt
+from statistics import NormalDist, median
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
 from pydantic import BaseModel
 
-from engine.contract import AnyGame, Cards, Outcome, Seating
+from engine.contract import EVERYTHING, AnyGame, Cards, Outcome, Seat, Seating
 from engine.dice import FairDice
 from engine.players.house import House, own_decision
 
+Z: Final = NormalDist().inv_cdf(0.975)
+"""How many standard deviations a 95 % interval reaches to each side."""
+
 
 class Game(Struct, frozen=True):
-    """One simulated match."""
+    """One simulated match.
+
+    Attributes:
+        picks: how many answers were given.
+        turns: how many turns were begun; None for a game whose view counts none.
+        order: the seats in the order of their first turns: as the view says, else clockwise from who began.
+        decks: the names of what the seats brought; empty for a common deck.
+        outcome: how it ended.
+        digest: of everything that happened: equal for the same match in any process.
+    """
 
     picks: int
+    turns: int | None
+    order: tuple[Seat, ...]
+    decks: tuple[str, ...]
     outcome: Outcome
     digest: str
-    """Of everything that happened: equal for the same match in any process."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the first place is shared."""
+        return len(self.outcome.ranking[0]) > 1
+
+    @property
+    def capped(self) -> bool:
+        """Whether a cap ended it."""
+        return self.outcome.reason.endswith("cap")
+
+    def won(self, seat: Seat) -> float:
+        """Return a seat's part of the first place, from 0 to 1."""
+        first = self.outcome.ranking[0]
+        return (seat in first) / len(first)
+
+
+class Share(Struct, frozen=True):
+    """What part of some matches was won; a shared first place counts divided."""
+
+    wins: float
+    games: int
+
+    @property
+    def part(self) -> float:
+        """The part that was won, from 0 to 1."""
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the part (Wilson's score interval)."""
+        spread = Z * sqrt(self.part * (1 - self.part) / self.games + Z**2 / (4 * self.games**2))
+        middle, scale = self.part + Z**2 / (2 * self.games), 1 + Z**2 / self.games
+        return (middle - spread) / scale, (middle + spread) / scale
 
 
 class Totals(Struct, frozen=True):
-    """What many simulated matches came to. `wins` counts first places alone, by seat."""
+    """What many simulated matches came to.
+
+    Attributes:
+        games: how many they are.
+        picks: how many answers were given in all.
+        unit: what their length is counted in: picks where the view counts no turns.
+        median: the middle length.
+        ninety: the length that nine of ten matches keep.
+        capped: how many a cap ended.
+        draws: how many have a shared first place.
+        seats: the wins of each seat.
+        order: the wins of who had the first turn, the second and so on.
+        decks: the wins of each deck, counted once for each seat that brought it.
+        reasons: how many ended why.
+        digest: of all of them in order.
+    """
 
     games: int
     picks: int
-    wins: dict[int, int]
+    unit: Literal["turns", "picks"]
+    median: float
+    ninety: int
+    capped: int
     draws: int
+    seats: tuple[Share, ...]
+    order: tuple[Share, ...]
+    decks: dict[str, Share]
     reasons: dict[str, int]
     digest: str
 
@@ -36,10 +108,11 @@ class Totals(Struct, frozen=True):
 def play(
     game: AnyGame, options: BaseModel, seats: Sequence[Seating], cards: Cards, players: Sequence[House], seed: object
 ) -> Game:
-    """Play one match to its end. The same arguments give the same match."""
+    """Play one match to its end. The same arguments give the same match. Raises IllegalDeck."""
     dice = FairDice.seeded("match", seed)
     own = [FairDice.seeded("player", seed, seat) for seat in range(len(seats))]
     state, events = game.new(options, seats, cards, dice)
+    order = _order(game, state, len(seats))
     told, picks = hashlib.sha256(msgspec.json.encode(events)), 0
     while (open_now := game.decisions(state)) != ():
         seat = open_now[0].seat
@@ -52,19 +125,45 @@ def play(
     outcome = game.outcome(state)
     if outcome is None:
         raise RuntimeError(f"{game.spec.key} asks nobody and is not over")
-    return Game(picks, outcome, told.hexdigest())
+    turns = getattr(game.view(state, EVERYTHING), "turn", None)
+    decks = tuple(seating.deck.name for seating in seats if seating.deck is not None)
+    return Game(picks, turns, order, decks, outcome, told.hexdigest())
+
+
+def _order(game: AnyGame, state: Any, seats: int) -> tuple[Seat, ...]:
+    view = game.view(state, EVERYTHING)
+    first = getattr(view, "active", 0)
+    return getattr(view, "order", None) or tuple((first + place) % seats for place in range(seats))
 
 
 def total(games: Iterable[Game]) -> Totals:
-    """Add up simulated matches."""
+    """Add up simulated matches of as many seats each: at least one."""
     played = list(games)
     digest = hashlib.sha256("".join(each.digest for each in played).encode()).hexdigest()
-    firsts = Counter(each.outcome.ranking[0][0] for each in played if len(each.outcome.ranking[0]) == 1)
+    turns = [each.turns for each in played if each.turns is not None]
+    lengths = sorted(turns or (each.picks for each in played))
+    places = range(len(played[0].order))
     return Totals(
         games=len(played),
         picks=sum(each.picks for each in played),
-        wins=dict(sorted(firsts.items())),
-        draws=sum(len(each.outcome.ranking[0]) > 1 for each in played),
+        unit="turns" if turns else "picks",
+        median=median(lengths),
+        ninety=lengths[ceil(len(lengths) * 0.9) - 1],
+        capped=sum(each.capped for each in played),
+        draws=sum(each.drawn for each in played),
+        seats=tuple(_share(each.won(seat) for each in played) for seat in places),
+        order=tuple(_share(each.won(each.order[place]) for each in played) for place in places),
+        decks=_decks(played),
         reasons=dict(sorted(Counter(each.outcome.reason for each in played).items())),
         digest=digest[:16],
     )
+
+
+def _share(wins: Iterable[float]) -> Share:
+    each = list(wins)
+    return Share(sum(each), len(each))
+
+
+def _decks(played: Sequence[Game]) -> dict[str, Share]:
+    brought = [(name, game.won(seat)) for game in played for seat, name in enumerate(game.decks)]
+    return {deck: _share(won for name, won in brought if name == deck) for deck in dict(sorted(brought))}

@@ -1,10 +1,9 @@
-"""The commands that need no Discord: simulate, scenario run, verify."""
+"""The commands that need no Discord: scenario run, verify."""
 
 import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app
@@ -16,23 +15,6 @@ SCENARIOS = ROOT / "tests" / "scenarios" / "varia"
 def run(*arguments: str) -> tuple[int, list[str]]:
     result = CliRunner().invoke(app, list(arguments))
     return result.exit_code, result.output.strip().splitlines()
-
-
-def test_simulate_ends_with_one_line_and_the_same_seed_prints_it_again() -> None:
-    code, lines = run("simulate", "varia", "--games", "8", "--seed", "5")
-    assert code == 0
-    assert lines[-1].startswith("varia: 8 games, ")
-    assert run("simulate", "varia", "--games", "8", "--seed", "5") == (code, lines)
-    assert run("simulate", "varia", "--games", "8", "--seed", "6") != (code, lines)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"), [(["chess"], "no game 'chess'"), (["varia", "--players", "x"], "no house player 'x'")]
-)
-def test_simulate_names_what_there_is_not(arguments: list[str], said: str) -> None:
-    code, lines = run("simulate", *arguments)
-    assert code == 1
-    assert said in lines[-1]
 
 
 def test_scenario_run_counts_what_passes_and_fails(tmp_path: Path) -> None:

@@ -1,20 +1,23 @@
 """House players: they play any game by the contract, never look at what is hidden, and the greedy one is the better."""
 
+from math import sqrt
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import AnyGame, Seating
+from engine.contract import AnyGame, Outcome, Seating
 from engine.dice import FairDice
-from engine.players.house import LEVELS, GreedyPlayer, House, RandomPlayer, is_final, own_decision
-from engine.players.simulate import play, total
+from engine.players.house import LEVELS, House, is_final, own_decision
+from engine.players.policies import POLICIES
+from engine.players.simulate import Game, Share, Z, play, total
 from engine.registry import GAMES
 from tests.engine.tables import ALL_GAMES, begun, some_step
 
-QUICK = GreedyPlayer(lines=6, guesses=2, horizon=30)
-
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
-@pytest.mark.parametrize("player", [RandomPlayer(), QUICK], ids=["random", "greedy"])
+@pytest.mark.parametrize("player", POLICIES.values(), ids=POLICIES)
 def test_plays_any_game_to_its_end(game: AnyGame, player: House) -> None:
     for seed in range(3):
         at, _, _, _ = begun(game, seed)
@@ -23,7 +26,7 @@ def test_plays_any_game_to_its_end(game: AnyGame, player: House) -> None:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
-@pytest.mark.parametrize("player", [RandomPlayer(), QUICK], ids=["random", "greedy"])
+@pytest.mark.parametrize("player", POLICIES.values(), ids=POLICIES)
 def test_a_line_is_legal_ends_with_the_first_final_pick_and_changes_nothing(game: AnyGame, player: House) -> None:
     for seed in range(12):
         _, step, _, _ = some_step(game, seed)
@@ -49,7 +52,7 @@ def test_greedy_beats_random_nearly_always() -> None:
         for n in range(6)
         for players in ([LEVELS["normal"], LEVELS["easy"]],)
     ]
-    assert total(played).wins.get(0, 0) >= 5
+    assert total(played).seats[0].wins >= 5
 
 
 def test_simulations_repeat() -> None:
@@ -58,7 +61,57 @@ def test_simulations_repeat() -> None:
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     seats = [Seating(deck) for deck in decks[: game.spec.most]]
     first, second = (
-        [play(game, game.spec.options(), seats, cards, [QUICK, RandomPlayer()], seed) for seed in range(2)]
+        [
+            play(game, game.spec.options(), seats, cards, [POLICIES["greedy"], POLICIES["random"]], seed)
+            for seed in range(2)
+        ]
         for _ in "ab"
     )
     assert total(first) == total(second)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_defaults_are_what_the_clock_plays(game: AnyGame) -> None:
+    for seed in range(12):
+        _, step, _, _ = some_step(game, seed)
+        seat = step.decision.seat
+        line = POLICIES["defaults"].line(game, step.state, seat, FairDice.seeded("line", seed))
+        state, dice = step.state, FairDice.seeded("line", seed)
+        for decision, keys in line:
+            assert game.default(state, decision, dice) == keys
+            game.apply(state, decision, keys, dice)
+
+
+@given(st.integers(1, 5000), st.data())
+def test_an_interval_ends_where_the_share_lies_at_the_edge_of_chance(games: int, data: st.DataObject) -> None:
+    share = Share(data.draw(st.integers(0, games)), games)
+    for true in share.interval:
+        assert abs(share.part - true) == pytest.approx(Z * sqrt(max(0, true * (1 - true)) / games), abs=1e-7)
+
+
+def match(*ranking: tuple[int, ...], reason: str = "game.end.last", turns: int | None = 1, first: int = 0) -> Game:
+    order = (first, 1 - first)
+    return Game(7, turns, order, ("Oak", "Elm"), Outcome(ranking, reason), "digest")
+
+
+def test_a_shared_first_place_is_a_draw_and_counts_divided() -> None:
+    totals = total([match((0,), (1,)), match((0, 1)), match((0, 1), reason="game.end.turn_cap"), match((1,), (0,))])
+    assert (totals.draws, totals.capped) == (2, 1)
+    assert totals.seats == (Share(2, 4), Share(2, 4))
+
+
+def test_wins_are_counted_by_seat_by_order_of_turns_and_by_deck() -> None:
+    totals = total([match((0,), (1,), first=1), match((0,), (1,), first=0), match((0,), (1,), first=1)])
+    assert totals.seats == (Share(3, 3), Share(0, 3))
+    assert totals.order == (Share(1, 3), Share(2, 3))
+    assert totals.decks == {"Elm": Share(0, 3), "Oak": Share(3, 3)}
+
+
+def test_nine_of_ten_matches_keep_the_length_given_for_it() -> None:
+    totals = total([match((0,), (1,), turns=turns) for turns in range(1, 21)])
+    assert (totals.median, totals.ninety, totals.unit) == (10.5, 18, "turns")
+
+
+def test_a_game_without_turns_is_as_long_as_its_picks() -> None:
+    totals = total([match((0,), (1,), turns=None)])
+    assert (totals.median, totals.ninety, totals.unit) == (7, 7, "picks")

@@ -1,0 +1,39 @@
+"""Players for simulations: the same one at every seat tells how a game goes when it is played in one way."""
+
+from typing import Any, Final
+
+from engine.contract import AnyGame, Seat
+from engine.dice import Dice
+from engine.players.house import GreedyPlayer, House, Pick, RandomPlayer, own_decision
+
+
+class DefaultPlayer:
+    """Plays what the clock plays for an absent seat."""
+
+    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> list[Pick]:
+        """Return the defaults up to the first final pick."""
+        state = game.copy(guess)
+        picks: list[Pick] = []
+        while (asked := own_decision(game, state, seat)) is not None:
+            keys = game.default(state, asked.id, dice)
+            picks.append((asked.id, keys))
+            if asked.commits(keys):
+                break
+            game.apply(state, asked.id, keys, dice)
+        return picks
+
+
+LINES: Final = 6
+GUESSES: Final = 2
+HORIZON: Final = 20
+"""The size of the greedy player of simulations: small, so that thousands of matches end on a common machine."""
+
+POLICIES: Final[dict[str, House]] = {
+    "random": RandomPlayer(),
+    "defaults": DefaultPlayer(),
+    "greedy": GreedyPlayer(LINES, GUESSES, HORIZON),
+}
+"""The players of simulations, by name."""
+
+ABOUT: Final = {"greedy": f"best of {LINES} lines over {GUESSES} guesses, each played on for {HORIZON} picks at most"}
+"""What a table of figures has to say of a player besides its name."""

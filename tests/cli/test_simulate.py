@@ -1,0 +1,116 @@
+"""`tableside simulate`: the same matches on any number of processes, a row for each kind of match, plain refusals."""
+
+import json
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli import app
+from engine.players.simulate import Share
+
+
+def run(*arguments: str) -> tuple[int, list[str], list[str]]:
+    """The exit code, and what stands on stdout and on stderr."""
+    result = CliRunner().invoke(app, ["simulate", *arguments])
+    return result.exit_code, result.stdout.strip().splitlines(), result.stderr.strip().splitlines()
+
+
+def rows(lines: list[str]) -> list[dict[str, str]]:
+    """The rows of the printed table, by column."""
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
+    return [dict(zip(cells[0], row, strict=True)) for row in cells[2:]]
+
+
+def matches(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+
+
+def test_the_same_seed_plays_the_same_matches_whatever_the_number_of_jobs(tmp_path: Path) -> None:
+    arguments = ["varia", "--games", "9", "--seats", "2", "--option", "death=sub-step,any point", "--json"]
+    one = run(*arguments, str(tmp_path / "one"), "--jobs", "1", "--seed", "5")
+    assert one[0] == 0
+    assert run(*arguments, str(tmp_path / "three"), "--jobs", "3", "--seed", "5") == one
+    assert (tmp_path / "one").read_text("utf-8") == (tmp_path / "three").read_text("utf-8")
+    other = run(*arguments, str(tmp_path / "other"), "--jobs", "1", "--seed", "6")
+    assert [row["digest"] for row in rows(other[1])] != [row["digest"] for row in rows(one[1])]
+
+
+def test_every_number_of_seats_with_every_value_is_a_row(tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    code, lines, said = run(
+        *("artbot", "--policy", "defaults", "--games", "2", "--jobs", "1", "--json", str(file), "--seats", "2,4-5"),
+        *("--option", "rules=classic,quick", "--option", "open_hands=true", "--option", "rules=quick"),
+    )
+    assert code == 0
+    wanted = [(seats, rules) for seats in "245" for rules in ("classic", "quick")]
+    assert [(row["seats"], row["rules"]) for row in rows(lines)] == wanted
+    assert said[0] == "artbot, 2 seats, rules=classic, open_hands=True"
+    assert len(said) == len(wanted)
+    written = [(str(len(each["row"]["players"])), each["row"]["options"]["rules"]) for each in matches(file)]
+    assert written == [row for row in wanted for _ in range(2)]
+    assert [each["number"] for each in matches(file)] == [0, 1] * len(wanted)
+
+
+def test_the_table_says_what_the_lines_say(tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    cap = "turn_cap=8"
+    code, lines, _ = run("varia", "--games", "30", "--jobs", "1", "--json", str(file), "--option", cap)
+    assert code == 0
+    played = [each["match"] for each in matches(file)]
+    [row] = rows(lines)
+    assert row["length"] == f"{median(each['turns'] for each in played):g} turns"
+    assert sum(each["turns"] <= int(row["90 % within"]) for each in played) >= 27
+    capped = sum(each["outcome"]["reason"] == "varia.end.turn_cap" for each in played)
+    assert 0 < capped < 30
+    assert row["stopped by the cap"] == f"{capped / 30:.1%}"
+    won = sum((0 in each["outcome"]["ranking"][0]) / len(each["outcome"]["ranking"][0]) for each in played)
+    low, high = Share(won, 30).interval
+    assert row["wins by seat, with 95 % intervals"].startswith(f"A {won / 30:.1%} ({low * 100:.1f}-{high * 100:.1f})")
+
+
+def test_each_ready_deck_sits_at_each_seat(tmp_path: Path) -> None:
+    run("varia", "--games", "2", "--jobs", "1", "--json", str(tmp_path / "lines"))
+    first, second = (each["match"]["decks"] for each in matches(tmp_path / "lines"))
+    assert first == second[::-1]
+
+
+def test_players_are_seated_in_turn(tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    run("warmage", "--players", "easy,defaults", "--seats", "3", "--games", "1", "--jobs", "1", "--json", str(file))
+    assert matches(file)[0]["row"]["players"] == ["easy", "defaults", "easy"]
+
+
+def test_the_table_names_the_size_of_the_greedy_player() -> None:
+    code, lines, _ = run("varia", "--policy", "greedy", "--games", "1", "--jobs", "1", "--option", "turn_cap=1")
+    assert code == 0
+    assert "greedy (best of 6 lines over 2 guesses, each played on for 20 picks at most)" in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess"], "there is no game 'chess'; there are: varia"),
+        (["varia", "--players", "easy,x"], "there is no house player 'x'; there are: easy"),
+        (["varia", "--policy", "x"], "--policy takes one of random, defaults, greedy"),
+        (["varia", "--policy", "random", "--players", "easy"], "goes without --players"),
+        (["varia", "--seats", "3"], "varia has 2 to 2 seats, and not 3"),
+        (["artbot", "--seats", "4-2"], "artbot has 2 to 8 seats, and not 4-2"),
+        (["artbot", "--seats", "2-999"], "and not 2-999"),
+        (["artbot", "--seats", "two"], "--seats takes numbers and ranges like 2,4-6, and not 'two'"),
+        (["artbot", "--seats", ""], "and not ''"),
+        (["artbot", "--option", "rules"], "--option takes name=value, and not 'rules'"),
+        (["artbot", "--option", "speed=1"], "artbot has no table option 'speed'; it has: mode, rules"),
+        (["artbot", "--option", "rules=classic,fast"], "--option rules=fast: Input should be 'classic' or 'quick'"),
+        (["artbot", "--option", "round_cap=0"], "--option round_cap=0: Input should be greater than or equal to 1"),
+        (["artbot", "--option", "mode=toe-to-toe", "--seats", "2,3"], "Toe-to-Toe is for two players"),
+        (["artbot", "--option", "deck_size=21"], "this table agreed on 21"),
+        (["varia", "--json", "/nowhere/lines"], "--json /nowhere/lines: No such file or directory"),
+    ],
+)
+def test_a_refusal_is_one_line_and_nothing_is_played(arguments: list[str], said: str) -> None:
+    code, lines, errors = run(*arguments, "--games", "1")
+    assert (code, lines, len(errors)) == (1, [], 1)
+    assert said in errors[0]
