@@ -22,9 +22,9 @@ class Track(Struct, frozen=True):
     end: int
 
 
-def full_size(shares: Collection[float], room: int, gap: int) -> int:
-    """Return how many pixels a full line may have where lines of some shares of it, with gaps, have a room."""
-    return max(LEAST, min(MOST, int((room - gap * len(shares)) / max(1.0, sum(shares)))))
+def full_size(shares: Collection[float], room: int, gap: float) -> int:
+    """Return how many pixels a full line may have where lines, each with a gap, have a room; all are shares of it."""
+    return max(LEAST, min(MOST, int(room / max(1.0, sum(shares) + gap * len(shares)))))
 
 
 def track(shares: Mapping[int, float], start: int, full: int, gap: int) -> Track:
@@ -36,7 +36,7 @@ def track(shares: Mapping[int, float], start: int, full: int, gap: int) -> Track
         if last is not None and line > last + 1:
             at += 3 * gap
         starts[line] = at
-        sizes[line] = round(full * shares[line])
+        sizes[line] = int(full * shares[line])
         at += sizes[line] + gap
         last = line
     return Track(starts, sizes, at - gap)

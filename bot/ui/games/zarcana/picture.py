@@ -33,8 +33,11 @@ WIDEST: Final = 1600
 KEPT: Final = 128
 """How many boards are kept as they were drawn: a board is asked for again by each who looks at it."""
 
-MARGIN, GAP, LABEL, FOOT, SCORE = 14, 16, 56, 84, 170
-"""Pixels around everything, between spaces, for coordinates, for the line of scores, and for a seat's score in it."""
+MARGIN, LABEL, FOOT, SCORE = 14, 40, 84, 170
+"""Pixels around everything, for coordinates, for the line of scores, and for a seat's score in it."""
+
+GAP: Final = 0.07
+"""How far spaces are apart, as a share of a card."""
 
 EMPTY, OUTPOST, CARD = 0.36, 0.62, 1.0
 """How wide a column is, and how high a row, in which nothing lies; minions, but no card; a card."""
@@ -163,8 +166,9 @@ class _Sheet:
         across, down = (self.shares(shares, line) for line in (column_of, row_of))
         room = WIDEST - 2 * MARGIN - LABEL
         self.full = min(full_size(across.values(), room, GAP), full_size(down.values(), room - FOOT, GAP))
-        self.columns = track(across, MARGIN + LABEL, self.full, GAP)
-        self.rows = track(down, MARGIN + LABEL, self.full, GAP)
+        self.gap = int(self.full * GAP)
+        self.columns = track(across, MARGIN + LABEL + self.gap, self.full, self.gap)
+        self.rows = track(down, MARGIN + LABEL + self.gap, self.full, self.gap)
         foot = 2 * MARGIN + SCORE * len(shown.scores)
         self.image = Image.new("RGB", (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT), TABLE)
         self.draw = ImageDraw.Draw(self.image)
@@ -204,10 +208,10 @@ class _Sheet:
         """Write the columns' letters above them, and the rows' numbers to their left."""
         for column, start in self.columns.starts.items():
             size = self.columns.sizes[column]
-            self.label((start + size / 2, MARGIN + (LABEL - GAP) / 2), column_name(column), size)
+            self.label((start + size / 2, MARGIN + LABEL / 2), column_name(column), size)
         for row, start in self.rows.starts.items():
             size = self.rows.sizes[row]
-            self.label((MARGIN + (LABEL - GAP) / 2, start + size / 2), str(row), LABEL - GAP)
+            self.label((MARGIN + LABEL / 2, start + size / 2), str(row), LABEL)
 
     def label(self, middle: tuple[float, float], text: str, room: int) -> None:
         """Write a coordinate."""
@@ -281,7 +285,7 @@ class _Sheet:
 
     def highlights(self) -> None:
         """Frame the spaces that were changed, each with a spark, as in the text of the board."""
-        out, spark = GAP // 2, symbol("spark", self.u(54), GLOW, INK)
+        out, spark = -(-self.gap // 2), symbol("spark", self.u(54), GLOW, INK)
         boxes = [self.box(name) for name in self.shown.touched]
         for left, top, wide, high in boxes:
             edge = frame(wide + 2 * out, high + 2 * out, self.u(20), None, GLOW, out)
