@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.ui.pictures.colours import INK, PAPER, SEATS, TABLE, ink_on
-from bot.ui.pictures.grid import LEAST, MOST, THIN, arranged, full_size, track
+from bot.ui.pictures.grid import LEAST, MOST, arranged, full_size, track
 from bot.ui.pictures.picture import COLOURS, DESCRIPTION, description, png
 from bot.ui.pictures.pyramids import SIDES, TURNS, pyramid
 from bot.ui.pictures.shapes import back, frame
@@ -34,12 +34,12 @@ def test_a_text_fits_its_box_or_says_that_it_was_cut(words: list[str], wide: int
     assert " ".join(fit.lines) == text or any(line.endswith("…") for line in fit.lines)
 
 
-@given(st.sets(st.integers(-30, 30), min_size=1, max_size=15), st.sets(st.integers(-30, 30), max_size=15))
-def test_lines_keep_their_order_and_their_room(wide: set[int], thin: set[int]) -> None:
-    full = full_size(len(wide), len(thin - wide), 1600, 10)
-    laid = track(wide, thin, 7, full, 10)
-    assert list(laid.starts) == sorted(wide | thin)
-    assert {line for line, size in laid.sizes.items() if size == full} == wide
+@given(st.dictionaries(st.integers(-30, 30), st.sampled_from([0.4, 0.6, 1.0]), min_size=1, max_size=30))
+def test_lines_keep_their_order_and_their_room(shares: dict[int, float]) -> None:
+    full = full_size(shares.values(), 1600, 0.1)
+    laid = track(shares, 7, full, 10)
+    assert list(laid.starts) == sorted(shares)
+    assert laid.sizes == {line: int(full * share) for line, share in shares.items()}
     ends = [laid.starts[line] + size for line, size in laid.sizes.items()]
     starts = list(laid.starts.values())
     assert starts[0] == 7
@@ -48,10 +48,11 @@ def test_lines_keep_their_order_and_their_room(wide: set[int], thin: set[int]) -
 
 
 def test_spaces_are_as_large_as_a_room_allows_within_bounds() -> None:
-    assert full_size(1, 2, 1600, 10) == MOST
-    assert full_size(90, 2, 1600, 10) == LEAST
-    full = full_size(9, 2, 1600, 10)
-    assert full * (9 + 2 * THIN) + 11 * 10 <= 1600 < (full + 1) * (9 + 2 * THIN) + 11 * 10
+    assert full_size([1], 1600, 0.1) == MOST
+    assert full_size([1] * 90, 1600, 0.1) == LEAST
+    nine = [0.4, *[1.0] * 9, 0.4]
+    full = full_size(nine, 1600, 0.1)
+    assert full * (sum(nine) + 1.1) <= 1600 < (full + 1) * (sum(nine) + 1.1)
 
 
 @given(st.integers(1, 30), st.integers(60, 300), st.integers(60, 300), st.integers(20, 120))

@@ -138,6 +138,16 @@ def test_a_crowd_beyond_the_limit_is_drawn() -> None:
     assert crowd.content != picture(view(seats={"A": {"minions": minions[1:]}, "B": {}}), WORDS).content
 
 
+def test_a_board_as_long_as_the_pack_can_be_drawn() -> None:
+    """Eighty cards in a row, fifteen minions on one of them: small, but within Discord's limits and without a fault."""
+    pack = [CARDS.name(card) for card in CARDS.pack(extras=True)]
+    minions = [{"at": "A1", "size": size} for size in ("small", "medium", "large") for _ in range(5)]
+    line = {name(at(column, 1)): card for column, card in enumerate(pack)}
+    made = picture(view(board=line, seats={"A": {"minions": minions}, "B": {}}), WORDS)
+    assert opened(made.content).width <= 2 * WIDEST
+    assert len(made.content) < 300_000
+
+
 def test_the_description_says_the_board_in_words() -> None:
     lines = picture(view(), WORDS).description.splitlines()
     assert lines[0].startswith("A player A · 0 points")

@@ -1,12 +1,8 @@
 """Where things are: a growing board's lines, wide where something lies, and things side by side in a box."""
 
 from collections.abc import Collection, Mapping
-from typing import Final
 
 from msgspec import Struct
-
-THIN: Final = 0.36
-"""How wide a line is in which nothing lies, as a share of a full one."""
 
 LEAST, MOST = 24, 224
 """The least and the most pixels of a full line: a large board is drawn small, a small one not without end."""
@@ -26,22 +22,21 @@ class Track(Struct, frozen=True):
     end: int
 
 
-def full_size(wide: int, thin: int, room: int, gap: int) -> int:
-    """Return how many pixels a full line may have where so many wide and thin ones share a room."""
-    lines = wide + thin
-    return max(LEAST, min(MOST, int((room - gap * lines) / max(1.0, wide + THIN * thin))))
+def full_size(shares: Collection[float], room: int, gap: float) -> int:
+    """Return how many pixels a full line may have where lines, each with a gap, have a room; all are shares of it."""
+    return max(LEAST, min(MOST, int(room / max(1.0, sum(shares) + gap * len(shares)))))
 
 
-def track(wide: Collection[int], thin: Collection[int], start: int, full: int, gap: int) -> Track:
-    """Lay lines side by side, each with a gap after it, and a wider one where lines between them are left out."""
+def track(shares: Mapping[int, float], start: int, full: int, gap: int) -> Track:
+    """Lay lines side by side, each as wide as its share of a full one; the gap is wider where some are left out."""
     starts: dict[int, int] = {}
     sizes: dict[int, int] = {}
     at, last = start, None
-    for line in sorted({*wide, *thin}):
+    for line in sorted(shares):
         if last is not None and line > last + 1:
             at += 3 * gap
         starts[line] = at
-        sizes[line] = full if line in wide else round(full * THIN)
+        sizes[line] = int(full * shares[line])
         at += sizes[line] + gap
         last = line
     return Track(starts, sizes, at - gap)

@@ -85,7 +85,7 @@ def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
     image = smooth(room, room, room, paint)
     middle, height = solid.letter
     ((x, y),) = _turned([middle], turn)
-    write(ImageDraw.Draw(image), (x * room, y * room), letter(seat), round(height * room), ink)
+    write(ImageDraw.Draw(image), (x * room, y * room), letter(seat), max(1, round(height * room)), ink)
     return image
 
 

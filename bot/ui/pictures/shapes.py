@@ -59,9 +59,9 @@ class Pen:
         )
 
     def _scaled(self, box: Box) -> Box:
-        """Return a box in pixels: the far edges of Pillow's boxes are inside."""
+        """Return a box in pixels, at least one: the far edges of Pillow's boxes are inside."""
         left, top, right, bottom = (each * self.scale for each in box)
-        return (left, top, right - 1, bottom - 1)
+        return (left, top, max(left, right - 1), max(top, bottom - 1))
 
 
 def smooth(width: int, height: int, unit: float, paint: Callable[[Pen], None]) -> Image.Image:

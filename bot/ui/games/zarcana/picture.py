@@ -4,6 +4,7 @@ Cards show value, space, suit and name; pyramids stand or point, with their seat
 wasteland space; a bright frame with a spark is a space that the last turn changed.
 """
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -20,7 +21,7 @@ from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import fitted, width, write
 from bot.ui.words import Rendered, Value, Words
 from engine.contract import CardRef, Seat
-from engine.zarcana.board import column_name, column_of, named, row_of
+from engine.zarcana.board import Space, column_name, column_of, named, row_of
 from engine.zarcana.pool import TRUMPS, ZarcanaCards
 from engine.zarcana.view import MinionView, SpaceView, ZarcanaView
 
@@ -31,6 +32,18 @@ WIDEST: Final = 1600
 
 KEPT: Final = 128
 """How many boards are kept as they were drawn: a board is asked for again by each who looks at it."""
+
+MARGIN, LABEL, FOOT, SCORE = 14, 40, 84, 170
+"""Pixels around everything, for coordinates, for the line of scores, and for a seat's score in it."""
+
+GAP: Final = 0.07
+"""How far spaces are apart, as a share of a card."""
+
+EMPTY, OUTPOST, CARD = 0.36, 0.62, 1.0
+"""How wide a column is, and how high a row, in which nothing lies; minions, but no card; a card."""
+
+LARGE_TEXT, SMALL_TEXT = 34, 9
+"""The largest and the smallest writing of coordinates and names, in pixels."""
 
 
 class Look(Struct, frozen=True):
@@ -142,30 +155,31 @@ def drawn(shown: Scene) -> bytes:
     return png(_Sheet(shown).paint())
 
 
-MARGIN, GAP, LABEL, FOOT = 14, 16, 56, 84
-"""Pixels around everything, between spaces, for the coordinates of rows and columns, and for the scores."""
-
-
 class _Sheet:
     """A picture being drawn. Measures of a space are written for one of 224 pixels, and scaled."""
 
     def __init__(self, shown: Scene) -> None:
         self.shown = shown
-        full = {tile.space: named(tile.space) for tile in shown.tiles}
-        thin = {name: named(name) for name in (*shown.empty, *shown.touched)}
-        columns, rows = ({line(space) for space in full.values()} for line in (column_of, row_of))
-        across, down = ({line(space) for space in thin.values()} for line in (column_of, row_of))
+        shares = dict.fromkeys((*shown.touched, *shown.empty), EMPTY)
+        shares |= {tile.space: CARD if tile.cards else OUTPOST for tile in shown.tiles}
+        self.spaces = {name: named(name) for name in shares}
+        across, down = (self.shares(shares, line) for line in (column_of, row_of))
         room = WIDEST - 2 * MARGIN - LABEL
-        self.full = min(
-            full_size(len(columns), len(across - columns), room, GAP),
-            full_size(len(rows), len(down - rows), room - FOOT, GAP),
-        )
-        self.columns = track(columns, across, MARGIN + LABEL, self.full, GAP)
-        self.rows = track(rows, down, MARGIN + LABEL, self.full, GAP)
-        self.spaces = full | thin
+        self.full = min(full_size(across.values(), room, GAP), full_size(down.values(), room - FOOT, GAP))
+        self.gap = int(self.full * GAP)
+        self.columns = track(across, MARGIN + LABEL + self.gap, self.full, self.gap)
+        self.rows = track(down, MARGIN + LABEL + self.gap, self.full, self.gap)
         foot = 2 * MARGIN + SCORE * len(shown.scores)
         self.image = Image.new("RGB", (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT), TABLE)
         self.draw = ImageDraw.Draw(self.image)
+
+    def shares(self, spaces: Mapping[str, float], line: Callable[[Space], int]) -> dict[int, float]:
+        """Return how wide each column is, or how high each row: as much as the space in it that takes the most."""
+        found: dict[int, float] = {}
+        for name, share in spaces.items():
+            number = line(self.spaces[name])
+            found[number] = max(share, found.get(number, 0))
+        return found
 
     def paint(self) -> Image.Image:
         """Draw everything, what lies above last."""
@@ -173,14 +187,11 @@ class _Sheet:
         for name in self.shown.empty:
             self.wasteland(name, self.box(name))
         for tile in self.shown.tiles:
-            left, top, _, _ = self.box(tile.space)
             if tile.cards:
-                self.territory(tile, left, top)
+                self.territory(tile)
             else:
-                self.outpost(tile.space, left, top)
-            self.minions(tile, left, top)
-        for name in self.shown.touched:
-            self.highlight(self.box(name))
+                self.outpost(tile)
+        self.highlights()
         self.scores()
         return self.image
 
@@ -197,10 +208,10 @@ class _Sheet:
         """Write the columns' letters above them, and the rows' numbers to their left."""
         for column, start in self.columns.starts.items():
             size = self.columns.sizes[column]
-            self.label((start + size / 2, MARGIN + (LABEL - GAP) / 2), column_name(column), size)
+            self.label((start + size / 2, MARGIN + LABEL / 2), column_name(column), size)
         for row, start in self.rows.starts.items():
             size = self.rows.sizes[row]
-            self.label((MARGIN + (LABEL - GAP) / 2, start + size / 2), str(row), LABEL - GAP)
+            self.label((MARGIN + LABEL / 2, start + size / 2), str(row), LABEL)
 
     def label(self, middle: tuple[float, float], text: str, room: int) -> None:
         """Write a coordinate."""
@@ -210,23 +221,29 @@ class _Sheet:
     def wasteland(self, name: str, box: tuple[int, int, int, int]) -> None:
         """Mark a wasteland space lightly, with its name."""
         left, top, wide, high = box
-        dashed(self.draw, (left, top, left + wide - 1, top + high - 1), FAINT, self.u(12), self.u(3))
+        self.frame_lightly(left, top, wide, high)
         self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), FAINT)
 
-    def outpost(self, name: str, left: int, top: int) -> None:
-        """Mark a wasteland space with minions; its name is where a card has it."""
-        full = self.full
-        dashed(self.draw, (left, top, left + full - 1, top + full - 1), FAINT, self.u(12), self.u(3))
-        self.name(name, (left + full / 2, top + self.u(24)), full, CHALK)
+    def outpost(self, tile: Tile) -> None:
+        """Mark a wasteland space with minions; its name is above them, as on a card."""
+        left, top, wide, high = self.box(tile.space)
+        self.frame_lightly(left, top, wide, high)
+        self.name(tile.space, (left + wide / 2, top + self.u(24)), wide - self.u(8), CHALK)
+        self.minions(tile, (left, top + self.u(44), wide, high - self.u(44)))
+
+    def frame_lightly(self, left: int, top: int, wide: int, high: int) -> None:
+        """Draw the dashes around a wasteland space."""
+        dashed(self.draw, (left, top, left + wide - 1, top + high - 1), FAINT, self.u(12), self.u(3))
 
     def name(self, name: str, middle: tuple[float, float], room: int, colour: Colour) -> None:
         """Write a space's name."""
         fit = fitted(name, room, self.u(28), SMALL_TEXT)
         write(self.draw, middle, fit.lines[0], fit.size, colour)
 
-    def territory(self, tile: Tile, left: int, top: int) -> None:
-        """Draw a stack of cards: the top one, the edges of two below, and how many lie below."""
-        full, u = self.full, self.u
+    def territory(self, tile: Tile) -> None:
+        """Draw a stack of cards, the top one, the edges of two below and how many lie below, and who is there."""
+        left, top, full, _ = self.box(tile.space)
+        u = self.u
         face = tile.face
         look = LOOKS[face.suit] if face else None
         paper, ink = (look.paper, look.ink) if look else BACK
@@ -247,6 +264,7 @@ class _Sheet:
         self.name(tile.space, (left + full / 2, top + u(24)), full - u(150), ink)
         if tile.cards > 1:
             self.below(f"+{tile.cards - 1}", (left + full / 2, top + u(56)))
+        self.minions(tile, (left, top + u(104), full, full - u(104)))
 
     def below(self, text: str, middle: tuple[float, float]) -> None:
         """Write how many cards lie below the top one on a plate."""
@@ -255,24 +273,25 @@ class _Sheet:
         place(self.image, frame(wide, high, high // 3, INK, INK, 1), middle[0] - wide / 2, middle[1] - high / 2)
         write(self.draw, middle, text, size, PAPER)
 
-    def minions(self, tile: Tile, left: int, top: int) -> None:
-        """Draw the minions of a space, below the name of its card."""
+    def minions(self, tile: Tile, box: tuple[int, int, int, int]) -> None:
+        """Draw the minions of a space into a part of it."""
         if not tile.minions:
             return
-        full, u = self.full, self.u
-        above = u(104 if tile.cards else 44)
-        room, places = arranged(len(tile.minions), full - u(12), full - above - u(6), u(102))
-        for minion, (x, y) in zip(tile.minions, places, strict=True):
-            place(self.image, pyramid(minion.seat, minion.size, minion.facing, room), left + u(6) + x, top + above + y)
-
-    def highlight(self, box: tuple[int, int, int, int]) -> None:
-        """Frame a space that was changed, with a spark, as in the text of the board."""
         left, top, wide, high = box
-        out = GAP // 2
-        edge = frame(wide + 2 * out, high + 2 * out, self.u(20), None, GLOW, out)
-        place(self.image, edge, left - out, top - out)
-        spark = symbol("spark", self.u(54), GLOW, INK)
-        place(self.image, spark, left + wide - self.u(32), top - self.u(22))
+        edge = self.u(6)
+        room, places = arranged(len(tile.minions), wide - 2 * edge, high - edge, self.u(102))
+        for minion, (x, y) in zip(tile.minions, places, strict=True):
+            place(self.image, pyramid(minion.seat, minion.size, minion.facing, room), left + edge + x, top + y)
+
+    def highlights(self) -> None:
+        """Frame the spaces that were changed, each with a spark, as in the text of the board."""
+        out, spark = -(-self.gap // 2), symbol("spark", self.u(54), GLOW, INK)
+        boxes = [self.box(name) for name in self.shown.touched]
+        for left, top, wide, high in boxes:
+            edge = frame(wide + 2 * out, high + 2 * out, self.u(20), None, GLOW, out)
+            place(self.image, edge, left - out, top - out)
+        for left, top, wide, _ in boxes:
+            place(self.image, spark, left + wide - self.u(32), top - self.u(22))
 
     def scores(self) -> None:
         """Draw each seat's pyramid and score below the board, with an arrow to whose turn it is."""
@@ -284,10 +303,3 @@ class _Sheet:
                 place(self.image, symbol("arrow", 30, GLOW, INK), left, middle - 15)
             place(self.image, pyramid(seat, "large", "up", 58), left + 32, middle - 29)
             write(self.draw, (left + 98, middle), str(score), 38, CHALK, "lm")
-
-
-SCORE: Final = 170
-"""Pixels for a seat's score."""
-
-LARGE_TEXT, SMALL_TEXT = 34, 9
-"""The largest and the smallest writing of coordinates and names, in pixels."""
