@@ -3,7 +3,7 @@
 from io import BytesIO
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -24,6 +24,7 @@ def solid(image: Image.Image) -> set[tuple[int, int]]:
     return {(at % image.width, at // image.width) for at, opaque in enumerate(alpha) if opaque > 127}
 
 
+@settings(deadline=None)
 @given(st.lists(TEXTS, min_size=1, max_size=6), st.integers(60, 400), st.integers(1, 3))
 def test_a_text_fits_its_box_or_says_that_it_was_cut(words: list[str], wide: int, lines: int) -> None:
     text = " ".join(words)
@@ -34,6 +35,7 @@ def test_a_text_fits_its_box_or_says_that_it_was_cut(words: list[str], wide: int
     assert " ".join(fit.lines) == text or any(line.endswith("…") for line in fit.lines)
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.integers(-30, 30), st.sampled_from([0.4, 0.6, 1.0]), min_size=1, max_size=30))
 def test_lines_keep_their_order_and_their_room(shares: dict[int, float]) -> None:
     full = full_size(shares.values(), 1600, 0.1)
@@ -55,6 +57,7 @@ def test_spaces_are_as_large_as_a_room_allows_within_bounds() -> None:
     assert full * (sum(nine) + 1.1) <= 1600 < (full + 1) * (sum(nine) + 1.1)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 30), st.integers(60, 300), st.integers(60, 300), st.integers(20, 120))
 def test_things_side_by_side_do_not_overlap_and_stay_in_their_box(count: int, wide: int, high: int, most: int) -> None:
     room, places = arranged(count, wide, high, most)

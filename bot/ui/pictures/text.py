@@ -1,6 +1,6 @@
 """Text in pictures: one font, bold enough for a phone, in sizes that fit a box."""
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Final, Literal
@@ -12,6 +12,9 @@ from bot.ui.pictures.colours import Colour
 
 FONT: Final = "fonts/Inter-SemiBold.otf"
 """Latin letters of Inter, under the licence that lies beside it."""
+
+FITTED: Final = 2048
+"""How many fitted texts are remembered: the cards of a game in a few sizes, and the spaces of its boards."""
 
 Anchor = Literal["la", "ma", "ra", "lm", "mm", "rm"]
 """Which point of a text is named: its left, middle or right, at the top of its letters or halfway down."""
@@ -42,7 +45,7 @@ def width(text: str, size: int) -> float:
     return font(size).getlength(text)
 
 
-@cache
+@lru_cache(FITTED)
 def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1) -> Fitted:
     """Return a text in the largest size in which its words fit so many lines of a width; cut short where none does."""
     for size in range(largest, least - 1, -1):
