@@ -11,7 +11,7 @@ from engine.registry import GAMES
 from engine.zarcana.board import at, name
 
 AIM: Final = 100
-"""How many milliseconds of processor time a board of 5 by 5 may take (issue 9)."""
+"""How many milliseconds of processor time a board of 5 by 5 may take."""
 
 BOARDS: Final = 15
 """How many boards of a size are drawn; the median counts."""
