@@ -11,6 +11,8 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import text
 
+from bot.host import outage
+from bot.storage import notes
 from bot.storage.database import Database
 from sandbox.client import Person
 from sandbox.seen import Message
@@ -47,6 +49,7 @@ async def _fill(url: str, match: int, count: int) -> None:
                 await tx.execute(text("DELETE FROM copy"))
                 await tx.execute(text(f"INSERT INTO copy SELECT * {of_match}"))
             await tx.execute(text("DROP TABLE copy"))
+        await notes.keep(tx, outage.HEARD, repr(time.time()))  # how long this took is no outage
     await database.close()
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+import secrets
 import sys
 from collections.abc import Mapping
 from typing import Any, Final
@@ -161,7 +162,7 @@ class Tableside(commands.Bot):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what no handler caught."""
-        log.error("event failed", event=event_method, exc_info=sys.exc_info())
+        log.error("event failed", handler=event_method, incident=secrets.token_hex(4), exc_info=sys.exc_info())
 
     async def _command_failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         await incident_of(interaction, getattr(error, "original", error))

@@ -1,0 +1,27 @@
+"""The client by itself: what no handler caught."""
+
+from pathlib import Path
+
+from structlog.testing import capture_logs
+
+from bot.app import Tableside
+from bot.host.chance import SystemChance
+from bot.host.clock import SystemClock
+from bot.settings import Settings
+from bot.ui.games import RENDERERS
+from engine.registry import GAMES
+
+
+async def test_what_an_event_fails_with_is_logged_under_an_incident(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tableside.db'}")
+    bot = Tableside(settings, SystemClock(), SystemChance(), GAMES, RENDERERS)
+    with capture_logs() as logged:
+        try:
+            await bot.on_connect()  # there are no tables yet
+        except Exception:  # noqa: BLE001 - what discord.py does with whatever an event raises
+            await bot.on_error("on_connect")
+    await bot.close()
+    [line] = logged
+    assert line["handler"] == "on_connect"
+    assert line["incident"]
+    assert "notes" in str(line["exc_info"][1])
