@@ -1,5 +1,6 @@
 """What every kind of power gives, and the labels and questions that several share."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -41,8 +42,10 @@ class Question(Struct, frozen=True):
     blocked: list[Blocked] = []
 
 
-class Handler:
+class Handler(ABC):
     """One kind of power. Its questions are asked step by step; each answer moves the use to its next step.
+
+    A power without questions has no `ask` and no `answer`, one that is all questions has no `deed`.
 
     `first` is the step that follows once the acting minion is known. `commits` tells that the deed uses chance, shows
     hidden cards or hands over, so that it waits until the draft is locked in.
@@ -51,21 +54,21 @@ class Handler:
     first: ClassVar[str] = "deed"
     commits: ClassVar[bool] = False
 
+    @abstractmethod
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """Return why a minion (0 for none) cannot do this now, as a refusal's word; None where it can."""
-        raise NotImplementedError
 
     def ask(self, state: State, use: Use) -> Question:
         """Return the question of the use's step."""
-        raise NotImplementedError
+        raise RuntimeError(f"the step {use.step} asks nothing")
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
         """Play an answer to the step's question."""
-        raise NotImplementedError
+        raise RuntimeError(f"the step {use.step} takes no answer")
 
     def deed(self, play: Play, use: Use) -> None:
         """Do what needs no answer."""
-        raise NotImplementedError
+        raise RuntimeError(f"the step {use.step} does nothing by itself")
 
     def again(self, play: Play, use: Use, step: str) -> None:
         """Count one time as done, and ask for the next one where there may be one."""
