@@ -1,0 +1,79 @@
+"""What is to happen: timers, posts and surfaces, and where they go."""
+
+from typing import Final
+
+from sqlalchemy import JSON, BigInteger, Column, Double, Index, Integer, String, Table, Text, UniqueConstraint
+
+from bot.storage.schema.base import Id, match_id, metadata
+
+timers: Final = Table(
+    "timers",
+    metadata,
+    Column("id", Id, primary_key=True),
+    match_id(),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("due", Double, nullable=False),
+    Column("leased", Double, nullable=False, default=0.0),
+    Column("attempts", Integer, nullable=False, default=0),
+    UniqueConstraint("match", "kind", "seat", "subject"),
+    Index(None, "due"),
+    sqlite_autoincrement=True,
+)
+"""What is to happen at a time. `leased` is until when somebody is at it."""
+
+posts: Final = Table(
+    "posts",
+    metadata,
+    Column("id", Id, primary_key=True),
+    match_id(),
+    Column("kind", String(16), nullable=False),
+    Column("destination", String(64), nullable=False),
+    Column("content", JSON, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("due", Double, nullable=False),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("tried", Double),
+    Column("claimed", Double),
+    Column("message", BigInteger),
+    Column("failure", Text),
+    Index(None, "status", "due"),
+    sqlite_autoincrement=True,
+)
+"""What is said once. `content` says what to render, never what was rendered; `status` is waiting, shelved, sent or
+failed. `tried` is when it was first on its way: after some minutes Discord has forgotten its nonce."""
+
+surfaces: Final = Table(
+    "surfaces",
+    metadata,
+    Column("id", Id, primary_key=True),
+    match_id(),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("destination", String(64), nullable=False),
+    Column("wanted", Integer, nullable=False, default=0),
+    Column("below", Integer, nullable=False, default=0),
+    Column("shown", Integer, nullable=False, default=0),
+    Column("due", Double, nullable=False, default=0.0),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("claimed", Double),
+    Column("channel", BigInteger),
+    Column("message", BigInteger),
+    Column("sent", Double),
+    Column("digest", String(32)),
+    UniqueConstraint("match", "kind", "seat"),
+    sqlite_autoincrement=True,
+)
+"""What is kept current. Marks are counted: it is stale while `wanted` is ahead of `shown`, and it has to be a new
+message, below what was said since, while `below` is. `seat` is -1 for what everybody sees; `digest` is of what it
+shows, so that nothing is sent where nothing would change."""
+
+destinations: Final = Table(
+    "destinations",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("channel", BigInteger),
+    Column("moves", Integer, nullable=False, default=0),
+)
+"""Where a named destination is, once it has been opened, and how often that was gone and had to be found anew."""
