@@ -65,6 +65,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
             return None
         await _check_opening(tx, click.user, wanted)
+        await people.note_act(tx, click.user, host.now(), click.locale)
         match = await _create(host, tx, click.user, wanted)
         decks = await ready_decks(host, tx, wanted.game, host.current_sets[wanted.game])
         own = SeatRow(match, 0, user=click.user, deck=wanted_deck(decks, wanted.deck, []))

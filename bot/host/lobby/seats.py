@@ -34,6 +34,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
         if await people.apart(tx, click.user, [row.user for row in lobby.seats if row.user is not None]):
             raise Refused(Message("lobby.refused.apart"))
         await check_matches(tx, click.user)
+        await people.note_act(tx, click.user, host.now(), click.locale)
         seat.user = click.user
         seat.deck = wanted_deck(lobby.decks, None, lobby.seats)
         return await store_seat(host, tx, lobby, seat)

@@ -16,7 +16,7 @@ async def start(host: Host, click: Click, match: int) -> Lobby:
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, match, host.now())
         lobby, _ = await find_seated(host, tx, match, click.user)
-        await people.change_user(tx, click.user, acted=host.now())
+        await people.note_act(tx, click.user, host.now(), click.locale)
         return await begin(host, tx, lobby)
 
 
