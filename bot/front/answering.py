@@ -61,7 +61,9 @@ def say(text: str) -> Answer:
 def click_of(interaction: discord.Interaction) -> Click:
     """Return an interaction as the host takes it."""
     message = interaction.message.id if interaction.message else None
-    return Click(interaction.id, interaction.user.id, interaction.created_at.timestamp(), message)
+    return Click(
+        interaction.id, interaction.user.id, interaction.created_at.timestamp(), message, str(interaction.locale)
+    )
 
 
 async def answer(

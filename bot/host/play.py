@@ -67,15 +67,16 @@ class Panel(Struct, frozen=True):
 
 
 class Click(Struct, frozen=True):
-    """A click: the interaction's id, the person, when Discord took it, and the message that was clicked on.
+    """A click: the interaction's id, the person, when Discord took it, the message that was clicked on, the language.
 
-    The message is one that the answer changes.
+    The message is one that the answer changes; the language is what the person's Discord speaks.
     """
 
     interaction: int
     user: int
     at: float
     message: int | None = None
+    locale: str | None = None
 
 
 async def show(host: Host, match: int, user: int, notice: Message | None = None) -> Panel:
@@ -251,7 +252,7 @@ async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
             return None
         table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, click.user)
-        await people.change_user(tx, click.user, acted=host.now())
+        await people.note_act(tx, click.user, host.now(), click.locale)
         if table.row.status != "running":
             return await _panel(tx, table, seat, Message("panel.over"))
         before, held = table.open(), table.drafts[seat].held

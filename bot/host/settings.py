@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.host.context import Host
 from bot.host.paces import PACES
+from bot.locale.catalogue import languages
 from bot.storage import people
 from bot.storage.people import GuildRow, UserRow
 
@@ -42,6 +43,10 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
             value = _one_of(first, ("yes", "no")) == "yes"
         case "hand":
             value = _one_of(first, HANDS)
+        case "locale":
+            value = _one_of(first, languages())
+        case "uploaders" | "organisers":
+            value = int(first) if first.isdecimal() else None
         case "retention":
             value = None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))
         case _:

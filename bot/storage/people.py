@@ -36,6 +36,8 @@ class GuildRow(Struct):
     hand: str = "dm"
     channels: list[int] = []
     retention: int | None = None
+    uploaders: int | None = None
+    organisers: int | None = None
 
 
 class AwayRow(Struct):
@@ -57,6 +59,11 @@ async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     """Store some of a person's settings."""
     fresh = {"dm_closed": False, "reminders": True, "pictures": True, "zone": 0, **values}
     await insert_or_change(tx, users, {"id": user_id}, values, fresh)
+
+
+async def note_act(tx: AsyncConnection, user_id: int, now: float, locale: str | None) -> None:
+    """Note that somebody did something in a match, and the language of the person's Discord where it was told."""
+    await change_user(tx, user_id, acted=now, **({} if locale is None else {"locale": locale}))
 
 
 async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:

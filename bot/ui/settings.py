@@ -5,10 +5,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import discord
+from babel import Locale
 from discord import SelectDefaultValue, SelectOption
 
 from bot.host.paces import PACES
 from bot.host.settings import HANDS, HOURS, RETENTIONS, ZONES
+from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
@@ -38,6 +40,9 @@ def guild(row: GuildRow, words: Words) -> Outgoing:
         *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
         *_choice("guild", "hand", _hands(words), row.hand, words),
         *_choice("guild", "retention", _retentions(words), retention, words),
+        *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
+        *_setting(words("settings.uploaders"), _role("uploaders", row.uploaders, words)),
+        *_setting(words("settings.organisers"), _role("organisers", row.organisers, words)),
     ]
     return _panel(parts)
 
@@ -87,6 +92,22 @@ def _setting(text: str, select: "discord.ui.Item[Any]") -> "Iterable[discord.ui.
 
 def _id(action: str, name: str) -> str:
     return str(CustomId(action, 0, argument=name))
+
+
+def _role(name: str, role: int | None, words: Words) -> "discord.ui.RoleSelect[Any]":
+    chosen = [] if role is None else [SelectDefaultValue.from_role(discord.Object(role))]
+    return discord.ui.RoleSelect(
+        custom_id=_id("guild", name),
+        placeholder=words.plain("settings.role.none"),
+        min_values=0,
+        max_values=1,
+        default_values=chosen,
+    )
+
+
+def _languages() -> list[SelectOption]:
+    """Every language by its own name for itself."""
+    return [SelectOption(label=Locale.parse(each, "-").get_display_name() or each, value=each) for each in languages()]
 
 
 def _paces(words: Words) -> list[SelectOption]:

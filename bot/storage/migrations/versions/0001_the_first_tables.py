@@ -66,6 +66,8 @@ def upgrade() -> None:
         sa.Column("hand", sa.String(length=16), nullable=False),
         sa.Column("channels", sa.JSON(), nullable=False),
         sa.Column("retention", sa.Integer(), nullable=True),
+        sa.Column("uploaders", sa.BigInteger(), nullable=True),
+        sa.Column("organisers", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_guilds")),
     )
     op.create_table(
