@@ -1,11 +1,10 @@
 """What posts and surfaces look like: rendered from the database as it is when they are sent."""
 
-import asyncio
 from collections.abc import Mapping
 
+from bot import pictures
 from bot.host import lobby, play, reading
 from bot.host.context import Host
-from bot.host.reading import TableView
 from bot.languages import Languages
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import lobby as lobby_ui
@@ -13,13 +12,6 @@ from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
-from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
-
-
-async def pictured(table: TableView, words: Words, renderer: Renderer) -> Picture | None:
-    """Return the board of a match as a picture, drawn in a thread of its own; None for a game without pictures."""
-    return await asyncio.to_thread(renderer.picture, table.view, words)
 
 
 class Posts:
@@ -67,7 +59,7 @@ class Posts:
         if row.kind == "status":
             table = await reading.table(self.host, row.match)
             words, renderer = await self.languages.public(table.match), self.renderers[table.match.game]
-            return match_ui.status(table, words, renderer, await pictured(table, words, renderer))
+            return match_ui.status(table, words, renderer, await pictures.of_board(table, words, renderer))
         return await self._hand(row)
 
     async def _hand(self, row: SurfaceRow) -> Outgoing | None:
@@ -79,4 +71,5 @@ class Posts:
         if table.match.started is None:
             return lobby_ui.waiting(table, words)
         panel = await play.show(self.host, row.match, seat.user)
-        return panel_ui.panel(panel, words, self.renderers[table.match.game])
+        renderer = self.renderers[table.match.game]
+        return panel_ui.panel(panel, words, renderer, await pictures.of_hand(self.host, panel, words, renderer))

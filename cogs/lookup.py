@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot import pictures
 from bot.front import matches
 from bot.front.answering import Answer, Front, answer, say
 from bot.front.opening import suggested_games
@@ -33,13 +34,16 @@ class Lookup(commands.Cog):
     @app_commands.describe(name=ENGLISH.plain("command.card.name"))
     async def card(self, interaction: discord.Interaction, name: str) -> None:
         """Look up a card."""
-        await answer(self.front, interaction, self._card(name, spoken_by(interaction)))
+        await answer(self.front, interaction, self._card(name, interaction.user.id, spoken_by(interaction)))
 
-    async def _card(self, name: str, words: Words) -> Answer:
+    async def _card(self, name: str, user: int, words: Words) -> Answer:
         for game, renderer in self.front.renderers.items():
-            page = renderer.card(name, await reading.cards_of(self.front.host, game), words)
+            cards = await reading.cards_of(self.front.host, game)
+            page = renderer.card(name, cards, words)
             if page is not None:
-                return Answer(more.card(page))
+                wanted = await pictures.wanted(self.front.host, user)
+                picture = await pictures.of_card(name, cards, words, renderer) if wanted else None
+                return Answer(more.card(page, words, picture))
         return say(words("card.unknown", name=name[:100]))
 
     @card.autocomplete("name")

@@ -7,13 +7,13 @@ from typing import TypeAlias
 import discord
 import structlog
 
+from bot import pictures
 from bot.front.answering import Answer, Front, click_of, say
-from bot.host import closing, fairness, lobby, play, reading, settings
+from bot.host import closing, fairness, lobby, play, reading
 from bot.host.context import Host
 from bot.host.play import Click, Panel
 from bot.host.reading import TableView
 from bot.languages import spoken_by
-from bot.posts import pictured
 from bot.ui import match as match_ui
 from bot.ui import more as more_ui
 from bot.ui.custom_ids import CustomId
@@ -28,8 +28,8 @@ async def board(front: Front, match: int, user: int) -> Answer:
     """Answer with how a match stands, with a picture where there is one and the person wants pictures."""
     shown = await reading.table(front.host, match)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
-    wanted = (await settings.person(front.host, user)).pictures
-    picture = await pictured(shown, words, renderer) if wanted else None
+    wanted = await pictures.wanted(front.host, user)
+    picture = await pictures.of_board(shown, words, renderer) if wanted else None
     return Answer(match_ui.status(shown, words, renderer, picture))
 
 

@@ -2,12 +2,14 @@
 
 import discord
 
+from bot import pictures
 from bot.front.answering import Answer, Front, click_of
 from bot.front.lobbies import own_seat
 from bot.host import lobby, play
 from bot.host.play import Panel
 from bot.ui import panel as panel_ui
 from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing
 
 
 async def hand(front: Front, match: int, user: int) -> Answer:
@@ -15,9 +17,7 @@ async def hand(front: Front, match: int, user: int) -> Answer:
     shown = await lobby.look(front.host, match)
     if shown.match.started is None:
         return await own_seat(front, shown, user)
-    panel = await play.look(front.host, match, user)
-    words = await front.languages.private(panel.match, user)
-    return Answer(panel_ui.panel(panel, words, front.renderers[panel.match.game]))
+    return Answer(await _panel(front, await play.look(front.host, match, user), user))
 
 
 async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -88,9 +88,14 @@ async def _shown(
     """
     if shown is None:
         return Answer(None)
-    words = await front.languages.private(shown.match, click.user.id)
-    message = panel_ui.panel(shown, words, front.renderers[shown.match.game], page, warned)
+    message = await _panel(front, shown, click.user.id, page, warned)
     return Answer(message, "update" if _is_panel(click) else "private")
+
+
+async def _panel(front: Front, shown: Panel, user: int, page: int = 0, warned: str | None = None) -> Outgoing:
+    words, renderer = await front.languages.private(shown.match, user), front.renderers[shown.match.game]
+    picture = await pictures.of_hand(front.host, shown, words, renderer)
+    return panel_ui.panel(shown, words, renderer, picture, page, warned)
 
 
 def _is_panel(click: discord.Interaction) -> bool:

@@ -15,7 +15,7 @@ from bot.host.reading import TableView
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.renderer import Beat, Renderer
-from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Fact, Message, Seat
@@ -41,9 +41,8 @@ def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture 
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
     embed.set_footer(text=words.plain("status.footer", game=words(f"{shown.match.game}.name"), match=match))
-    files = () if picture is None else (Attachment(picture.name, picture.content, picture.description),)
     content, view = _waiting_line(shown, words), match_buttons(match, words)
-    return Outgoing(content=content, embeds=(embed,), view=view, files=files)
+    return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture))
 
 
 def _waiting_line(shown: TableView, words: Words) -> str:

@@ -12,7 +12,8 @@ from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.match import DESCRIPTION, told
-from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.messages import Attachment, Outgoing, attached, rows
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Fact
 
@@ -79,12 +80,14 @@ def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
     return _sections(words("rules.title", game=words(f"{game}.name")), renderer.rules(words))
 
 
-def card(page: CardPage) -> Outgoing:
-    """Return a card that was looked up."""
-    embed = discord.Embed(title=shortened(page.title, 256), description=f"-# {page.kind}\n{page.text}")
+def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return a card that was looked up: its text, the rulings that concern it, and how it looks."""
+    rulings = [words("card.ruling", ruling=words(each)) for each in page.rulings]
+    text = "\n".join([f"-# {page.kind}", page.text, *rulings])
+    embed = discord.Embed(title=shortened(page.title, 256), description=shortened(text, DESCRIPTION))
     if page.flavour:
         embed.set_footer(text=page.flavour)
-    return Outgoing(embeds=(embed,))
+    return Outgoing(embeds=(embed,), files=attached(picture))
 
 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:

@@ -9,7 +9,8 @@ from bot.host.play import Panel
 from bot.host.table import Made
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
+from bot.ui.messages import Outgoing, attached, gallery
+from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import Row, widgets
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Decision, Option
@@ -28,10 +29,18 @@ WAITING: Final = discord.Colour.blurple()
 FINISHED: Final = discord.Colour.greyple()
 
 
-def panel(shown: Panel, words: Words, renderer: Renderer, page: int = 0, warned: str | None = None) -> Outgoing:
+def panel(
+    shown: Panel,
+    words: Words,
+    renderer: Renderer,
+    picture: Picture | None = None,
+    page: int = 0,
+    warned: str | None = None,
+) -> Outgoing:
     """Return a seat's panel.
 
-    `page` is which page of the options is open; `warned` is the key of an option about which is asked once more.
+    `picture` is of its hand and stands above the same in words, which is whole without it; `page` is which page of the
+    options is open; `warned` is the key of an option about which is asked once more.
     """
     asked = shown.asked
     options = asked.options if asked is not None else ()
@@ -41,8 +50,12 @@ def panel(shown: Panel, words: Words, renderer: Renderer, page: int = 0, warned:
     head, board, hand, foot = _texts(shown, words, renderer, doubtful)
     container.add_item(discord.ui.TextDisplay(head))
     container.add_item(discord.ui.TextDisplay(board))
-    if hand:
+    files = attached(picture)
+    if hand or files:
         container.add_item(discord.ui.Separator())
+    if files:
+        container.add_item(gallery(files))
+    if hand:
         container.add_item(discord.ui.TextDisplay(hand))
     container.add_item(discord.ui.Separator())
     container.add_item(discord.ui.TextDisplay(foot))
@@ -53,7 +66,7 @@ def panel(shown: Panel, words: Words, renderer: Renderer, page: int = 0, warned:
     container.add_item(_controls(shown, words))
     view.add_item(container)
     view.stop()
-    return Outgoing(view=view)
+    return Outgoing(view=view, files=files)
 
 
 def _colour(shown: Panel) -> discord.Colour:

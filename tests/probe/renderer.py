@@ -30,6 +30,9 @@ class ProbeRenderer:
     def picture(self, view: Any, words: Words) -> Picture | None:
         return None
 
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        return None
+
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         return [("Shown", words.cards_of(view.shown) or "–")]
 
@@ -69,6 +72,9 @@ class ProbeRenderer:
         return []
 
     def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
+        return None
+
+    def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
         return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:

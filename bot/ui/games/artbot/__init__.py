@@ -38,6 +38,10 @@ class ArtBotRenderer:
         """Return nothing: the board is told in words."""
         return None
 
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        """Return nothing: the hand is told in words."""
+        return None
+
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return everybody's Discard Pile, the newest card first; in Toe-to-Toe what everybody has won."""
         return board.piles(view, words)
@@ -76,6 +80,10 @@ class ArtBotRenderer:
         except KeyError:
             return None
         return cards.page(pool.by_id[found], words) if isinstance(pool, ArtBotCards) else None
+
+    def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: cards are told in words."""
+        return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

@@ -45,6 +45,10 @@ class VariaRenderer:
         """Return nothing: the board is told in words."""
         return None
 
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        """Return nothing: the hand is told in words."""
+        return None
+
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return both players' Discard Piles; the Forgotten Piles are closed."""
         return board.piles(view, words)
@@ -87,6 +91,10 @@ class VariaRenderer:
         except KeyError:
             return None
         return cards.page(pool.by_id[found], pool, words) if isinstance(pool, VariaCards) else None
+
+    def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: cards are told in words."""
+        return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

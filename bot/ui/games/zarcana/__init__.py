@@ -38,6 +38,10 @@ class ZarcanaRenderer:
         """Return the board as a picture."""
         return picture.picture(view, words)
 
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        """Return nothing: the hand is told in words."""
+        return None
+
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return the discard pile, its top first."""
         return board.piles(view, words)
@@ -76,6 +80,10 @@ class ZarcanaRenderer:
         except KeyError:
             return None
         return cards.page(found, pool, words) if isinstance(pool, ZarcanaCards) else None
+
+    def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: cards are told in words."""
+        return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""
