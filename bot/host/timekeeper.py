@@ -12,7 +12,8 @@ from bot.host.happenings import HAPPENINGS
 from bot.storage import timers
 from bot.storage.timers import TimerRow
 from engine.dice import FairDice
-from engine.players.house import LEVELS, Pick
+from engine.players.house import Pick
+from engine.players.levels import LEVELS
 
 LEASE: Final = 30.0
 """For how many seconds a claimed timer is left to whoever claimed it; a failing one is tried again after that."""
