@@ -20,10 +20,11 @@ from bot.calls import Calls
 from bot.delivery import Delivery
 from bot.front import answering, greeting, router
 from bot.front.answering import Front, incident_of
-from bot.host import closing, orders, outage, retention, sender, timekeeper
+from bot.host import closing, house, orders, outage, retention, sender, timekeeper
 from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.host.context import Host
+from bot.host.thinking import InProcess, Processes, Thinkers
 from bot.languages import Languages
 from bot.settings import Settings
 from bot.storage import notes
@@ -66,6 +67,7 @@ class Tableside(commands.Bot):
         self.calls = Calls(self)
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.front = Front(self.host, Languages(self.host), renderers)
+        self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
         self.failed = False
         self._workers: list[asyncio.Task[None]] = []
 
@@ -87,6 +89,7 @@ class Tableside(commands.Bot):
         await self._sync()
         self._workers = [
             asyncio.create_task(self._watched("timekeeper", timekeeper.run(self.host))),
+            asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
             asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
@@ -173,6 +176,7 @@ class Tableside(commands.Bot):
         for worker in stopping:
             worker.cancel()
         await asyncio.gather(*stopping, return_exceptions=True)
+        self.thinkers.close()
         await super().close()
         await self.host.database.close()
 

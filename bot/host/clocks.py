@@ -14,6 +14,9 @@ TimerKey: TypeAlias = tuple[str, Seat, str]
 Timers: TypeAlias = dict[TimerKey, float]
 """Timers by what they are about, and when they are due."""
 
+HOUSE: Final = "house"
+"""The kind of timer that is a house player's move."""
+
 RUNNING: Final = ("deadline", "bank", "reminder", "race")
 """The kinds that stand for time given to people: they move where nobody could be heard."""
 
@@ -82,7 +85,7 @@ def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) ->
     """Return what happens before the deadline without a click: house players' moves, passes, the close of a race."""
     timers: Timers = {}
     if table.seats[asked.seat].house is not None:
-        key = ("house", asked.seat, asked.id)
+        key = (HOUSE, asked.seat, asked.id)
         timers[key] = standing.get(key, table.now + wait(table.row.secret, asked.id, *HOUSE_PAUSE))
     elif _is_passed(table, asked):
         timers["pass", asked.seat, asked.id] = max(table.now, table.clocks.earliest.get(asked.id, table.now))

@@ -18,6 +18,7 @@ class Host:
 
     Attributes:
         timers_due: set when a timer may have become due earlier than its worker thinks.
+        house_due: the same for house players' moves.
         outbox_due: set when there may be something new to send.
         stopping: never set while the service lives; what only waits for time waits for this too.
         hears: whether Discord tells us what people do; while it does not, nobody's time runs out.
@@ -29,6 +30,7 @@ class Host:
         self.clock = clock
         self.chance = chance
         self.timers_due = asyncio.Event()
+        self.house_due = asyncio.Event()
         self.outbox_due = asyncio.Event()
         self.stopping = asyncio.Event()
         self.hears = True
@@ -42,6 +44,7 @@ class Host:
     def wake(self) -> None:
         """Tell the workers that something may be waiting for them."""
         self.timers_due.set()
+        self.house_due.set()
         self.outbox_due.set()
 
     async def store_sets(self) -> None:

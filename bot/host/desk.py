@@ -82,6 +82,7 @@ async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
     standing = {row.key: row.due for row in await timers.of_match(tx, match)}
     await timers.set_all(tx, match, timers_of(table, standing) if table.row.status == "running" else {})
     host.timers_due.set()
+    host.house_due.set()
 
 
 async def keep_seats(tx: AsyncConnection, table: Table) -> None:

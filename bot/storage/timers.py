@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import timers
@@ -60,13 +60,17 @@ async def put(tx: AsyncConnection, match: int, key: tuple[str, int, str], due: f
     await insert_or_change(tx, timers, fields, fresh)
 
 
+def _of_kinds(only: Sequence[str], but: Sequence[str]) -> ColumnElement[bool]:
+    return timers.c.kind.in_(only) if only else timers.c.kind.not_in(but)
+
+
 async def claim(
-    tx: AsyncConnection, now: float, until: float, count: int, *, but: Sequence[str] = ()
+    tx: AsyncConnection, now: float, until: float, count: int, *, only: Sequence[str] = (), but: Sequence[str] = ()
 ) -> list[TimerRow]:
-    """Lease up to some due timers that nobody else is at, the longest due first; none of some kinds."""
+    """Lease up to some due timers that nobody else is at, the longest due first; only some kinds, or none of some."""
     free = (
         select(timers.c.id)
-        .where(timers.c.due <= now, timers.c.leased <= now, timers.c.kind.not_in(but))
+        .where(timers.c.due <= now, timers.c.leased <= now, _of_kinds(only, but))
         .order_by(timers.c.due, timers.c.id)
         .limit(count)
         .with_for_update(skip_locked=True)
@@ -90,10 +94,10 @@ async def release(tx: AsyncConnection) -> None:
     await tx.execute(update(timers).values(leased=0.0))
 
 
-async def next_due(connection: AsyncConnection, *, but: Sequence[str] = ()) -> float | None:
-    """Return when the next timer can be claimed, or None where there is none; none of some kinds counts."""
+async def next_due(connection: AsyncConnection, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> float | None:
+    """Return when the next timer can be claimed, or None where there is none; kinds as in `claim`."""
     free = case((timers.c.due > timers.c.leased, timers.c.due), else_=timers.c.leased)
-    earliest: float | None = await connection.scalar(select(func.min(free)).where(timers.c.kind.not_in(but)))
+    earliest: float | None = await connection.scalar(select(func.min(free)).where(_of_kinds(only, but)))
     return earliest
 
 

@@ -88,7 +88,7 @@ class ArtBot(Game[State, ArtBotCards]):
             raise IllegalDeck(faults)
         instances, players = _dealt(decks, dice)
         order = tuple(dice.shuffle("order", range(len(seats))))
-        state = State(cards, table, order, instances, players, order[0])
+        state = State(cards, table, order, instances, players, order[0], dealt=tuple(instances))
         play = Play(state, dice)
         if table.duel:
             state.step = "draw"

@@ -321,7 +321,8 @@ class Probe(Game[State, ProbeCards]):
         if viewer == EVERYTHING:
             return guess
         unknown = [n for n, card in enumerate(state.instances) if not card.known_to & mark(viewer)]
-        for number, card in zip(unknown, dice.shuffle("deal", [state.instances[n].card for n in unknown]), strict=True):
+        cards = dice.shuffle("deal", sorted(state.instances[n].card for n in unknown))
+        for number, card in zip(unknown, cards, strict=True):
             guess.instances[number] = replace(state.instances[number], card=card)
         for seat in range(len(state.hands)):
             answers = ["grab", "pass"] if state.phase == "race" else [*(f"h{n}" for n in state.hands[seat]), "none"]
