@@ -225,7 +225,7 @@ class _MoreTime(Struct, frozen=True):
         table.seats[seat].extended = True
         table.moved.add(seat)
         await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
-        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row))
+        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id))
         return False
 
 

@@ -1,9 +1,10 @@
 """Posts and surfaces: what has to be said, claimed one row at a time per destination."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import destinations, posts, surfaces
@@ -64,6 +65,16 @@ async def add_post(
             match=match, kind=kind, destination=destination, content=content, status=status, due=due, attempts=0
         )
     )
+
+
+async def add_posts(
+    tx: AsyncConnection, kind: str, places: Mapping[int, str], content: dict[str, Any], due: float
+) -> None:
+    """Add the same to several matches, to be said once at the destination that each has."""
+    if places:
+        values = {"kind": kind, "content": content, "status": "waiting", "due": due, "attempts": 0}
+        rows = [{"match": match, "destination": place, **values} for match, place in places.items()]
+        await tx.execute(insert(posts), rows)
 
 
 async def shelve(tx: AsyncConnection, post: int, destination: str) -> None:
@@ -231,6 +242,14 @@ async def mark_again(tx: AsyncConnection, match: int) -> None:
     await tx.execute(
         update(surfaces).where(surfaces.c.match == match).values(wanted=surfaces.c.wanted + 1, digest=None)
     )
+
+
+async def mark_shown(tx: AsyncConnection, of: Sequence[int]) -> None:
+    """Mark how it stands and the hands of several matches as stale, where they have been shown before."""
+    if of:
+        where = (surfaces.c.match == bindparam("of"), surfaces.c.kind.in_(("status", "hand")))
+        stale = update(surfaces).where(*where).values(wanted=surfaces.c.wanted + 1)
+        await tx.execute(stale, [{"of": match} for match in of])
 
 
 async def place(connection: AsyncConnection, name: str) -> int | None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlalchemy import case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.schema import timers
+from bot.storage.schema import matches, timers
 from bot.storage.upsert import insert_or_change
 
 
@@ -98,8 +98,11 @@ async def next_due(connection: AsyncConnection, *, but: Sequence[str] = ()) -> f
 
 
 async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> list[int]:
-    """Move all timers of some kinds by some seconds, and return the matches that they belong to."""
-    found = await tx.scalars(select(timers.c.match).distinct().where(timers.c.kind.in_(kinds)))
+    """Lock the matches that have timers of some kinds, move these by some seconds, and return the matches."""
+    having = select(timers.c.match).where(timers.c.kind.in_(kinds))
+    found = await tx.scalars(
+        select(matches.c.id).where(matches.c.id.in_(having)).order_by(matches.c.id).with_for_update()
+    )
     affected = list(found)
     await tx.execute(update(timers).where(timers.c.kind.in_(kinds)).values(due=timers.c.due + seconds))
     return affected
