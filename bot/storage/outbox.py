@@ -226,8 +226,8 @@ async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
 
 async def release(tx: AsyncConnection) -> None:
     """Let rows be claimed again at once: for a start after which nobody else can be at them."""
-    await tx.execute(update(surfaces).values(claimed=None))
-    await tx.execute(update(posts).values(claimed=None))
+    await tx.execute(update(surfaces).where(surfaces.c.claimed.is_not(None)).values(claimed=None))
+    await tx.execute(update(posts).where(posts.c.claimed.is_not(None)).values(claimed=None))
 
 
 async def next_due(connection: AsyncConnection) -> float | None:
@@ -247,7 +247,7 @@ async def mark_again(tx: AsyncConnection, match: int) -> None:
 async def mark_shown(tx: AsyncConnection, of: Sequence[int]) -> None:
     """Mark how it stands and the hands of several matches as stale, where they have been shown before."""
     if of:
-        where = (surfaces.c.match == bindparam("of"), surfaces.c.kind.in_(("status", "hand")))
+        where = (surfaces.c.match == bindparam("of"), surfaces.c.kind != "lobby", surfaces.c.message.is_not(None))
         stale = update(surfaces).where(*where).values(wanted=surfaces.c.wanted + 1)
         await tx.execute(stale, [{"of": match} for match in of])
 

@@ -87,7 +87,7 @@ async def drop(tx: AsyncConnection, row: TimerRow) -> None:
 
 async def release(tx: AsyncConnection) -> None:
     """Give up all leases: for a start after which nobody else can be at them."""
-    await tx.execute(update(timers).values(leased=0.0))
+    await tx.execute(update(timers).where(timers.c.leased > 0.0).values(leased=0.0))
 
 
 async def next_due(connection: AsyncConnection, *, but: Sequence[str] = ()) -> float | None:
