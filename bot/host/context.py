@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.chance import Chance
 from bot.host.clock import Clock
+from bot.metrics import Metrics
 from bot.storage import sets
 from bot.storage.database import Database
 from cardsdb.sets import restored, shipped_sets, stored
@@ -20,6 +21,7 @@ class Host:
         timers_due: set when a timer may have become due earlier than its worker thinks.
         outbox_due: set when there may be something new to send.
         stopping: never set while the service lives; what only waits for time waits for this too.
+        metrics: what this process counts of itself.
         hears: whether Discord tells us what people do; while it does not, nobody's time runs out.
     """
 
@@ -31,6 +33,7 @@ class Host:
         self.timers_due = asyncio.Event()
         self.outbox_due = asyncio.Event()
         self.stopping = asyncio.Event()
+        self.metrics = Metrics()
         self.hears = True
         self._cards: dict[tuple[str, ...], Cards] = {}
         self.current_sets: dict[str, tuple[str, ...]] = {}

@@ -237,6 +237,14 @@ async def next_due(connection: AsyncConnection) -> float | None:
     return min((due for due in (waiting, stale) if due is not None), default=None)
 
 
+async def waiting_since(connection: AsyncConnection) -> float | None:
+    """Return since when the oldest post has been waiting that should be there by now, or None."""
+    since: float | None = await connection.scalar(
+        select(func.min(func.coalesce(posts.c.tried, posts.c.due))).where(posts.c.status == "waiting")
+    )
+    return since
+
+
 async def mark_again(tx: AsyncConnection, match: int) -> None:
     """Mark all surfaces of a match as stale, because somebody may not have seen what became of a click."""
     await tx.execute(

@@ -97,6 +97,12 @@ async def next_due(connection: AsyncConnection, *, but: Sequence[str] = ()) -> f
     return earliest
 
 
+async def earliest(connection: AsyncConnection, *, but: Sequence[str] = ()) -> float | None:
+    """Return when the first timer is or was due, claimed or not, or None; none of some kinds counts."""
+    due: float | None = await connection.scalar(select(func.min(timers.c.due)).where(timers.c.kind.not_in(but)))
+    return due
+
+
 async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> list[int]:
     """Lock the matches that have timers of some kinds, move these by some seconds, and return the matches."""
     having = select(timers.c.match).where(timers.c.kind.in_(kinds))
