@@ -28,9 +28,9 @@ async def of_board(shown: TableView, words: Words, renderer: Renderer) -> Pictur
     return await _drawn(renderer.picture, shown.view, words)
 
 
-async def of_hand(host: Host, shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
+async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
     """Return a seat's hand as a picture, where its person wants pictures."""
-    if shown.own.user is None or not await wanted(host, shown.own.user):
+    if not shown.person.pictures:
         return None
     return await _drawn(renderer.hand, shown.view, shown.seat, words)
 

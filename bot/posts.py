@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot import pictures
 from bot.host import lobby, play, reading
 from bot.host.context import Host
-from bot.languages import Languages
+from bot.languages import Languages, spoken_to
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
@@ -41,14 +41,18 @@ class Posts:
 
     async def _private(self, row: PostRow) -> Outgoing | None:
         user = int(row.destination.split(" ")[1])
-        table = await lobby.look(self.host, row.match)
-        words = await self.languages.private(table.match, user)
         if row.kind == "once":
+            table = await lobby.look(self.host, row.match)
+            words = await self.languages.private(table.match, user)
             number = row.content["event"]
             facts = await reading.story(self.host, row.match, number, number, row.content["seat"])
             return match_ui.once(table.match, facts, row.id, words, self.renderers[table.match.game])
         panel = await play.show(self.host, row.match, user)
-        return None if panel.asked is None and panel.draft.held is None else match_ui.reminder(panel, row.id, words)
+        return (
+            None
+            if panel.asked is None and panel.draft.held is None
+            else match_ui.reminder(panel, row.id, spoken_to(panel))
+        )
 
     async def surface(self, row: SurfaceRow) -> Outgoing | None:
         """Return what a surface shows; None where there is nothing to show. Raises NoSuchMatch."""
@@ -67,9 +71,8 @@ class Posts:
         seat = table.seats[row.seat]
         if seat.user is None or seat.left:
             return None
-        words = await self.languages.private(table.match, seat.user)
         if table.match.started is None:
-            return lobby_ui.waiting(table, words)
+            return lobby_ui.waiting(table, await self.languages.private(table.match, seat.user))
         panel = await play.show(self.host, row.match, seat.user)
-        renderer = self.renderers[table.match.game]
-        return panel_ui.panel(panel, words, renderer, await pictures.of_hand(self.host, panel, words, renderer))
+        words, renderer = spoken_to(panel), self.renderers[table.match.game]
+        return panel_ui.panel(panel, words, renderer, await pictures.of_hand(panel, words, renderer))

@@ -33,6 +33,10 @@ class Settings(BaseSettings):
         le=64,
         description="In how many processes house players think; 0 takes a thread of the bot's own.",
     )
+    web_address: str = Field("127.0.0.1", description="Where health and metrics are served.")
+    web_port: int | None = Field(
+        None, ge=0, le=65535, description="On which port; 0 takes any free one, and without one nothing is served."
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="How much is logged.")
     log_format: Literal["console", "json"] = Field("console", description="For people, or for machines.")
     sandbox_port: int = Field(3940, ge=0, le=65535, description="Where the sandbox listens; 0 takes any free port.")

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 import discord
+import structlog
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
@@ -126,6 +127,7 @@ async def about(
         if len(found) > 1:
             return say(words("match.which", matches=Rendered(", ".join(f"**{number}**" for number in found))))
         match = found[0]
+    structlog.contextvars.bind_contextvars(match=match)
     return await act(match)
 
 

@@ -75,6 +75,13 @@ def migrate() -> int:
     return asyncio.run(service.migrate_database())
 
 
+@app.command("doctor")
+@named
+def doctor() -> int:
+    """Look at settings, token, database, clock, disk and versions, and say what to do where something is not well."""
+    return asyncio.run(service.doctor())
+
+
 @app.command("close")
 @named
 def close(

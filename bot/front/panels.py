@@ -7,6 +7,7 @@ from bot.front.answering import Answer, Front, click_of
 from bot.front.lobbies import own_seat
 from bot.host import lobby, play
 from bot.host.play import Panel
+from bot.languages import spoken_to
 from bot.ui import panel as panel_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
@@ -17,7 +18,7 @@ async def hand(front: Front, match: int, user: int) -> Answer:
     shown = await lobby.look(front.host, match)
     if shown.match.started is None:
         return await own_seat(front, shown, user)
-    return Answer(await _panel(front, await play.look(front.host, match, user), user))
+    return Answer(await _panel(front, await play.look(front.host, match, user)))
 
 
 async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -88,13 +89,13 @@ async def _shown(
     """
     if shown is None:
         return Answer(None)
-    message = await _panel(front, shown, click.user.id, page, warned)
+    message = await _panel(front, shown, page, warned)
     return Answer(message, "update" if _is_panel(click) else "private")
 
 
-async def _panel(front: Front, shown: Panel, user: int, page: int = 0, warned: str | None = None) -> Outgoing:
-    words, renderer = await front.languages.private(shown.match, user), front.renderers[shown.match.game]
-    picture = await pictures.of_hand(front.host, shown, words, renderer)
+async def _panel(front: Front, shown: Panel, page: int = 0, warned: str | None = None) -> Outgoing:
+    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
+    picture = await pictures.of_hand(shown, words, renderer)
     return panel_ui.panel(shown, words, renderer, picture, page, warned)
 
 

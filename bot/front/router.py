@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeAlias
 
 import discord
+import structlog
 
 from bot import calls
 from bot.front import lobbies, matches, panels, settings
@@ -27,6 +28,7 @@ async def component(front: Front, click: discord.Interaction) -> None:
         # A modal can only be the first answer, so it is given at once.
         await calls.ask(click, word_modal(wanted.match, spoken_by(click)))
         return
+    structlog.contextvars.bind_contextvars(match=wanted.match)
     values = [str(value) for value in data.get("values", ())]
     act = ACTIONS.get(wanted.action, _unreadable)
     await answer(front, click, act(front, click, wanted, values))
@@ -36,6 +38,7 @@ async def modal(front: Front, click: discord.Interaction) -> None:
     """Answer a modal that was sent."""
     data: Any = click.data or {}
     wanted = _wanted(data)
+    structlog.contextvars.bind_contextvars(match=wanted.match)
     act = MODALS.get(wanted.action, _unreadable)
     await answer(front, click, act(front, click, wanted, _typed(data.get("components", ()))))
 

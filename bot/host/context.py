@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.chance import Chance
 from bot.host.clock import Clock
+from bot.metrics import Metrics
 from bot.storage import sets
 from bot.storage.database import Database
 from cardsdb.sets import restored, shipped_sets, stored
@@ -21,6 +22,7 @@ class Host:
         house_due: the same for house players' moves.
         outbox_due: set when there may be something new to send.
         stopping: never set while the service lives; what only waits for time waits for this too.
+        metrics: what this process counts of itself.
         hears: whether Discord tells us what people do; while it does not, nobody's time runs out.
     """
 
@@ -33,6 +35,7 @@ class Host:
         self.house_due = asyncio.Event()
         self.outbox_due = asyncio.Event()
         self.stopping = asyncio.Event()
+        self.metrics = Metrics()
         self.hears = True
         self._cards: dict[tuple[str, ...], Cards] = {}
         self.current_sets: dict[str, tuple[str, ...]] = {}

@@ -121,7 +121,7 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
     row.status, row.closing, row.ended = "closed", _plain(why), table.now
     await set_clocks(host, tx, table)
     people_there = [seat for seat in table.seats if seat.user is not None and not seat.left]
-    places = [f"user {seat.user} dm" for seat in people_there] if directly else [thread_of(row)]
+    places = [f"user {seat.user} dm" for seat in people_there] if directly else [thread_of(row.id)]
     for place in places:
         await outbox.add_post(tx, row.id, "end", place, {}, table.now)
     await mark_all(tx, table)
@@ -137,7 +137,7 @@ def _plain(message: Message) -> dict[str, object]:
 
 async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
     """Queue up what has to be said: a post where something happened, mentions, and marks on all that has changed."""
-    row, thread = table.row, thread_of(table.row)
+    row, thread = table.row, thread_of(table.row.id)
     if table.posted:
         content = {"first": row.posted + 1, "last": row.events}
         await outbox.add_post(tx, row.id, "events", thread, content, table.now)
@@ -174,7 +174,7 @@ async def _is_called(tx: AsyncConnection, table: Table, seat: SeatRow, newly: li
 
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
     """Mark all surfaces of a match as stale; `anew` wants how it stands below what was said since."""
-    await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row), anew=anew)
+    await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id), anew=anew)
     for seat in table.seats:
         await mark_hand(tx, table.row, seat, answered)
 
@@ -211,6 +211,6 @@ async def deadlines_of(connection: AsyncConnection, table: Table) -> dict[Seat, 
     }
 
 
-def thread_of(row: MatchRow) -> str:
+def thread_of(match: int) -> str:
     """Return the destination where a match is played."""
-    return f"match {row.id} thread"
+    return f"match {match} thread"

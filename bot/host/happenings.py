@@ -55,7 +55,7 @@ async def _expire(host: Host, tx: AsyncConnection, table: Table, timer: TimerRow
 
 
 async def _missed(host: Host, tx: AsyncConnection, table: Table, missed: int, seat: int) -> None:
-    match, thread, content = table.row.id, thread_of(table.row), {"seats": [seat]}
+    match, thread, content = table.row.id, thread_of(table.row.id), {"seats": [seat]}
     if missed >= REMOVED_AFTER and table.outcome is None:
         table.leave(seat)
     elif missed >= ASKED_AFTER:
@@ -81,7 +81,7 @@ async def _reminder(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
             await timers.put(tx, timer.match, timer.key, woken)
         return
     by_dm = await hand_by_dm(tx, table.row, user_id)
-    place = f"user {user_id} dm" if by_dm else thread_of(table.row)
+    place = f"user {user_id} dm" if by_dm else thread_of(table.row.id)
     await outbox.add_post(tx, timer.match, "reminder", place, {"seats": [timer.seat]}, host.now())
     host.outbox_due.set()
 

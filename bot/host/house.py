@@ -45,10 +45,14 @@ async def work(host: Host, thinkers: Thinkers) -> bool:
     async with host.database.transaction() as tx:
         claimed = await timers.claim(tx, now, now + LEASE, 1, only=(HOUSE,))
     for timer in claimed:
+        structlog.contextvars.bind_contextvars(match=timer.match, timer=timer.id, kind=timer.kind)
+        outcome = "failed"
         try:
             await _move(host, thinkers, timer)
+            outcome = "ok"
         except Exception:
-            log.exception("house player failed", timer=timer.id, match=timer.match, attempts=timer.attempts)
+            log.exception("house player failed", attempts=timer.attempts)
+        host.metrics.timers.labels(timer.kind, outcome).inc()
     return bool(claimed)
 
 

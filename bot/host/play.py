@@ -12,7 +12,8 @@ from bot.host.paces import Pace
 from bot.host.table import Draft, Stale, Table
 from bot.storage import inbox, matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
-from engine.contract import Decision, Fact, IllegalPick, Key, Message, Seat, View
+from bot.storage.people import UserRow
+from engine.contract import Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
 
 
 class NotAtTable(Exception):
@@ -38,6 +39,8 @@ class Panel(Struct, frozen=True):
         deadline: when the seat's time is up, where it is asked something.
         effect: when the answer that is held takes effect.
         told: what the seat is told this one time.
+        person: what the person has set.
+        cards: what the cards are that the match is played with.
         first: whether this is the person's first match, so that hints help.
         notice: what the last click came to, where that has to be said.
     """
@@ -52,6 +55,8 @@ class Panel(Struct, frozen=True):
     deadline: float | None
     effect: float | None
     told: tuple[Fact, ...]
+    person: UserRow
+    cards: Cards
     first: bool
     notice: Message | None = None
 
@@ -225,7 +230,7 @@ class _MoreTime(Struct, frozen=True):
         table.seats[seat].extended = True
         table.moved.add(seat)
         await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
-        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row))
+        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id))
         return False
 
 
@@ -304,6 +309,7 @@ async def _panel(
     draft = table.draft(seat)
     user = table.seats[seat].user
     deadline = (await deadlines_of(connection, table)).get(seat)
+    person = UserRow(0) if user is None else await people.user(connection, user)
     return Panel(
         match=table.row,
         seats=tuple(table.seats),
@@ -315,6 +321,8 @@ async def _panel(
         deadline=deadline,
         effect=_effect(table, seat, deadline),
         told=told,
+        person=person,
+        cards=table.cards,
         first=user is not None and not await matches.finished_by(connection, user),
         notice=notice,
     )

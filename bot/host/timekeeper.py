@@ -47,11 +47,15 @@ def _held_back(host: Host) -> tuple[str, ...]:
 
 async def _happen(host: Host, timer: TimerRow) -> None:
     """Let one timer happen. A failure is logged, and its lease brings it back."""
+    structlog.contextvars.bind_contextvars(match=timer.match, timer=timer.id, kind=timer.kind)
+    outcome = "failed"
     try:
         async with host.database.transaction() as tx:
             await HAPPENINGS[timer.kind](host, tx, timer)
             await timers.drop(tx, timer)
+        outcome = "ok"
     except asyncio.CancelledError:
         raise
     except Exception:
-        log.exception("timer failed", timer=timer.id, kind=timer.kind, match=timer.match, attempts=timer.attempts)
+        log.exception("timer failed", attempts=timer.attempts)
+    host.metrics.timers.labels(timer.kind, outcome).inc()

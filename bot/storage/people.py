@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import aways, blocks, guilds, users
@@ -64,6 +64,11 @@ async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
 async def note_act(tx: AsyncConnection, user_id: int, now: float, locale: str | None) -> None:
     """Note that somebody did something in a match, and the language of the person's Discord where it was told."""
     await change_user(tx, user_id, acted=now, **({} if locale is None else {"locale": locale}))
+
+
+async def closed_dms(connection: AsyncConnection) -> int:
+    """Return how many people cannot be sent direct messages."""
+    return int(await connection.scalar(select(func.count()).where(users.c.dm_closed)) or 0)
 
 
 async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:

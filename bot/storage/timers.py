@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.schema import timers
+from bot.storage.schema import matches, timers
 from bot.storage.upsert import insert_or_change
 
 
@@ -91,7 +91,7 @@ async def drop(tx: AsyncConnection, row: TimerRow) -> None:
 
 async def release(tx: AsyncConnection) -> None:
     """Give up all leases: for a start after which nobody else can be at them."""
-    await tx.execute(update(timers).values(leased=0.0))
+    await tx.execute(update(timers).where(timers.c.leased > 0.0).values(leased=0.0))
 
 
 async def next_due(connection: AsyncConnection, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> float | None:
@@ -101,9 +101,18 @@ async def next_due(connection: AsyncConnection, *, only: Sequence[str] = (), but
     return earliest
 
 
+async def earliest(connection: AsyncConnection, *, but: Sequence[str] = ()) -> float | None:
+    """Return when the first timer is or was due, claimed or not, or None; none of some kinds counts."""
+    due: float | None = await connection.scalar(select(func.min(timers.c.due)).where(timers.c.kind.not_in(but)))
+    return due
+
+
 async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> list[int]:
-    """Move all timers of some kinds by some seconds, and return the matches that they belong to."""
-    found = await tx.scalars(select(timers.c.match).distinct().where(timers.c.kind.in_(kinds)))
+    """Lock the matches that have timers of some kinds, move these by some seconds, and return the matches."""
+    having = select(timers.c.match).where(timers.c.kind.in_(kinds))
+    found = await tx.scalars(
+        select(matches.c.id).where(matches.c.id.in_(having)).order_by(matches.c.id).with_for_update()
+    )
     affected = list(found)
     await tx.execute(update(timers).where(timers.c.kind.in_(kinds)).values(due=timers.c.due + seconds))
     return affected

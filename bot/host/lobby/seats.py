@@ -79,7 +79,7 @@ async def watch(host: Host, click: Click, match: int) -> None:
         if row.guild is None:
             raise Refused(Message("error.server_only"))
         if await matches.watch(tx, match, click.user) and row.status == "running":
-            await outbox.add_post(tx, match, "watch", thread_of(row), {"user": click.user}, host.now())
+            await outbox.add_post(tx, match, "watch", thread_of(row.id), {"user": click.user}, host.now())
     host.outbox_due.set()
 
 

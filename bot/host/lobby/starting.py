@@ -31,6 +31,6 @@ async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
     table.begin()
     await store(host, tx, table, ())
     for user in await matches.watchers_of(tx, row.id):
-        await outbox.add_post(tx, row.id, "watch", thread_of(row), {"user": user}, host.now())
+        await outbox.add_post(tx, row.id, "watch", thread_of(row.id), {"user": user}, host.now())
     await show(host, tx, lobby)
     return await find(host, tx, row.id)
