@@ -34,6 +34,8 @@ class Posts:
         """Return what a post says; None where there is nothing to say. Raises NoSuchMatch."""
         if row.kind in ("reminder", "once") and row.destination.startswith("user"):
             return await self._private(row)
+        if row.kind == "changed":
+            return await self._changed(row)
         shown = await reading.table(self.host, row.match)
         words = await self.languages.public(shown.match)
         if row.kind in match_ui.NOTICES:
@@ -46,6 +48,14 @@ class Posts:
                 return match_ui.outage(shown.match, row.content["seconds"], row.id, words)
             case _:
                 return match_ui.ended(shown, row.id, words)
+
+    async def _changed(self, row: PostRow) -> Outgoing | None:
+        """What was changed about a table that has not started; nothing any more where it has, or is closed."""
+        table = await lobby.look(self.host, row.match)
+        if table.match.status != "lobby":
+            return None
+        words = await self.languages.public(table.match)
+        return lobby_ui.changed_notice(table, row.content["seats"], row.id, words)
 
     async def _private(self, row: PostRow) -> Outgoing | None:
         user = int(row.destination.split(" ")[1])

@@ -271,6 +271,13 @@ class Length(Struct, frozen=True):
     minutes: tuple[int, int]
 
 
+class Preset(Struct, frozen=True):
+    """A ready set of table options: what it sets, everything else as usual; its text is `<key>.preset.<name>`."""
+
+    name: str
+    options: JSON
+
+
 class Spec(Struct, frozen=True):
     """What the lobby has to know of a game.
 
@@ -278,8 +285,10 @@ class Spec(Struct, frozen=True):
         key: the game's key, everywhere.
         least: the fewest seats.
         most: the most seats.
-        options: the table options; each field's text is `<key>.option.<field>`.
+        options: the table options: booleans, choices of words, whole numbers in a range. A field's name is the text
+            `<key>.option.<field>`, with `.about` behind it what it does, with `.<value>` a word that can be chosen.
         decks: whether each seat brings a deck.
+        presets: ready sets of options to choose from.
     """
 
     key: str
@@ -287,6 +296,7 @@ class Spec(Struct, frozen=True):
     most: int
     options: type[BaseModel]
     decks: bool
+    presets: tuple[Preset, ...] = ()
 
 
 class IllegalPick(Exception):
@@ -353,6 +363,10 @@ class Game(ABC, Generic[S, C]):
     @abstractmethod
     def deck_faults(self, deck: Deck, cards: C) -> tuple[Message, ...]:
         """Return every reason why a deck may not be played; none for a legal one."""
+
+    def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
+        """Return every reason why so many seats cannot play with these options; most games take any."""
+        return ()
 
     @abstractmethod
     def length(self, options: BaseModel, seats: int) -> Length:

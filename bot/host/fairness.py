@@ -38,6 +38,7 @@ def table_string(row: MatchRow, seats: Sequence[SeatRow]) -> str:
             "match": row.id,
             "game": row.game,
             "options": row.options,
+            "takeover": row.takeover,
             "sets": row.sets,
             "seats": [{"deck": _deck_hash(seat.deck), "word": seat.word or ""} for seat in seats],
         }
@@ -55,6 +56,7 @@ def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], con
         "secret": row.secret.hex(),
         "table": row.table_string,
         "options": row.options,
+        "takeover": row.takeover,
         "sets": list(contents),
         "seats": [{"deck": seat.deck, "word": seat.word or ""} for seat in seats],
         "log": [[each.kind, each.seat, each.decision, each.answer, each.draws] for each in log],
@@ -114,6 +116,7 @@ def _check_agreement(data: Mapping[str, Any]) -> None:
         "match": data["match"],
         "game": data["game"],
         "options": data["options"],
+        "takeover": data["takeover"],
         "sets": [hashlib.sha256(content.encode()).hexdigest() for content in data["sets"]],
         "seats": [{"deck": _deck_hash(seat["deck"]), "word": seat["word"]} for seat in data["seats"]],
     }

@@ -59,6 +59,10 @@ class MatchRow(Struct):
     started: float | None
     ended: float | None
     rematch_of: int | None
+    takeover: str | None = None
+    vote: JSON | None = None
+    branch: int = 0
+    unrated: str | None = None
 
 
 class SeatRow(Struct):
@@ -77,6 +81,9 @@ class SeatRow(Struct):
     extended: bool = False
     waits: bool = False
     ahead: str | None = None
+    agreed: bool = True
+    asking: str = "always"
+    called: int | None = None
 
     @property
     def taken(self) -> bool:
@@ -165,6 +172,12 @@ async def change_seat(tx: AsyncConnection, row: SeatRow) -> None:
     """Store a seat as it is given."""
     values = msgspec.structs.asdict(row)
     await tx.execute(update(seats).where(seats.c.match == row.match, seats.c.seat == row.seat).values(values))
+
+
+async def set_seats(tx: AsyncConnection, match: int, rows: Sequence[SeatRow]) -> None:
+    """Let a match have just these seats."""
+    await tx.execute(sql_delete(seats).where(seats.c.match == match))
+    await add_seats(tx, rows)
 
 
 async def append(tx: AsyncConnection, log: Sequence[EntryRow], told: Sequence[EventRow]) -> None:

@@ -13,12 +13,11 @@ from bot.host.settings import HANDS, HOURS, RETENTIONS, ZONES
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
 from bot.ui.custom_ids import CustomId
+from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 
 MOST_CHANNELS: Final = 25
-
-Parts = list["discord.ui.Item[discord.ui.LayoutView]"]
 
 
 def guild(row: GuildRow, words: Words) -> Outgoing:
@@ -35,16 +34,16 @@ def guild(row: GuildRow, words: Words) -> Outgoing:
     retention = "ever" if row.retention is None else str(row.retention)
     parts: Parts = [
         discord.ui.TextDisplay(words("settings.title")),
-        *_setting(words("settings.channels"), channels),
+        *setting(words("settings.channels"), channels),
         *_choice("guild", "pace", _paces(words), row.pace or next(iter(PACES)), words),
         *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
         *_choice("guild", "hand", _hands(words), row.hand, words),
         *_choice("guild", "retention", _retentions(words), retention, words),
         *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
-        *_setting(words("settings.uploaders"), _role("uploaders", row.uploaders, words)),
-        *_setting(words("settings.organisers"), _role("organisers", row.organisers, words)),
+        *setting(words("settings.uploaders"), _role("uploaders", row.uploaders, words)),
+        *setting(words("settings.organisers"), _role("organisers", row.organisers, words)),
     ]
-    return _panel(parts)
+    return form(parts)
 
 
 def person(row: UserRow, now: float, words: Words) -> Outgoing:
@@ -59,19 +58,7 @@ def person(row: UserRow, now: float, words: Words) -> Outgoing:
         *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
         *_choice("own", "zone", _zones(now, words), str(row.zone), words),
     ]
-    return _panel(parts)
-
-
-def _panel(parts: Parts) -> Outgoing:
-    view = discord.ui.LayoutView(timeout=None)
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(
-        accent_colour=discord.Colour.blurple()
-    )
-    for part in parts:
-        container.add_item(part)
-    view.add_item(container)
-    view.stop()
-    return Outgoing(view=view)
+    return form(parts)
 
 
 def _choice(
@@ -81,13 +68,7 @@ def _choice(
         option.default = option.value == chosen
     select: discord.ui.Select[Any] = discord.ui.Select(custom_id=_id(action, name), options=list(options))
     own = f"me.{name}"
-    return _setting(words(own if action == "own" and own in words.catalogue.ids else f"settings.{name}"), select)
-
-
-def _setting(text: str, select: "discord.ui.Item[Any]") -> "Iterable[discord.ui.Item[discord.ui.LayoutView]]":
-    row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
-    row.add_item(select)
-    return (discord.ui.TextDisplay(text), row)
+    return setting(words(own if action == "own" and own in words.catalogue.ids else f"settings.{name}"), select)
 
 
 def _id(action: str, name: str) -> str:

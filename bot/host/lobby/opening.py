@@ -1,6 +1,6 @@
 """Opening a table, and opening another like one that is over."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from pydantic import BaseModel
@@ -97,7 +97,9 @@ async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening) -> Non
         raise Refused(Message("lobby.refused.apart"))
 
 
-async def _create(host: Host, tx: AsyncConnection, opener: int, wanted: Opening, rematch_of: int | None = None) -> int:
+async def _create(
+    host: Host, tx: AsyncConnection, opener: int, wanted: Opening, more: Mapping[str, object] | None = None
+) -> int:
     return await matches.create(
         tx,
         {
@@ -113,7 +115,7 @@ async def _create(host: Host, tx: AsyncConnection, opener: int, wanted: Opening,
             "counters": {},
             "clocks": {},
             "opened": host.now(),
-            "rematch_of": rematch_of,
+            **(more or {}),
         },
     )
 
@@ -151,7 +153,7 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
-    match = await _create(host, tx, opener, wanted, rematch_of=row.id)
+    match = await _create(host, tx, opener, wanted, {"rematch_of": row.id, "takeover": row.takeover})
     turned = [
         SeatRow(match, seat, house=former.house, invited=former.user, deck=former.deck)
         for seat, former in enumerate(reversed(old.seats))

@@ -53,7 +53,7 @@ async def give_up(host: Host, click: Click, match: int) -> Lobby:
             return await close_found(host, tx, lobby, Message("lobby.closed.declined"))
         if click.user == lobby.match.opener:
             return await close_found(host, tx, lobby, Message("lobby.closed.withdrawn"))
-        seat.user, seat.deck, seat.word = None, None, None
+        seat.user, seat.deck, seat.word, seat.agreed = None, None, None, True
         return await store_seat(host, tx, lobby, seat)
 
 
