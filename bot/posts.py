@@ -11,6 +11,7 @@ from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
+from bot.ui import votes as votes_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
 from bot.ui.pictures.picture import Picture
@@ -44,6 +45,14 @@ class Posts:
             case "events":
                 facts = await reading.story(self.host, row.match, row.content["first"], row.content["last"])
                 return match_ui.happened(shown.match, facts, row.id, words, self.renderers[shown.match.game])
+            case "vote":
+                renderer, asked = self.renderers[shown.match.game], row.content
+                facts = await reading.story(self.host, row.match, asked["first"], asked["last"])
+                return votes_ui.asked(
+                    shown.match, asked["seat"], asked["seats"], shown.seats, facts, row.id, words, renderer
+                )
+            case "kept":
+                return votes_ui.kept(shown.match, row.id, words)
             case "outage":
                 return match_ui.outage(shown.match, row.content["seconds"], row.id, words)
             case _:

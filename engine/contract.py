@@ -289,6 +289,7 @@ class Spec(Struct, frozen=True):
             `<key>.option.<field>`, with `.about` behind it what it does, with `.<value>` a word that can be chosen.
         decks: whether each seat brings a deck.
         presets: ready sets of options to choose from.
+        rewinds: whether a table may vote to take a move back.
     """
 
     key: str
@@ -297,6 +298,7 @@ class Spec(Struct, frozen=True):
     options: type[BaseModel]
     decks: bool
     presets: tuple[Preset, ...] = ()
+    rewinds: bool = False
 
 
 class IllegalPick(Exception):
@@ -405,6 +407,18 @@ class Game(ABC, Generic[S, C]):
     @abstractmethod
     def leave(self, state: S, seat: Seat, dice: Dice) -> tuple[Event, ...]:
         """Take a seat out of the match, at any moment. Leaving twice changes nothing."""
+
+    def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
+        """Whether an answer is a move that a table may vote to take back; what was chosen first of it decides."""
+        return False
+
+    def rewound(self, state: S, undone: S, dice: Dice) -> tuple[Event, ...]:
+        """Make an earlier state of a match ready to be played on from, and return what everybody is told of it.
+
+        `undone` is how the match stood last. What was shown since stays known; a hidden zone of which something was
+        shown is shuffled again; and no question has an id that was used before. Games with `rewinds` have this.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def stop(self, state: S) -> Outcome:

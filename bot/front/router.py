@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot import calls
-from bot.front import arranging, lobbies, matches, panels, settings
+from bot.front import arranging, lobbies, matches, panels, settings, votes
 from bot.front.answering import Answer, Front, answer, say
 from bot.languages import spoken_by
 from bot.ui.arranging import number_modal
@@ -92,6 +92,8 @@ ACTIONS: Final[dict[str, Act]] = {
     "me": settings.on_me,
     "own": settings.on_own,
     "guild": settings.on_guild,
+    "rewind": votes.on_rewind,
+    "vote": votes.on_vote,
     "leave": matches.on_leave,
     "leaving": matches.on_leaving,
     "join": lobbies.on_join,

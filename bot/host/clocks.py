@@ -14,8 +14,11 @@ TimerKey: TypeAlias = tuple[str, Seat, str]
 Timers: TypeAlias = dict[TimerKey, float]
 """Timers by what they are about, and when they are due."""
 
-RUNNING: Final = ("deadline", "bank", "reminder", "race")
+RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote")
 """The kinds that stand for time given to people: they move where nobody could be heard."""
+
+VOTE: Final[TimerKey] = ("vote", -1, "")
+"""The timer of a vote."""
 
 KEPT: Final = 32
 """How many stopped clocks a match remembers: far more than can wait for each other."""
@@ -25,9 +28,13 @@ def timers_of(table: Table, standing: Mapping[TimerKey, float]) -> Timers:
     """Return the timers that a running match needs, and note in its clocks what has to be remembered.
 
     A clock that goes on keeps its deadline. One that stops, because somebody else has to respond first or its person
-    is away, is given back with what was left, and at least the response time.
+    is away, is given back with what was left, and at least the response time. While a vote is open all stand still.
     """
     wanted: Timers = {}
+    if table.vote is not None:
+        wanted[VOTE] = standing.get(VOTE, table.now + table.pace.vote)
+        _stop(table, standing, wanted)
+        return wanted
     _note_openings(table)
     for asked in table.open():
         if asked.seat in table.away:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.clocks import timers_of
+from bot.host.clocks import VOTE, timers_of
 from bot.host.context import Host
 from bot.host.paces import GRACE, LATELY
 from bot.host.table import Table
@@ -27,12 +27,12 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
 
 
 async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | None:
-    """Return a match that runs, for changing it; None for any other."""
+    """Return a match that runs, for changing it; None for any other, and for one that stands still for a vote."""
     try:
         table = await load(host, tx, match, lock=True)
     except NoSuchMatch:
         return None
-    return table if table.row.status == "running" else None
+    return table if table.row.status == "running" and table.vote is None else None
 
 
 async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
@@ -109,6 +109,9 @@ async def keep(tx: AsyncConnection, table: Table) -> None:
         "status": row.status,
         "outcome": row.outcome,
         "closing": row.closing,
+        "vote": None if table.vote is None or row.status != "running" else msgspec.to_builtins(table.vote),
+        "branch": row.branch,
+        "unrated": row.unrated,
         "ended": row.ended,
     }
     await matches.change(tx, row, values)
@@ -200,8 +203,13 @@ async def hand_by_dm(connection: AsyncConnection, row: MatchRow, user_id: int) -
 
 
 async def deadlines_of(connection: AsyncConnection, table: Table) -> dict[Seat, float]:
-    """Return when the time of each seat that is asked something is up, its reserve included once that runs."""
+    """Return when the time of each seat that is asked something is up, its reserve included once that runs.
+
+    While a vote is open it is the vote that people are asked for.
+    """
     clocks = {row.key: row.due - GRACE for row in await timers.of_match(connection, table.row.id)}
+    if table.vote is not None:
+        return dict.fromkeys(table.vote.voters(table.seats), clocks.get(VOTE, table.now) + GRACE)
     return {
         asked.seat: clocks[key]
         for asked in table.open()

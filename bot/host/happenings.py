@@ -5,9 +5,9 @@ from typing import Final, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host import lobby
+from bot.host import lobby, rewind
 from bot.host.context import Host
-from bot.host.desk import hand_by_dm, keep, load_running, mark_all, set_clocks, store, thread_of
+from bot.host.desk import hand_by_dm, keep, load, load_running, mark_all, set_clocks, store, thread_of
 from bot.host.paces import ASKED_AFTER, REMOVED_AFTER
 from bot.host.quiet import quiet_until
 from bot.host.table import Table
@@ -119,6 +119,11 @@ async def restart_clocks(host: Host, tx: AsyncConnection, match: int) -> None:
         host.wake()
 
 
+async def _vote(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """The time of a vote is up."""
+    await rewind.close(host, tx, await load(host, tx, timer.match, lock=True))
+
+
 async def _lapse(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     """A lobby was never started."""
     await lobby.lapse(host, tx, timer.match)
@@ -136,6 +141,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "pass": _pass,
     "race": _race,
     "back": _back,
+    "vote": _vote,
     "lobby": _lapse,
 }
 """What happens by a timer's kind; house players' moves are apart, because they think outside any transaction."""

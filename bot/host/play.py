@@ -10,6 +10,7 @@ from bot.host.context import Host
 from bot.host.desk import NoSuchMatch, deadlines_of, keep_seats, load, mark_hand, set_clocks, store, thread_of
 from bot.host.paces import Pace
 from bot.host.table import Draft, Stale, Table
+from bot.host.vote import Vote
 from bot.storage import inbox, matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
 from engine.contract import Decision, Fact, IllegalPick, Key, Message, Seat, View
@@ -40,6 +41,7 @@ class Panel(Struct, frozen=True):
         told: what the seat is told this one time.
         first: whether this is the person's first match, so that hints help.
         notice: what the last click came to, where that has to be said.
+        vote: the vote that is open on taking a move back.
     """
 
     match: MatchRow
@@ -54,6 +56,7 @@ class Panel(Struct, frozen=True):
     told: tuple[Fact, ...]
     first: bool
     notice: Message | None = None
+    vote: Vote | None = None
 
     @property
     def asked(self) -> Decision | None:
@@ -255,6 +258,8 @@ async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
         await people.note_act(tx, click.user, host.now(), click.locale)
         if table.row.status != "running":
             return await _panel(tx, table, seat, Message("panel.over"))
+        if table.vote is not None and not isinstance(act, _Leave | _Here):
+            return await _panel(tx, table, seat, Message("vote.notice"))
         before, held = table.open(), table.drafts[seat].held
         try:
             await _check_time(tx, table, seat, click)
@@ -317,6 +322,7 @@ async def _panel(
         told=told,
         first=user is not None and not await matches.finished_by(connection, user),
         notice=notice,
+        vote=table.vote,
     )
 
 

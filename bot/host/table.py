@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.paces import PACES, RACE_CLOSES, Pace
+from bot.host.vote import Vote
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow, SeatRow
 from engine.contract import (
     SPECTATOR,
@@ -85,6 +86,7 @@ class Table:
         away: until when the people of some seats are away.
         log: entries made since it was loaded.
         news: events since it was loaded.
+        vote: the vote that is open on taking a move back; while it is, the match stands still.
         posted: whether one of them is worth a post.
         drafted: the seats whose drafts have changed.
         moved: the seats whose rows have changed.
@@ -110,7 +112,8 @@ class Table:
         self.pace: Pace = PACES[row.pace]
         self.clocks = msgspec.convert(row.clocks, Clocks)
         self.options = game.spec.options.model_validate(row.options)
-        self.dice: Dice = FairDice(key_of(row), row.counters)
+        self.dice: Dice = FairDice(key_of(row), row.counters, row.branch)
+        self.vote = None if row.vote is None else msgspec.convert(row.vote, Vote)
         self.state: Any = None
         if row.state is not None and row.state_version is not None:
             self.state = game.load(row.state, row.state_version, cards)
@@ -339,7 +342,20 @@ class Table:
         """Take a seat out of the match."""
         self.seats[seat].left = True
         self.moved.add(seat)
+        self.vote = None
         self._enter("leave", seat, None, None, self.game.leave(self.state, seat, self.dice))
+
+    def rewind(self, seat: Seat, entry: int, state: Any, counters: Mapping[str, int]) -> None:
+        """Go on from a state that the match was in before an entry, on a new branch of the dice; all clocks are new."""
+        row = self.row
+        row.branch += 1
+        row.unrated = "rewind"
+        undone, self.state = self.state, state
+        self.dice = FairDice(key_of(row), counters, row.branch)
+        self._enter("rewind", seat, None, [str(entry)], self.game.rewound(state, undone, self.dice))
+        self.clocks = Clocks()
+        for draft in self.drafts:
+            self._clear(draft)
 
     def _default(self, asked: Decision) -> None:
         keys = self.game.default(self.state, asked.id, self.dice)

@@ -212,6 +212,17 @@ async def events_of(connection: AsyncConnection, match: int, first: int, last: i
     return [EventRow(**row._mapping) for row in rows]  # noqa: SLF001
 
 
+async def first_event(connection: AsyncConnection, match: int, entry: int) -> int:
+    """Return the number of the first event that followed from an entry or a later one; one more than all, if none."""
+    where = (events.c.match == match, events.c.entry >= entry)
+    first = await connection.scalar(select(func.min(events.c.number)).where(*where))
+    return int(first) if first is not None else await _next_event(connection, match)
+
+
+async def _next_event(connection: AsyncConnection, match: int) -> int:
+    return 1 + int(await connection.scalar(select(matches.c.events).where(matches.c.id == match)) or 0)
+
+
 async def drafts_of(connection: AsyncConnection, match: int) -> dict[int, DraftRow]:
     """Return the drafts of a match by seat."""
     rows = await connection.execute(select(drafts).where(drafts.c.match == match))

@@ -53,6 +53,9 @@ def _waiting_line(shown: TableView, words: Words) -> str:
     deadline = min(
         (shown.deadlines[asked.seat] for asked in shown.asked if asked.seat in shown.deadlines), default=None
     )
+    if shown.match.vote is not None:
+        ends = next(iter(shown.deadlines.values()), 0.0)
+        return words("vote.status", when=Rendered(time_left(ends)))
     if deadline is None:
         return words("status.away", players=players)
     responses = all(asked.tempo == "response" for asked in shown.asked)

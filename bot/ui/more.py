@@ -14,13 +14,13 @@ from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.match import DESCRIPTION, told
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.words import Rendered, Words, shortened, time_left
-from engine.contract import Fact
+from engine.contract import Fact, Spec
 
 LOG_ROOM: Final = 3500
 """How many characters of a log are shown; the whole is in a file."""
 
 
-def more(row: MatchRow, own: SeatRow | None, words: Words) -> Outgoing:
+def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words) -> Outgoing:
     """Return what else can be done in a match; what needs a seat only for somebody who has one."""
     match = row.id
     looks = [button(match, action, words) for action in ("piles", "now", "rules", "log")]
@@ -31,8 +31,9 @@ def more(row: MatchRow, own: SeatRow | None, words: Words) -> Outgoing:
         acts.append(button(match, "longer", words))
     if PACES[row.pace].days:
         acts.append(button(match, "unwait" if own.waits else "wait", words))
+    disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
-    return Outgoing(content=words("more.title", match=match), view=rows(looks, [*acts, leave]))
+    return Outgoing(content=words("more.title", match=match), view=rows(looks, acts, [*disputes, leave]))
 
 
 def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
