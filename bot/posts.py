@@ -51,6 +51,8 @@ class Posts:
                 return votes_ui.asked(
                     shown.match, asked["seat"], asked["seats"], shown.seats, facts, row.id, words, renderer
                 )
+            case "house":
+                return match_ui.handed_over(shown.match, shown.seats[row.content["seats"][0]], row.id, words)
             case "kept":
                 return votes_ui.kept(shown.match, row.id, words)
             case "outage":

@@ -131,6 +131,7 @@ class Decision(Struct, frozen=True):
         topic: what the question is about; a seat may pass ahead on a topic.
         ahead: the topic of questions to come on which the seat may pass ahead along with a final answer to this one.
         begun: this answer finishes an act that an earlier pick of the draft began; a deadline drops such an act.
+        concerns: whether what it is about touches the seat; a person may want to be asked in windows only then.
         about: arguments of the question's text.
         blocked: what cannot be chosen now, and why.
     """
@@ -148,6 +149,7 @@ class Decision(Struct, frozen=True):
     topic: str | None = None
     ahead: str | None = None
     begun: bool = False
+    concerns: bool = True
     about: dict[str, Arg] = {}
     blocked: tuple[Blocked, ...] = ()
 
@@ -290,6 +292,7 @@ class Spec(Struct, frozen=True):
         decks: whether each seat brings a deck.
         presets: ready sets of options to choose from.
         rewinds: whether a table may vote to take a move back.
+        windows: whether several seats are asked together what each may pass on; people say then when to be asked.
     """
 
     key: str
@@ -299,6 +302,7 @@ class Spec(Struct, frozen=True):
     decks: bool
     presets: tuple[Preset, ...] = ()
     rewinds: bool = False
+    windows: bool = False
 
 
 class IllegalPick(Exception):

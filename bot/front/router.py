@@ -87,6 +87,7 @@ ACTIONS: Final[dict[str, Act]] = {
     "help": matches.on_help,
     "wait": matches.on_wait,
     "unwait": matches.on_wait,
+    "asking": matches.on_asking,
     "longer": matches.on_longer,
     "here": matches.on_here,
     "me": settings.on_me,

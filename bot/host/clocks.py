@@ -80,7 +80,7 @@ def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float])
     time = given if left is None else max(left, pace.response)
     due = table.now + time
     timers: Timers = {("deadline", seat, clock): due + GRACE}
-    if given > REMINDED and time > given / 4 and table.seats[seat].user is not None:
+    if given > REMINDED and time > given / 4 and table.seats[seat].present:
         timers["reminder", seat, clock] = due - given / 4
     return timers
 
@@ -99,10 +99,10 @@ def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) ->
 
 
 def _is_passed(table: Table, asked: Decision) -> bool:
-    """Whether a pass is on its way: nothing else is possible, it was passed ahead, or it was given and is held."""
+    """Whether a pass is on its way: nothing else is possible, the seat wants to pass, or it was given and is held."""
     held = table.drafts[asked.seat].held
     passing = held is not None and held[0] == asked.id and asked.id in table.clocks.earliest
-    return passing or not asked.answerable or table.passes_ahead(asked)
+    return passing or not asked.answerable or table.passed_for(asked)
 
 
 def _stop(table: Table, standing: Mapping[TimerKey, float], wanted: Timers) -> None:

@@ -145,6 +145,8 @@ async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decisi
         await outbox.add_post(tx, row.id, "events", thread, content, table.now)
         row.posted = row.events
     await _say_once(tx, table)
+    for seat in table.handed_over:
+        await outbox.add_post(tx, row.id, "house", thread, {"seats": [seat]}, table.now)
     if row.status != "running":
         await outbox.add_post(tx, row.id, "end", thread, {}, table.now)
     mentioned = [seat.seat for seat in table.seats if await _is_called(tx, table, seat, newly)]
@@ -166,8 +168,8 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
 
 
 async def _is_called(tx: AsyncConnection, table: Table, seat: SeatRow, newly: list[Decision]) -> bool:
-    """Whether a person is asked something new and has not acted lately, and has not passed ahead on it."""
-    new = [asked for asked in newly if asked.seat == seat.seat and not table.passes_ahead(asked)]
+    """Whether a person is asked something new and has not acted lately, and does not want to pass on it."""
+    new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
     if seat.user is None or seat.left or not new or seat.seat in table.away:
         return False
     acted = (await people.user(tx, seat.user)).acted

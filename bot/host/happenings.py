@@ -47,7 +47,7 @@ async def _expire(host: Host, tx: AsyncConnection, table: Table, timer: TimerRow
     """Let the clock play for a seat; whoever misses turn after turn is asked, and leaves at last."""
     before, seat = table.open(), table.seats[timer.seat]
     played = table.expire(timer.seat, timer.subject)
-    if asked.tempo == "turn" and not played and seat.user is not None:
+    if asked.tempo == "turn" and not played and seat.present:
         seat.missed += 1
         table.moved.add(timer.seat)
         await _missed(host, tx, table, seat.missed, timer.seat)
@@ -68,7 +68,7 @@ async def _reminder(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     """Remind somebody, unless it is quiet there; then when it is over, if that is in time."""
     table = await load_running(host, tx, timer.match)
     asked = None if table is None else _asked(table, timer)
-    user_id = None if table is None else table.seats[timer.seat].user
+    user_id = table.seats[timer.seat].user if table is not None and table.seats[timer.seat].present else None
     if table is None or asked is None or user_id is None:
         return
     user = await people.user(tx, user_id)

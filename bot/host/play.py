@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch, deadlines_of, keep_seats, load, mark_hand, set_clocks, store, thread_of
 from bot.host.paces import Pace
+from bot.host.settings import ASKINGS
 from bot.host.table import Draft, Stale, Table
 from bot.host.vote import Vote
 from bot.storage import inbox, matches, outbox, people, timers
@@ -128,6 +129,11 @@ async def wait(host: Host, click: Click, match: int) -> Panel | None:
     return await _act(host, click, match, _Wait())
 
 
+async def ask_me(host: Host, click: Click, match: int, asking: str) -> Panel | None:
+    """Say when one wants to be asked in the windows of this match. As `pick`."""
+    return await _act(host, click, match, _AskMe(asking))
+
+
 async def more_time(host: Host, click: Click, match: int) -> Panel | None:
     """Ask for more time, once a match: the time of one more turn. As `pick`."""
     return await _act(host, click, match, _MoreTime())
@@ -217,6 +223,18 @@ class _Wait(Struct, frozen=True):
         return False
 
 
+class _AskMe(Struct, frozen=True):
+    asking: str
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick for what is none of the answers."""
+        if self.asking not in ASKINGS:
+            raise IllegalPick(Message("settings.unsettable"))
+        table.seats[seat].asking = self.asking
+        table.moved.add(seat)
+        return False
+
+
 class _MoreTime(Struct, frozen=True):
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it. Raises IllegalPick where there is no turn to lengthen, or it was lengthened already."""
@@ -246,7 +264,7 @@ class _Leave(Struct, frozen=True):
         return True
 
 
-_Act: TypeAlias = _Pick | _Choose | _Undo | _PassAhead | _Wait | _MoreTime | _Here | _Leave
+_Act: TypeAlias = _Pick | _Choose | _Undo | _PassAhead | _Wait | _AskMe | _MoreTime | _Here | _Leave
 
 
 async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
@@ -336,6 +354,7 @@ __all__ = [
     "NoSuchMatch",
     "NotAtTable",
     "Panel",
+    "ask_me",
     "choose",
     "here",
     "leave",

@@ -90,6 +90,11 @@ class SeatRow(Struct):
         """Whether somebody sits there."""
         return self.user is not None or self.house is not None
 
+    @property
+    def present(self) -> bool:
+        """Whether a person sits there who has not left."""
+        return self.user is not None and not self.left
+
 
 class EntryRow(Struct):
     """An entry of a match's log; see the table."""

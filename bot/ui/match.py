@@ -134,6 +134,12 @@ def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
     return Outgoing(content=f"{line}\n-# {mark(shown.match.id, number)}", view=view)
 
 
+def handed_over(row: MatchRow, seat: SeatRow, number: int, words: Words) -> Outgoing:
+    """Return the line that says that a house player goes on for a person who left."""
+    line = words("post.house", player=Rendered(f"<@{seat.user}>"), house=words(f"player.house.{seat.house}"))
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}")
+
+
 def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:
     """Return the line that says why all deadlines have moved."""
     line = words("post.outage", count=round(seconds / 60))

@@ -9,7 +9,7 @@ from babel import Locale
 from discord import SelectDefaultValue, SelectOption
 
 from bot.host.paces import PACES
-from bot.host.settings import HANDS, HOURS, RETENTIONS, ZONES
+from bot.host.settings import ASKINGS, HANDS, HOURS, RETENTIONS, ZONES
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
 from bot.ui.custom_ids import CustomId
@@ -52,6 +52,7 @@ def person(row: UserRow, now: float, words: Words) -> Outgoing:
     parts: Parts = [
         discord.ui.TextDisplay(words("me.title")),
         *_choice("own", "hand", hands, row.hand or "server", words),
+        *_choice("own", "asking", askings(words), row.asking, words),
         *_choice("own", "reminders", _yes_no("reminders", words), "yes" if row.reminders else "no", words),
         *_choice("own", "pictures", _yes_no("pictures", words), "yes" if row.pictures else "no", words),
         *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
@@ -97,6 +98,11 @@ def _paces(words: Words) -> list[SelectOption]:
 
 def _hands(words: Words) -> list[SelectOption]:
     return [SelectOption(label=words.plain(f"settings.hand.{hand}"), value=hand) for hand in HANDS]
+
+
+def askings(words: Words) -> list[SelectOption]:
+    """Return when somebody can want to be asked in windows."""
+    return [SelectOption(label=words.plain(f"settings.asking.{each}"), value=each) for each in ASKINGS]
 
 
 def _yes_no(name: str, words: Words) -> list[SelectOption]:

@@ -65,7 +65,15 @@ DRAW_WORTH: Final = -0.8
 class WarMage(Game[State, WarMageCards]):
     """The duel of mages."""
 
-    spec = Spec(key="warmage", least=LEAST_SEATS, most=MOST_SEATS, options=WarMageOptions, decks=False, rewinds=True)
+    spec = Spec(
+        key="warmage",
+        least=LEAST_SEATS,
+        most=MOST_SEATS,
+        options=WarMageOptions,
+        decks=False,
+        rewinds=True,
+        windows=True,
+    )
     card_set = WarMageSet
     state_version = 1
 

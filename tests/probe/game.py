@@ -51,7 +51,7 @@ ACTS = 3
 class Probe(Game[State, ProbeCards]):
     """One to eight seats."""
 
-    spec = Spec(key="probe", least=1, most=8, options=ProbeOptions, decks=False, rewinds=True)
+    spec = Spec(key="probe", least=1, most=8, options=ProbeOptions, decks=False, rewinds=True, windows=True)
     card_set = ProbeSet
     state_version = 1
 
@@ -125,7 +125,8 @@ class Probe(Game[State, ProbeCards]):
         hand = [Option(f"h{number}", _card(state, number), final=True) for number in state.hands[seat]]
         hand.append(Option("none", Message("probe.none"), final=True, passes=True))
         window = Window(f"sealed {state.turn}")
-        return self._ask(state, seat, "sealed", hand, tempo="response", window=window, clock=window.id)
+        about = {"concerns": seat == state.active}
+        return self._ask(state, seat, "sealed", hand, tempo="response", window=window, clock=window.id, **about)
 
     def _race(self, state: State, seat: Seat) -> Decision:
         pair = [Option("grab", Message("probe.grab"), final=True)]

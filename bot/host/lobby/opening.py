@@ -66,9 +66,10 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
             return None
         await _check_opening(tx, click.user, wanted)
         await people.note_act(tx, click.user, host.now(), click.locale)
+        asking = (await people.user(tx, click.user)).asking
         match = await _create(host, tx, click.user, wanted)
         decks = await ready_decks(host, tx, wanted.game, host.current_sets[wanted.game])
-        own = SeatRow(match, 0, user=click.user, deck=wanted_deck(decks, wanted.deck, []))
+        own = SeatRow(match, 0, user=click.user, deck=wanted_deck(decks, wanted.deck, []), asking=asking)
         invited = None if wanted.opponent is None else 1
         others = [
             SeatRow(match, seat, invited=wanted.opponent)
@@ -143,7 +144,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
         if lobby.match.status != "lobby":
             raise Refused(Message("lobby.refused.started"))
         seat = next(row for row in lobby.seats if click.user in (row.user, row.invited))
-        seat.user = click.user
+        seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
         lobby = await store_seat(host, tx, lobby, seat)
         return await begin(host, tx, lobby) if lobby.full else lobby
 
@@ -155,7 +156,7 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
     match = await _create(host, tx, opener, wanted, {"rematch_of": row.id, "takeover": row.takeover})
     turned = [
-        SeatRow(match, seat, house=former.house, invited=former.user, deck=former.deck)
+        SeatRow(match, seat, house=None if former.user else former.house, invited=former.user, deck=former.deck)
         for seat, former in enumerate(reversed(old.seats))
     ]
     await matches.add_seats(tx, turned)

@@ -35,7 +35,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
             raise Refused(Message("lobby.refused.apart"))
         await check_matches(tx, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
-        seat.user = click.user
+        seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
         seat.deck = wanted_deck(lobby.decks, None, lobby.seats)
         return await store_seat(host, tx, lobby, seat)
 
