@@ -10,6 +10,7 @@ from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
+from bot.ui import votes as votes_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
 
@@ -26,6 +27,8 @@ class Posts:
         """Return what a post says; None where there is nothing to say. Raises NoSuchMatch."""
         if row.kind in ("reminder", "once") and row.destination.startswith("user"):
             return await self._private(row)
+        if row.kind == "changed":
+            return await self._changed(row)
         shown = await reading.table(self.host, row.match)
         words = await self.languages.public(shown.match)
         if row.kind in match_ui.NOTICES:
@@ -34,10 +37,28 @@ class Posts:
             case "events":
                 facts = await reading.story(self.host, row.match, row.content["first"], row.content["last"])
                 return match_ui.happened(shown.match, facts, row.id, words, self.renderers[shown.match.game])
+            case "vote":
+                renderer, asked = self.renderers[shown.match.game], row.content
+                facts = await reading.story(self.host, row.match, asked["first"], asked["last"])
+                return votes_ui.asked(
+                    shown.match, asked["seat"], asked["seats"], shown.seats, facts, row.id, words, renderer
+                )
+            case "house":
+                return match_ui.handed_over(shown.match, shown.seats[row.content["seats"][0]], row.id, words)
+            case "kept":
+                return votes_ui.kept(shown.match, row.id, words)
             case "outage":
                 return match_ui.outage(shown.match, row.content["seconds"], row.id, words)
             case _:
                 return match_ui.ended(shown, row.id, words)
+
+    async def _changed(self, row: PostRow) -> Outgoing | None:
+        """What was changed about a table that has not started; nothing any more where it has, or is closed."""
+        table = await lobby.look(self.host, row.match)
+        if table.match.status != "lobby":
+            return None
+        words = await self.languages.public(table.match)
+        return lobby_ui.changed_notice(table, row.content["seats"], row.id, words)
 
     async def _private(self, row: PostRow) -> Outgoing | None:
         user = int(row.destination.split(" ")[1])

@@ -43,7 +43,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         """Leave a match, after a question."""
 
         async def ask(number: int) -> Answer:
-            return matches.leaving(number, spoken_by(interaction))
+            return await matches.leaving(self.front, number, spoken_by(interaction))
 
         await self._about(interaction, match, ask)
 

@@ -110,6 +110,18 @@ async def surface(connection: AsyncConnection, match: int, kind: str, seat: int)
     return None if row is None else SurfaceRow(**row._mapping)  # noqa: SLF001
 
 
+async def drop_surface(tx: AsyncConnection, match: int, kind: str, seat: int) -> None:
+    """Forget a surface; what was shown there stays as it is."""
+    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
+    await tx.execute(delete(surfaces).where(*where))
+
+
+async def move_surface(tx: AsyncConnection, match: int, kind: str, seat: int, to: int) -> None:
+    """Let a surface be another seat's, which has none."""
+    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
+    await tx.execute(update(surfaces).where(*where).values(seat=to))
+
+
 async def busy_destinations(connection: AsyncConnection, now: float, lease: float) -> set[str]:
     """Return the destinations at which a row is in flight: claimed not longer than a lease ago."""
     rows = await connection.execute(

@@ -19,6 +19,7 @@ class UserRow(Struct):
     hand: str | None = None
     dm_closed: bool = False
     acted: float | None = None
+    asking: str = "always"
     reminders: bool = True
     pictures: bool = True
     quiet_from: int | None = None
@@ -57,7 +58,7 @@ async def user(connection: AsyncConnection, user_id: int) -> UserRow:
 
 async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     """Store some of a person's settings."""
-    fresh = {"dm_closed": False, "reminders": True, "pictures": True, "zone": 0, **values}
+    fresh = {"dm_closed": False, "asking": "always", "reminders": True, "pictures": True, "zone": 0, **values}
     await insert_or_change(tx, users, {"id": user_id}, values, fresh)
 
 

@@ -55,7 +55,8 @@ class Words:
         """Return a seat's player: a mention, which shows the person's name, or the house player."""
         row = self.seats[seat] if seat < len(self.seats) else None
         if row is not None and row.user is not None:
-            return Rendered(f"<@{row.user}>")
+            person = Rendered(f"<@{row.user}>")
+            return person if row.house is None else self("player.house.for", player=person)
         if row is not None and row.house is not None:
             return self(f"player.house.{row.house}")
         return self("player.nobody")
