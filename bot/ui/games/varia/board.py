@@ -25,12 +25,13 @@ def board(view: VariaView, words: Words) -> str:
     """Return both players' points and piles, and the timeline."""
     lines: list[str] = [words(f"varia.board.{view.distance}")]
     for seat in (view.active, 1 - view.active):
-        lines += _player(view, seat, words)
+        lines += player(view, seat, words)
     lines += _timeline(view, words)
     return "\n".join(lines)
 
 
-def _player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
+def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
+    """Return a player's points, and below them piles, stacks, items and queue."""
     shown = view.seats[letter(seat)]
     role = words("varia.board.active" if seat == view.active else "varia.board.reactive")
     yield words("varia.board.player", seat=SeatRef(seat), role=role, hp=shown.hp, ap=shown.ap)
@@ -113,39 +114,41 @@ def figures(action: ActionView, words: Words) -> str:
     return " · ".join(shown)
 
 
-def own(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return the hand and the items that can be used, equal cards together."""
+def own(view: VariaView, seat: Seat, words: Words, *, brief: bool = False) -> str:
+    """Return the hand and the items that can be used, equal cards together; in `brief` without their rules."""
     shown = view.seats[letter(seat)]
     if not isinstance(words.cards, VariaCards) or shown.hand is None:
         return ""
     counts = Counter(ref.card for ref in shown.hand)
     lines: list[str] = [words("varia.hand.title", count=len(shown.hand))]
     full: list[str] = [
-        words("varia.hand.card", card=CardRef(card), copies=_copies(count), particulars=_line(card, words.cards, words))
+        words("varia.hand.card", card=CardRef(card), copies=_copies(count), particulars=line)
         for card, count in counts.items()
+        if (line := _line(card, words.cards, words, brief=brief))
     ]
     if sum(map(len, full)) > HAND_ROOM:
         full = [Rendered(", ".join(f"{words.card(card)}{_copies(count)}" for card, count in counts.items()))]
     lines += full or [words("varia.hand.empty")]
-    return "\n".join([*lines, *_usable(shown, words.cards, words)])
+    return "\n".join([*lines, *_usable(shown, words.cards, words, brief=brief)])
 
 
-def _usable(shown: SeatView, pool: VariaCards, words: Words) -> Iterable[str]:
+def _usable(shown: SeatView, pool: VariaCards, words: Words, *, brief: bool) -> Iterable[str]:
     usable = [ref for ref in shown.items if pool.performs(ref.card)]
     if usable:
         yield words("varia.hand.items")
         for ref in usable:
-            yield words("varia.hand.card", card=ref, copies="", particulars=_line(ref.card, pool, words))
+            yield words("varia.hand.card", card=ref, copies="", particulars=_line(ref.card, pool, words, brief=brief))
 
 
 def _copies(count: int) -> str:
     return f" ×{count}" if count > 1 else ""
 
 
-def _line(card: str, pool: VariaCards, words: Words) -> Rendered:
+def _line(card: str, pool: VariaCards, words: Words, *, brief: bool) -> Rendered:
     """Return a card's particulars in a line: figures, and what it does."""
     definition = pool.by_id[card]
-    return Rendered(" · ".join([cards.short(definition, words), *cards.brief(definition, words)]))
+    does = [] if brief else cards.brief(definition, words)
+    return Rendered(" · ".join([cards.short(definition, words), *does]))
 
 
 def advice(view: VariaView, seat: Seat, words: Words) -> list[str]:
