@@ -192,7 +192,7 @@ class _Card:
 
     def footer(self) -> None:
         """Write what it needs, what it is worth, and how many cards it stands for."""
-        face, middle = self.face, self.u(116.5) + self.more
+        face, middle = self.face, self.u(115.4) + self.more
         marked = face.gold is not None or face.kind == "token"
         if face.needs:
             fit = fitted(face.needs, self.u(34 if marked else 66), self.u(5.8), self.u(2))
@@ -212,7 +212,8 @@ def badge(image: Image.Image, sign: str, text: str, at: tuple[int, int], size: i
     place(image, symbol(sign, size, colour, PAPER), *at)
     middle = (at[0] + size / 2, at[1] + size * (0.62 if sign == "drop" else 0.5))
     fit = fitted(text, round(size * 0.62), round(size * 0.58), LEAST)
-    write(ImageDraw.Draw(image), middle, fit.lines[0], fit.size, ink_on(colour))
+    for line in fit.lines:
+        write(ImageDraw.Draw(image), middle, line, fit.size, ink_on(colour))
 
 
 def figure(image: Image.Image, shown: Figure, at: tuple[int, int], size: int, colour: Colour) -> None:

@@ -90,7 +90,7 @@ def face(card: AnyCard, pool: VariaCards, words: Words) -> Face:
 def outline(card: AnyCard, pool: VariaCards, words: Words) -> Face:
     """Return what is shown of a card in short: of one that has figures those, and not the rules."""
     whole = replace(face(card, pool, words), flavour="", needs="")
-    return replace(whole, rules=()) if action_of(card) is not None else whole
+    return whole if whole.power is None and whole.focus is None else replace(whole, rules=())
 
 
 def outline_of(action: ActionView, pool: VariaCards, words: Words) -> Face:

@@ -10,6 +10,7 @@ from bot.ui.games.varia.face import Face
 from bot.ui.pictures.colours import INK, PAPER, TABLE
 from bot.ui.pictures.passage import passage, write_passage
 from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import fitted, width, write
 
 HEIGHT: Final = 54
@@ -70,7 +71,8 @@ class _Drawn:
             colour = GOLD if face.gold is not None else self.look.accent
             badge(self.image, sign, text, (self.u(6), self.u(6)), self.u(14), colour)
         elif face.ap or not face.hp:
-            badge(self.image, "points", str(face.ap), (self.u(5.5), self.u(5.5)), self.u(15), INK)
+            ink = PAPER if face.kind == "token" else INK
+            badge(self.image, "points", str(face.ap), (self.u(5.5), self.u(5.5)), self.u(15), ink)
         if face.hp:
             at = 18 if face.ap else 5.5
             badge(self.image, "drop", str(face.hp), (self.u(at), self.u(5.5)), self.u(15), BLOOD)
@@ -83,16 +85,19 @@ class _Drawn:
             write(self.draw, (self.u(left), down), line, fit.size, self.look.ink, "lm")
 
     def figures(self) -> None:
-        """Draw power and focus, with their dice."""
+        """Draw power and focus with their dice, and the bolt."""
         size = self.u(16)
         for shown, left in ((self.face.power, 7), (self.face.focus, 43)):
             if shown is not None:
                 figure(self.image, shown, (self.u(left), self.u(20)), size, accent(self.face, shown))
                 write(self.draw, (self.u(left + 17.5), self.u(28.5)), shown.dice, self.u(6), self.look.ink, "lm")
 
+        if self.face.fast:
+            place(self.image, symbol("bolt", self.u(14), GOLD, INK), self.u(80), self.u(21))
+
     def rules(self) -> None:
         """Write the rules where there are no figures, if they can be read there."""
-        words = passage(self.face.rules, self.u(86), self.u(16), self.u(5.6), self.u(4))
+        words = passage(self.face.rules, self.u(72 if self.face.fast else 86), self.u(16), self.u(5.6), self.u(4))
         if words.height <= self.u(16):
             look = self.look
             write_passage(self.image, (self.u(7), self.u(21)), words, look.ink, look.accent, look.paper)
