@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from bot.ui.games.renderer import CardPage
 from bot.ui.games.varia import wording
+from bot.ui.games.varia.rulings import rulings
 from bot.ui.words import Rendered, Words, inert
 from engine.contract import CardRef, Decision
 from engine.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, Trigger, action_of
@@ -18,7 +19,7 @@ from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
 def page(card: AnyCard, pool: VariaCards, words: Words) -> CardPage:
     """Return a card looked up: what it is, what it does, and its rulings."""
     lines = [*_lines(card, pool, words), *(words("varia.card.ruling", text=inert(each)) for each in card.rulings)]
-    return CardPage(card.name, kind(card, words), "\n".join(lines), inert(card.flavour))
+    return CardPage(card.name, kind(card, words), "\n".join(lines), inert(card.flavour), rulings(card, pool))
 
 
 class Rule(Struct, frozen=True):

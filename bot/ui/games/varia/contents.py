@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.ui.games.varia import cards
 from bot.ui.games.varia.face import outline
+from bot.ui.games.varia.parts import all_parts
 from bot.ui.games.varia.tile import HEIGHT, Tile, draw_tile
 from bot.ui.pictures.colours import CHALK, TABLE
 from bot.ui.pictures.picture import Picture, description, png
@@ -20,7 +21,6 @@ from engine.varia.decks import gold_of
 from engine.varia.language.effects import Become, CreateToken, GainStacks
 from engine.varia.language.terms import slug
 from engine.varia.pool import VariaCards
-from engine.varia.soundness import parts
 
 NAME: Final = "varia-deck.png"
 
@@ -65,11 +65,12 @@ def picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Picture 
     if not shown:
         return None
     spoken = Spoken.of(words)
-    said = "\n".join(
-        f"{_title(kind, deck, pool, spoken)}: {', '.join(f'{card.name} {_copies(deck.get(card.id))}'.strip() for card in found)}"
-        for kind, found in _by_kind(deck, pool)
-    )
-    return Picture(NAME, _drawn(shown), description(said))
+    said = [f"{_title(kind, deck, pool, spoken)}: {_names(found, deck)}" for kind, found in _by_kind(deck, pool)]
+    return Picture(NAME, _drawn(shown), description("\n".join(said)))
+
+
+def _names(found: Iterable[AnyCard], deck: Mapping[str, int]) -> str:
+    return ", ".join(f"{card.name} {_copies(deck.get(card.id))}".strip() for card in found)
 
 
 def _copies(count: int | None) -> str:
@@ -116,17 +117,14 @@ def brought(own: Iterable[AnyCard], pool: VariaCards) -> list[AnyCard]:
 
 
 def _named(card: AnyCard, pool: VariaCards) -> Iterator[str]:
-    """Give the names of the cards that a card makes, gains or becomes, its keywords included."""
-    figures = action_of(card)
-    keywords = [] if figures is None else [pool.keywords[name] for name in figures.keywords if name in pool.keywords]
-    for source in (card, *keywords):
-        for _, part in parts(source):
-            match part:
-                case CreateToken(token=name) | GainStacks(stack=name) | Become(into=str(name)):
-                    if name not in ("this", "opposing"):
-                        yield name
-                case _:
-                    pass
+    """Give the names of the cards that a card makes, gains or becomes."""
+    for part in all_parts(card, pool):
+        match part:
+            case CreateToken(token=name) | GainStacks(stack=name) | Become(into=str(name)):
+                if name not in ("this", "opposing"):
+                    yield name
+            case _:
+                pass
 
 
 @lru_cache(KEPT)

@@ -15,7 +15,7 @@ from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, mixed
 from bot.ui.pictures.passage import Paragraph, passage, write_passage
 from bot.ui.pictures.shapes import Pen, Point, frame, place, smooth
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import Anchor, fitted, width, write
+from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write
 
 HEIGHT: Final = 125
 """How high a card is whose rules fit; one with more rules is higher."""
@@ -73,21 +73,34 @@ def look(face: Face) -> Look:
 
 def draw(face: Face, wide: int, copies: int = 1) -> Image.Image:
     """Return a card's face, so many pixels wide; `copies` is how many equal cards it stands for."""
-    return _Card(face, wide, copies).paint()
+    return Laid(face, wide, copies).paint()
 
 
-class _Card:
-    """A card being drawn."""
+class Laid:
+    """A card with its texts laid out, ready to be drawn.
 
-    def __init__(self, face: Face, wide: int, copies: int) -> None:
+    Attributes:
+        name: its name.
+        types: its type line.
+        words: its rules.
+        needs: what it needs.
+    """
+
+    def __init__(self, face: Face, wide: int, copies: int = 1) -> None:
         self.face = face
         self.copies = copies
         self.unit = wide / 100
         self.look = look(face)
         self.band = action_look(face).band
         self.plain = face.power is None and face.focus is None
-        marked = face.needs or face.gold is not None or face.kind == "token" or copies > 1
-        self.bottom = 110 if marked else 118
+        self.name_at = 8 if face.ap is None else 24 if not face.hp else 36 if face.ap else 22
+        self.name = self.lay_name()
+        self.types = [
+            fitted(line, self.u(84), self.u(6.8 if len(face.types) == 1 else 6.2), self.u(2)) for line in face.types
+        ]
+        self.badged = face.gold is not None or face.kind == "token"
+        self.needs = fitted(face.needs, self.u(34 if self.badged else 66), self.u(5.8), self.u(2))
+        self.bottom = 110 if face.needs or self.badged or copies > 1 else 118
         self.types_at = BELOW_FIGURES
         self.lay()
         if self.plain and self.words.size < self.u(COMFORT):
@@ -100,6 +113,12 @@ class _Card:
     def u(self, measure: float) -> int:
         """Return a measure in pixels."""
         return round(measure * self.unit)
+
+    def lay_name(self) -> Fitted:
+        """Lay the name out between the cost and the bolt, in two lines where one would be small."""
+        room = self.u((80 if self.face.fast else 93) - self.name_at)
+        lines = 1 if width(self.face.name, self.u(8.4)) <= room else 2
+        return fitted(self.face.name, room, self.u(9.4 if lines == 1 else 8.4), self.u(3.4), lines)
 
     def lay(self) -> None:
         """Lay the rules out below the type line."""
@@ -122,23 +141,16 @@ class _Card:
 
     def header(self) -> None:
         """Draw the cost, the name and the bolt."""
-        face, left, right = self.face, 8.0, 93.0
+        face, name = self.face, self.name
         if face.ap is not None and (face.ap or not face.hp):
             self.badge("points", str(face.ap), 6, 5.5, 17, INK if face.kind != "token" else PAPER)
-            left = 24
         if face.hp:
             self.badge("drop", str(face.hp), 19.5 if face.ap else 5, 5.5, 17, BLOOD)
-            left = 36 if face.ap else 22
         if face.fast:
             place(self.image, symbol("bolt", self.u(15), GOLD, INK), self.u(79.5), self.u(6.5))
-            right = 80
-        room = self.u(right - left)
-        lines = 1 if width(face.name, self.u(8.4)) <= room else 2
-        fit = fitted(face.name, room, self.u(9.4 if lines == 1 else 8.4), self.u(3.4), lines)
-        middle, step = self.u(14), fit.size * 1.08
-        for number, line in enumerate(fit.lines):
-            down = middle + (number - (len(fit.lines) - 1) / 2) * step
-            write(self.draw, (self.u(left), down), line, fit.size, self.look.ink, "lm")
+        for number, line in enumerate(name.lines):
+            down = self.u(14) + (number - (len(name.lines) - 1) / 2) * name.size * 1.08
+            write(self.draw, (self.u(self.name_at), down), line, name.size, self.look.ink, "lm")
 
     def badge(self, sign: str, text: str, left: float, top: float, size: float, colour: Colour) -> None:
         """Draw a sign with a number in it."""
@@ -172,9 +184,8 @@ class _Card:
         """Write what it is, supertypes above subtypes."""
         top, bottom = self.u(self.types_at), self.u(self.rules_at - 1)
         self.draw.rectangle((self.u(5.4), top, self.u(94.6) - 1, bottom), self.band)
-        step = (bottom - top) / len(self.face.types)
-        for number, line in enumerate(self.face.types):
-            fit = fitted(line, self.u(84), self.u(6.8 if len(self.face.types) == 1 else 6.2), self.u(2))
+        step = (bottom - top) / len(self.types)
+        for number, fit in enumerate(self.types):
             write(self.draw, (self.u(50), top + (number + 0.5) * step), fit.lines[0], fit.size, self.look.ink)
 
     def rules(self) -> None:
@@ -193,10 +204,8 @@ class _Card:
     def footer(self) -> None:
         """Write what it needs, what it is worth, and how many cards it stands for."""
         face, middle = self.face, self.u(115.4) + self.more
-        marked = face.gold is not None or face.kind == "token"
-        if face.needs:
-            fit = fitted(face.needs, self.u(34 if marked else 66), self.u(5.8), self.u(2))
-            write(self.draw, (self.u(8), middle), fit.lines[0], fit.size, self.look.ink, "lm")
+        for line in self.needs.lines:
+            write(self.draw, (self.u(8), middle), line, self.needs.size, self.look.ink, "lm")
         if face.gold is not None:
             self.badge("coin", str(face.gold), 43, 110 + self.more / self.unit, 14, GOLD)
         elif face.kind == "token":
