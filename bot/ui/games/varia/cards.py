@@ -80,6 +80,14 @@ def short(card: AnyCard, words: Words) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def figures_line(card: AnyCard, words: Words) -> str:
+    """Return a card in the shortest line: cost and figures."""
+    figures = action_of(card)
+    if figures is None:
+        return words.plain(f"varia.card.{card.kind}")
+    return " · ".join([cost(figures, words), *_figures(figures, words)])
+
+
 def cost(figures: Figures, words: Words) -> str:
     """Return what an action costs."""
     ap, hp = figures.cost.ap, figures.cost.hp

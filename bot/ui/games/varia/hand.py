@@ -12,7 +12,7 @@ from bot.ui.games.varia.drawing import draw
 from bot.ui.games.varia.face import Face, face, outline
 from bot.ui.games.varia.tile import HEIGHT, Tile, draw_tile
 from bot.ui.pictures.colours import TABLE
-from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
+from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import place
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, letter
@@ -29,6 +29,8 @@ GAP: Final = 10
 
 FEW, MANY = 3, 9
 """Up to so many different cards lie in a row; more than so many lie in rows of four."""
+
+DETAILS: Final[tuple[board.Detail, ...]] = ("rules", "types", "figures")
 
 KEPT: Final = 128
 """How many hands are kept as they were drawn: a hand is shown again after every click."""
@@ -65,10 +67,10 @@ def scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> Scene:
 
 
 def said(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return a hand in words that are read aloud: with its cards' rules, or where that is too long, without."""
+    """Return what the picture shows in words that are read aloud, in as much detail as there is room for."""
     spoken = Spoken.of(words)
-    whole = description(board.own(view, seat, spoken))
-    return whole if len(whole) < DESCRIPTION else description(board.own(view, seat, spoken, brief=True))
+    around = list(board.in_play(view.seats[letter(seat)], spoken))
+    return description(*("\n".join([board.own(view, seat, spoken, detail), *around]) for detail in DETAILS))
 
 
 @lru_cache(KEPT)
