@@ -54,6 +54,13 @@ async def test_a_panel_shows_its_hand_and_sends_it_only_where_it_has_changed(
         assert [name_of(item) for item in shown(outcome.message)] == [name_of(first)]
     assert await uploads(room) == before
 
+    await room.client.fault(
+        method="POST", path="/interactions/*", status=400, code=50035
+    )  # as if it had gone meanwhile
+    outcome = await ada.click(await players[0].shown(), found(await players[0].shown(), "refresh"))
+    assert outcome.kind == "update"
+    assert await uploads(room) == [*before, name_of(first)]
+
     names, clicks = {name_of(first)}, 0
     while len(names) < 3 and clicks < 60:
         for player in players:
