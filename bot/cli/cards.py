@@ -10,7 +10,6 @@ from PIL import Image
 
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.colours import TABLE
-from bot.ui.pictures.picture import png
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, CardSet
@@ -42,7 +41,7 @@ def sheets(game: str, key: str | None, folder: Path, wide: int, locale: str | No
         pictures = list(_pictures(GAMES[game], card_set, wide, locale))
         if pictures:
             file = folder / f"{game}-{card_set.key}.png"
-            file.write_bytes(png(_sheet(pictures)))
+            _sheet(pictures).save(file, optimize=True)
             typer.echo(f"{file}: {len(pictures)} cards")
             drawn += len(pictures)
     if not drawn:

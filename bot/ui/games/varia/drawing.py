@@ -100,7 +100,7 @@ class Laid:
         ]
         self.badged = face.gold is not None or face.kind == "token"
         self.needs = fitted(face.needs, self.u(34 if self.badged else 66), self.u(5.8), self.u(2))
-        self.bottom = 110 if face.needs or self.badged or copies > 1 else 118
+        self.bottom = 107 if self.badged else 110 if face.needs or copies > 1 else 118
         self.types_at = BELOW_FIGURES
         self.lay()
         if self.plain and self.words.size < self.u(COMFORT):

@@ -68,7 +68,8 @@ def face(card: AnyCard, pool: VariaCards, words: Words) -> Face:
     gold = card.gold if isinstance(card, ItemCard) else None
     kind = words.plain(f"varia.card.{card.kind}")
     if figures is None:
-        return Face(card.name, card.kind, "none", (kind,), rules, card.flavour, gold=gold)
+        what = kind if gold is not None else cards.kind(card, words)
+        return Face(card.name, card.kind, "none", (what,), rules, card.flavour, gold=gold)
     types = _types(figures, words)
     return Face(
         name=card.name,
