@@ -1,4 +1,4 @@
-"""Everything behind More, and what commands answer with besides panels: log, rules, cards, matches that wait."""
+"""Everything behind More, and what commands answer with besides panels: log, rules, matches that wait."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,10 +11,9 @@ from bot.host.reading import TableView, Waiting
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
-from bot.ui.games.renderer import CardPage, Renderer
+from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, told
-from bot.ui.messages import Attachment, Outgoing, attached, rows
-from bot.ui.pictures.picture import Picture
+from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.settings import askings
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Fact, Spec
@@ -91,16 +90,6 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
 def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
     """Return a game's rules in short."""
     return _sections(words("rules.title", game=words(f"{game}.name")), renderer.rules(words))
-
-
-def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a card that was looked up: its text, the rulings that concern it, and how it looks."""
-    rulings = [words("card.ruling", ruling=words(each)) for each in page.rulings]
-    text = "\n".join([f"-# {page.kind}", page.text, *rulings])
-    embed = discord.Embed(title=shortened(page.title, 256), description=shortened(text, DESCRIPTION))
-    if page.flavour:
-        embed.set_footer(text=page.flavour)
-    return Outgoing(embeds=(embed,), files=attached(picture))
 
 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:

@@ -86,6 +86,19 @@ class Words:
         return str(value) if plain else inert(str(value))
 
 
+class Spoken(Words):
+    """Words for a description: it is read aloud, so players are named by their seats and no markdown acts."""
+
+    @classmethod
+    def of(cls, words: Words) -> "Spoken":
+        """Return the words of the same reader, to be read aloud."""
+        return cls(words.catalogue.locale, words.seats, words.cards)
+
+    def __call__(self, key: str, /, **values: Value) -> Rendered:
+        """Return a text as where markdown is not read."""
+        return Rendered(self.plain(key, **values))
+
+
 class _Gaps(dict[str, str]):
     """A gap that nothing was given for shows its name: a wrong text is better than none."""
 

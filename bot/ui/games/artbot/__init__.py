@@ -1,6 +1,6 @@
 """Art Bot Cards in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.artbot import board, cards
@@ -82,6 +82,14 @@ class ArtBotRenderer:
         return cards.page(pool.by_id[found], words) if isinstance(pool, ArtBotCards) else None
 
     def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: cards are told in words."""
+        return None
+
+    def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return a deck's cards, the most of a kind first."""
+        return cards.contents(deck, pool, words) if isinstance(pool, ArtBotCards) else []
+
+    def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
         """Return nothing: cards are told in words."""
         return None
 

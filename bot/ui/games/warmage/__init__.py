@@ -1,6 +1,6 @@
 """WarMage in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
@@ -84,6 +84,14 @@ class WarMageRenderer:
 
     def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
         """Return nothing: cards are told in words."""
+        return None
+
+    def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return nothing: the game has no decks."""
+        return []
+
+    def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: the game has no decks."""
         return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
