@@ -56,37 +56,53 @@ def _face_down_offer(space: str) -> Offer:
     return Offer(Option(f"use:{space}", Message("zarcana.pick.use_face_down", {"space": space})))
 
 
-def _powers(state: State) -> Iterable[tuple[Offer, str | None]]:
-    """Every card of the hand and every territory with an own minion, each with why it cannot be used now."""
+def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:
+    """Return what a turn may be used for, and what it may not be used for and why."""
+    able: list[Option] = []
+    blocked: list[Blocked] = []
+    for offer, why in _offers(state):
+        if why is None:
+            able.append(offer.option)
+        else:
+            blocked.append(offer.blocked(why))
+    return able, blocked
+
+
+def _offers(state: State) -> Iterable[tuple[Offer, str | None]]:
+    """Everything that a player would look for in a turn, each with why it cannot be had now."""
+    yield PLACE, _hindrance(state, "place")
+    yield from _from_hand(state)
+    yield from _from_territory(state)
+    yield REORIENT, _hindrance(state, "reorient")
+    room = min(DRAW, HAND - len(state.players[state.active].hand), state.drawable)
+    if room < 1:
+        yield DRAWS[0], "hand_full" if state.drawable else "no_draw"
+    for draw in DRAWS[: max(0, room)]:
+        yield draw, None
+    yield DISCARD, _hindrance(state, "discard")
+    yield PASS, None
+    yield DECLARE, _no_declaring(state)
+
+
+def _from_hand(state: State) -> Iterable[tuple[Offer, str | None]]:
+    """Every card of the hand; those of one power have one reason."""
     reasons: dict[str, str | None] = {}
-    player = state.players[state.active]
-    for card in player.hand:
+    for card in state.players[state.active].hand:
         name = state.instances[card].card
         power = state.cards.played_as[name]
         if power not in reasons:
             reasons[power] = hindrance(state, hand_use(state, card))
         yield _play_offer(name, card), reasons[power]
-    for space in sorted({state.minions[number].space for number in player.minions}):
+
+
+def _from_territory(state: State) -> Iterable[tuple[Offer, str | None]]:
+    """Every territory with a minion of the player's."""
+    for space in sorted({state.minions[number].space for number in state.players[state.active].minions}):
         top = state.face_up(space)
         if top is not None:
             yield _use_offer(state.card(top), top, board.name(space)), hindrance(state, territory_use(state, top))
         elif space in state.stacks:
             yield _face_down_offer(board.name(space)), "face_down"
-
-
-def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:
-    """Return what a turn may be used for, and what it may not be used for and why."""
-    offers: list[tuple[Offer, str | None]] = [(PLACE, _hindrance(state, "place")), *_powers(state)]
-    offers.append((REORIENT, _hindrance(state, "reorient")))
-    room = min(DRAW, HAND - len(state.players[state.active].hand), state.drawable)
-    if room < 1:
-        offers.append((DRAWS[0], "hand_full" if state.drawable else "no_draw"))
-    else:
-        offers += [(draw, None) for draw in DRAWS[:room]]
-    offers.append((DISCARD, _hindrance(state, "discard")))
-    offers += [(PASS, None), (DECLARE, _no_declaring(state))]
-    able = [offer.option for offer, why in offers if why is None]
-    return able, [offer.blocked(why) for offer, why in offers if why is not None]
 
 
 def _hindrance(state: State, word: str) -> str | None:
