@@ -15,18 +15,22 @@ WORD_USES: Final = {word: Use(word, "turn") for word in ("place", "reorient", "d
 
 
 class Offer:
-    """Something that a turn may offer: its option, or the same blocked for a reason. Made once, as they are many."""
+    """Something that a turn may offer: its option, or the same blocked for a reason. Made once, as they are many.
 
-    __slots__ = ("_blocked", "option")
+    What is blocked is listed under its reason, many side by side: `short` is the text that names it there.
+    """
 
-    def __init__(self, option: Option) -> None:
+    __slots__ = ("_blocked", "_label", "option")
+
+    def __init__(self, option: Option, short: str | None = None) -> None:
         self.option = option
+        self._label = option.label if short is None else Message(f"zarcana.blocked.{short}", option.label.args)
         self._blocked: dict[str, Blocked] = {}
 
     def blocked(self, why: str) -> Blocked:
         """Return it blocked."""
         if why not in self._blocked:
-            self._blocked[why] = Blocked(self.option.label, Message(f"zarcana.refusal.{why}"))
+            self._blocked[why] = Blocked(self._label, Message(f"zarcana.refusal.{why}"))
         return self._blocked[why]
 
 
@@ -34,7 +38,10 @@ PLACE, REORIENT, DISCARD = (Offer(Option(word, Message(f"zarcana.pick.{word}")))
 PASS = Offer(Option("pass", Message("zarcana.pick.pass"), final=True, passes=True))
 DECLARE = Offer(Option("declare", Message("zarcana.pick.declare"), final=True))
 DRAWS = [
-    Offer(Option(f"draw:{count}", Message("zarcana.pick.draw", {"count": count}), "zarcana.group.draw", final=True))
+    Offer(
+        Option(f"draw:{count}", Message("zarcana.pick.draw", {"count": count}), "zarcana.group.draw", final=True),
+        "draw",
+    )
     for count in range(1, DRAW + 1)
 ]
 
@@ -42,13 +49,13 @@ DRAWS = [
 @lru_cache(maxsize=10_000)
 def _play_offer(card: str, instance: int) -> Offer:
     label = Message("zarcana.pick.play", {"card": CardRef(card, instance), "as": "hand"})
-    return Offer(Option(f"play:{instance}", label, "zarcana.group.play"))
+    return Offer(Option(f"play:{instance}", label, "zarcana.group.play"), "play")
 
 
 @lru_cache(maxsize=10_000)
 def _use_offer(card: str, instance: int, space: str) -> Offer:
     label = Message("zarcana.pick.use", {"card": CardRef(card, instance), "space": space, "as": "territory"})
-    return Offer(Option(f"use:{space}", label, "zarcana.group.use"))
+    return Offer(Option(f"use:{space}", label, "zarcana.group.use"), "use")
 
 
 @lru_cache(maxsize=1_000)
@@ -69,8 +76,13 @@ def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:
 
 
 def _offers(state: State) -> Iterable[tuple[Offer, str | None]]:
-    """Everything that a player would look for in a turn, each with why it cannot be had now."""
-    yield PLACE, _hindrance(state, "place")
+    """Everything that a player would look for in a turn, each with why it cannot be had now.
+
+    What is blocked on most turns comes last: where the list is read, the cards matter.
+    """
+    placing = _hindrance(state, "place")
+    if placing is None:
+        yield PLACE, None
     yield from _from_hand(state)
     yield from _from_territory(state)
     yield REORIENT, _hindrance(state, "reorient")
@@ -81,6 +93,8 @@ def _offers(state: State) -> Iterable[tuple[Offer, str | None]]:
         yield draw, None
     yield DISCARD, _hindrance(state, "discard")
     yield PASS, None
+    if placing is not None:
+        yield PLACE, placing
     yield DECLARE, _no_declaring(state)
 
 
