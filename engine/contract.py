@@ -480,9 +480,10 @@ def check_pick(decisions: Iterable[Decision], decision: str, keys: Sequence[Key]
     """
     asked = find_open(decisions, decision)
     offered = {option.key for option in asked.options}
-    if any(key not in offered for key in keys):
+    chosen = set(keys)
+    if not chosen <= offered:
         raise IllegalPick(Message("refusal.not_offered"))
-    if len(set(keys)) < len(keys):
+    if len(chosen) < len(keys):
         raise IllegalPick(Message("refusal.twice"))
     if len(keys) < asked.least:
         raise IllegalPick(Message("refusal.too_few", {"least": asked.least}))
