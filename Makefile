@@ -24,7 +24,7 @@ format: .venv/ready
 screenshots: .venv/ready
 	$(BIN)/python -m tests.e2e.screenshots
 
-# The boards of docs/pictures, which the bot draws itself. Look at them afterwards.
+# The boards, hands and cards of docs/pictures, which the bot draws itself. Look at them afterwards.
 pictures: .venv/ready
 	$(BIN)/python -m tests.ui.sheets
 

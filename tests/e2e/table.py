@@ -200,6 +200,15 @@ class Room:
             await people.change_guild(tx, guild, locale=locale)
         await database.close()
 
+    async def without_pictures(self) -> None:
+        """Let Ada and Ben want no pictures from now on: a match at random is quicker so."""
+        ada, ben = await self.client.person("Ada"), await self.client.person("Ben")
+        database = Database(self.url)
+        async with database.transaction() as tx:
+            for person in (ada, ben):
+                await people.change_user(tx, person.id, pictures=False)
+        await database.close()
+
     async def posts(self, match: int) -> list[PostRow]:
         """A match's posts."""
 

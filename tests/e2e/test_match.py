@@ -25,6 +25,7 @@ async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: l
         counts += count(facts)
         turns = max(fact["turn"] for fact in facts if fact["fact"] == "turn began")
         await check_messages(room, match, turns, room.prompts - prompts, ahead=ahead)
+        await room.without_pictures()
         figures.append(
             f"match {number}: {turns} turns, {(room.clicks - clicks) / turns:.1f} clicks and "
             f"{await messages(room, match) / turns:.1f} thread messages a turn"
