@@ -118,6 +118,14 @@ class Hit(Struct, frozen=True):
         return self.net < 0
 
 
+class Glitch(Struct, frozen=True):
+    """A Glitch that was played: in which turn, by whom, and who was left short."""
+
+    turn: int
+    seat: Seat
+    short: Seat
+
+
 class Player(Struct):
     """One seat's zones.
 
@@ -169,6 +177,7 @@ class State(Struct):
         returning: the card that the active player wants to return, once chosen.
         hit: a hit that waits for its victim's answer.
         short: who was left short by a Glitch in this turn.
+        glitch: the last Glitch.
         ready: in Toe-to-Toe, who has asked for the next draw.
         tied: in Toe-to-Toe, how many draws of the sudden death were tied; None before it.
     """
@@ -189,6 +198,7 @@ class State(Struct):
     returning: int | None = None
     hit: Hit | None = None
     short: Seat | None = None
+    glitch: Glitch | None = None
     ready: tuple[Seat, ...] = ()
     tied: int | None = None
     outcome: Outcome | None = None
@@ -212,6 +222,7 @@ class State(Struct):
             self.returning,
             self.hit,
             self.short,
+            self.glitch,
             self.ready,
             self.tied,
             self.outcome,

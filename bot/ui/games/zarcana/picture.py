@@ -17,9 +17,10 @@ from bot.ui.pictures.grid import MOST, arranged, full_size, track
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.pyramids import pyramid
 from bot.ui.pictures.shapes import back, dashed, frame, place
+from bot.ui.pictures.spoken import Spoken
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import fitted, width, write
-from bot.ui.words import Rendered, Value, Words
+from bot.ui.words import Words
 from engine.contract import CardRef, Seat
 from engine.zarcana.board import Space, column_name, column_of, named, row_of
 from engine.zarcana.pool import TRUMPS, ZarcanaCards
@@ -112,16 +113,7 @@ def picture(view: ZarcanaView, words: Words) -> Picture:
 
     A new board takes some fifty milliseconds of a processor, so not on an event loop; one drawn before takes none.
     """
-    spoken = Spoken(words.catalogue.locale, words.seats, words.cards)
-    return Picture(NAME, drawn(scene(view, words)), description(board.board(view, spoken)))
-
-
-class Spoken(Words):
-    """Words for a description: it is read aloud, so players are named by their seats and no markdown acts."""
-
-    def __call__(self, key: str, /, **values: Value) -> Rendered:
-        """Return a text as where markdown is not read."""
-        return Rendered(self.plain(key, **values))
+    return Picture(NAME, drawn(scene(view, words)), description(board.board(view, Spoken.of(words))))
 
 
 def scene(view: ZarcanaView, words: Words) -> Scene:
