@@ -10,7 +10,7 @@ from bot.ui.pictures.colours import INK, Colour, mixed
 from bot.ui.pictures.shapes import SHEETS, frame, place
 from bot.ui.pictures.shapes import back as striped
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import filled, fitted, write, write_lines
+from bot.ui.pictures.text import Fitted, filled, fitted, write, write_lines
 
 TALL: Final = 1.4
 """How high a card is, as a share of its width."""
@@ -18,7 +18,7 @@ TALL: Final = 1.4
 BASE: Final = 300
 """The width of a card, in pixels, for which its measures are written."""
 
-LEAST_NAME, LEAST_TEXT, LEAST_WORD = 13, 12, 11
+LEAST_NAME, LEAST_TEXT, LEAST_WORD = 13, 11, 11
 """The smallest writing of a name, of a card's text and of its other words, in pixels."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
@@ -61,6 +61,13 @@ def card_face(face: CardFace, wide: int) -> Image.Image:
     return _Front(face, wide).paint()
 
 
+def is_whole(face: CardFace, wide: int) -> bool:
+    """Whether all texts of a card have room on a front of so many pixels in width."""
+    front = _Front(face, wide)
+    front.paint()
+    return not front.cut
+
+
 def card_back(wide: int) -> Image.Image:
     """Return the back of a card of so many pixels in width."""
     paper, edge = BACK
@@ -76,6 +83,8 @@ class _Front:
         self.high = round(wide * TALL)
         self.image = Image.new("RGBA", (wide, self.high))
         self.draw = ImageDraw.Draw(self.image)
+        self.cut = False
+        """Whether a text had no room."""
 
     def u(self, measure: float) -> int:
         """Return a measure of a card of `BASE` pixels in pixels of this one."""
@@ -93,6 +102,11 @@ class _Front:
             self.picture(below, foot)
         return self.image
 
+    def fit(self, text: Fitted) -> Fitted:
+        """Keep in mind whether a text had no room."""
+        self.cut |= text.cut
+        return text
+
     def sheet(self) -> None:
         """Draw the paper and its edge, and a second edge for a rare card."""
         face, u = self.face, self.u
@@ -107,7 +121,7 @@ class _Front:
         u, face = self.u, self.face
         place(self.image, symbol(face.sign, u(64), face.ink, face.paper), u(24), u(22))
         if face.corner:
-            fit = fitted(face.corner, self.wide - u(130), u(74), LEAST_NAME)
+            fit = self.fit(fitted(face.corner, self.wide - u(130), u(74), LEAST_NAME))
             write(self.draw, (self.wide - u(24), u(54)), fit.lines[0], fit.size, face.ink, "rm")
         return u(96)
 
@@ -115,10 +129,10 @@ class _Front:
         """Write the name below the head, and the kind of card below the name."""
         u, face = self.u, self.face
         room = self.wide - u(36)
-        fit = filled(face.name, room, u(116), u(42), LEAST_NAME)
+        fit = self.fit(filled(face.name, room, u(116), u(42 if face.text else 50), LEAST_NAME))
         below = write_lines(self.draw, (self.wide / 2, top), fit, INK)
         if face.text:
-            fit = fitted(face.kind, room, u(22), LEAST_WORD, 2)
+            fit = self.fit(fitted(face.kind, room, u(22), LEAST_WORD, 2))
             below = write_lines(self.draw, (self.wide / 2, below), fit, face.ink)
         return round(below) + u(6)
 
@@ -137,7 +151,7 @@ class _Front:
     def word(self, text: str, at: tuple[float, float], room: int, anchor: Literal["lm", "rm"]) -> None:
         """Write a short text at the bottom."""
         if text:
-            fit = fitted(text, room, self.u(34 if self.face.text else 50), LEAST_WORD)
+            fit = self.fit(fitted(text, room, self.u(34 if self.face.text else 42), LEAST_WORD))
             write(self.draw, at, fit.lines[0], fit.size, INK, anchor)
 
     def diamonds(self, middle: int) -> None:
@@ -150,7 +164,7 @@ class _Front:
         """Write what the card does, between a line and the foot."""
         u, face = self.u, self.face
         self.draw.line((u(24), top, self.wide - u(24), top), mixed(face.paper, face.ink, 0.5), u(2))
-        fit = filled(face.text, self.wide - u(44), bottom - top - u(16), u(27), LEAST_TEXT)
+        fit = self.fit(filled(face.text, self.wide - u(44), bottom - top - u(16), u(27), LEAST_TEXT))
         write_lines(self.draw, (u(22), top + u(12)), fit, INK, "la")
 
     def picture(self, top: int, bottom: int) -> None:

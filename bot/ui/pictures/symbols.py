@@ -98,8 +98,8 @@ def _heart(pen: Pen, colour: Colour, detail: Colour) -> None:
 
 def _mending(pen: Pen, colour: Colour, detail: Colour) -> None:
     _heart(pen, colour, detail)
-    pen.line([(0.5, 0.26), (0.5, 0.68)], detail, 0.12)
-    pen.line([(0.29, 0.47), (0.71, 0.47)], detail, 0.12)
+    pen.line([(0.5, 0.22), (0.5, 0.74)], detail, 0.16)
+    pen.line([(0.24, 0.47), (0.76, 0.47)], detail, 0.16)
 
 
 def _magnet(pen: Pen, colour: Colour, detail: Colour) -> None:

@@ -26,6 +26,11 @@ class Fitted(Struct, frozen=True):
     lines: tuple[str, ...]
     size: int
 
+    @property
+    def cut(self) -> bool:
+        """Whether some of the text had no room."""
+        return any(line.endswith("…") for line in self.lines)
+
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
