@@ -61,7 +61,8 @@ def warmage(turn: int) -> dict[str, Any]:
 
 def cards_of(game: str) -> Cards:
     """Return a game's shipped cards."""
-    return GAMES[game].cards(shipped_sets(GAMES[game]))
+    cards: Cards = GAMES[game].cards(shipped_sets(GAMES[game]))
+    return cards
 
 
 def pictures(game: str, positions: Sequence[dict[str, Any]], seat: int | None = None) -> list[Callable[[], Any]]:

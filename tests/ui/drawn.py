@@ -1,6 +1,6 @@
 """Pictures read again, and matches played at random for them to be drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -16,7 +16,7 @@ def opened(content: bytes) -> Image.Image:
         return image.convert("RGB")
 
 
-def at_random(game: AnyGame, cards: Cards, decks: list[Deck | None], seed: int, every: int) -> Iterator[Any]:
+def at_random(game: AnyGame, cards: Cards, decks: Sequence[Deck | None], seed: int, every: int) -> Iterator[Any]:
     """Play a match at random, and give its state after every so many answers."""
     dice = FairDice.seeded("pictures", seed)
     state, _ = game.new(game.spec.options(), [Seating(deck) for deck in decks], cards, dice)

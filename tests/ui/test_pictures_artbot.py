@@ -14,7 +14,7 @@ from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import EVERYTHING, SPECTATOR
+from engine.contract import EVERYTHING, SPECTATOR, Viewer
 from engine.dice import FairDice
 from engine.registry import GAMES
 from tests.ui.drawn import at_random, opened
@@ -61,18 +61,18 @@ def duel(**changed: Any) -> Any:
     return ARTBOT.position({"options": {"mode": "toe-to-toe"}, "seats": seats}, CARDS)
 
 
-def seen(state: Any) -> Any:
-    return ARTBOT.view(state, SPECTATOR)
+def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
+    return ARTBOT.view(state, viewer)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_everybody_sees_the_same_table_and_nothing_hidden_is_drawn(seed: int) -> None:
     for state in at_random(ARTBOT, CARDS, DECKS[:3], seed, 7):
-        views = [ARTBOT.view(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
+        views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
         assert len({scene(view, WORDS) for view in views}) == 1
         guess = ARTBOT.determinize(state, 0, FairDice.seeded("guess", seed))
-        assert scene(ARTBOT.view(guess, SPECTATOR), WORDS) == scene(views[1], WORDS)
-        assert hand_scene(ARTBOT.view(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
+        assert scene(seen(guess), WORDS) == scene(views[1], WORDS)
+        assert hand_scene(seen(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
 
 
 def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
@@ -92,7 +92,7 @@ def test_a_glitch_is_remembered_for_one_turn() -> None:
     assert [panel.fate for panel in shown.panels] == ["", "", "bolt"]
     assert "GLITCH by player A!" in picture(seen(state), WORDS).description
     assert "⚡ **GLITCH** by **<@1>**!" in RENDERER.board(seen(state), WORDS)
-    while ARTBOT.view(state, SPECTATOR).turn < 3:
+    while seen(state).turn < 3:
         (asked,) = ARTBOT.decisions(state)
         ARTBOT.apply(state, asked.id, ARTBOT.default(state, asked.id, FairDice.seeded("x")), FairDice.seeded("x"))
     assert not isinstance(scene(seen(state), WORDS).event, GlitchScene)
@@ -102,7 +102,7 @@ def test_a_tie_of_toe_to_toe_shows_the_pot() -> None:
     shown = scene(seen(duel()), WORDS).event
     assert isinstance(shown, PotScene)
     assert [[card.name for card in cards] for _, cards in shown.cards] == [["Halo Iron"], ["Halo Iron"]]
-    assert hand(ARTBOT.view(duel(), 0), 0, WORDS) is None
+    assert hand(seen(duel(), 0), 0, WORDS) is None
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {

@@ -14,7 +14,7 @@ from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
-from engine.contract import EVERYTHING, SPECTATOR
+from engine.contract import EVERYTHING, SPECTATOR, Viewer
 from engine.dice import FairDice
 from engine.registry import GAMES
 from tests.ui.drawn import at_random, opened
@@ -57,18 +57,18 @@ def saved() -> Any:
     return after(countered(), (1, "pass"), (0, "Unbroken Word"), (0, "Cinder Dart (player A)"))
 
 
-def seen(state: Any) -> Any:
-    return WARMAGE.view(state, SPECTATOR)
+def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
+    return WARMAGE.view(state, viewer)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_everybody_sees_the_same_table_and_nothing_hidden_is_drawn(seed: int) -> None:
     for state in at_random(WARMAGE, CARDS, [None] * 4, seed, 9):
-        views = [WARMAGE.view(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
+        views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
         assert len({scene(view, WORDS) for view in views}) == 1
         guess = WARMAGE.determinize(state, 0, FairDice.seeded("guess", seed))
-        assert scene(WARMAGE.view(guess, SPECTATOR), WORDS) == scene(views[1], WORDS)
-        assert hand_scene(WARMAGE.view(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
+        assert scene(seen(guess), WORDS) == scene(views[1], WORDS)
+        assert hand_scene(seen(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
 
 
 def test_a_sealed_answer_changes_nothing_in_the_picture() -> None:
@@ -92,18 +92,18 @@ def test_cards_in_play_say_who_cast_them() -> None:
 
 
 def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -> None:
-    shown = hand_scene(WARMAGE.view(position(), 2), 2, WORDS)
+    shown = hand_scene(seen(position(), 2), 2, WORDS)
     assert shown is not None
     assert [(card.name, card.foot[1]) for card in shown.cards] == [("Undertow", "×2"), ("Swerve", "")]
     assert shown.cards[0].text == "On the top Spell of the Chain: counter it."
     many = sorted(card.name for card in CARDS.by_id.values())[: READABLE + 1]
     crowd = position(seats={**SEATS, "C": {"hand": many}}, row=[], deck=[], discard=[])
-    held = hand_scene(WARMAGE.view(crowd, 2), 2, WORDS)
+    held = hand_scene(seen(crowd, 2), 2, WORDS)
     assert held is not None
     assert [card.text for card in held.cards] == [""] * len(many)
-    assert RENDERER.hand(WARMAGE.view(crowd, 2), 2, WORDS) is not None
+    assert RENDERER.hand(seen(crowd, 2), 2, WORDS) is not None
     nobody = position(seats={**SEATS, "C": {}})
-    assert RENDERER.hand(WARMAGE.view(nobody, 2), 2, WORDS) is None
+    assert RENDERER.hand(seen(nobody, 2), 2, WORDS) is None
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {
