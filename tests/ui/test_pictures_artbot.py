@@ -85,6 +85,23 @@ def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
     assert fates == {0: "", 1: "target", 2: ""}
 
 
+def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> None:
+    state = hit()
+    shown = hand_scene(seen(state, 1), 1, WORDS)
+    assert shown is not None
+    assert shown.title == "Choose 3 of these to lose"
+    assert [card.name for card in shown.cards] == DECK
+    made = hand(seen(state, 1), 1, WORDS)
+    assert made is not None
+    assert made.description.splitlines()[:2] == [
+        "Choose 3 of these to lose",
+        "- Easel Stomper · Physical Damage 20 · RP 0 · Common",
+    ]
+    attacker = hand_scene(seen(state, 0), 0, WORDS)
+    assert attacker is not None
+    assert (attacker.title, [card.name for card in attacker.cards]) == ("", ["Dropped Pixel"])
+
+
 def test_a_glitch_is_remembered_for_one_turn() -> None:
     state = glitch()
     shown = scene(seen(state), WORDS)

@@ -28,7 +28,7 @@ WORDS = Words(None, [SeatRow(1, seat, user=seat) for seat in range(3)], CARDS)
                 "**Opener**: cast it in your own turn, with no Chain open.",
                 "Target: another player.",
                 "To cast it, discard 1 other card.",
-                "When it resolves: deal the target 2 Wounds.",
+                "Effect: deal the target 2 Wounds.",
             ],
         ),
         (
@@ -84,13 +84,13 @@ def test_the_board_shows_the_chain_from_its_top_and_what_becomes_of_it() -> None
     state, _ = answered()
     lines = RENDERER.board(WARMAGE.view(state, SPECTATOR), WORDS).splitlines()
     assert lines[:4] == [
-        "**The Chain** (the top resolves first)",
+        "**The Chain** (the top Spell happens first)",
         "`2` <@2>: **Undertow** → Cinder Dart · ✅ happens",
         "`1` <@0>: **Cinder Dart** → <@1> · 🚫 will be countered",
         "⏳ May answer: <@0>, <@1>",
     ]
     assert "B · **<@1>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · **5** Wounds from the end" in lines
-    assert "-# in play: Hollow Moon (from <@2>)" in lines
+    assert "-# 1 card in hand · in play: Hollow Moon (from <@2>)" in lines
     assert "**Row**: Salve ×2, Squall" in lines
 
 

@@ -40,7 +40,7 @@ class ArtBotRenderer:
         return picture.picture(view, words)
 
     def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
-        """Return the Active Deck as a picture; nothing in Toe-to-Toe, where nobody has one."""
+        """Return the Active Deck as a picture, for a victim the cards to choose from; nothing in Toe-to-Toe."""
         return picture.hand(view, seat, words)
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:

@@ -112,6 +112,18 @@ def own(view: ArtBotView, seat: Seat, words: Words) -> str:
     return "\n".join([words("artbot.hand.title", count=shown.active_size), *_hand(shown, words.cards, words)])
 
 
+def choice(view: ArtBotView, seat: Seat, words: Words) -> str:
+    """Return the cards that a hit has revealed to its victim, each with its particulars."""
+    hit, pool = view.hit, words.cards
+    if hit is None or not isinstance(pool, ArtBotCards):
+        return ""
+    cards_ = [
+        words("artbot.hand.card", card=ref, copies="", particulars=Rendered(cards.short(pool.by_id[ref.card], words)))
+        for ref in hit.revealed
+    ]
+    return "\n".join([words("artbot.picture.choose", count=hit.count), *cards_])
+
+
 def _hand(shown: SeatView, pool: ArtBotCards, words: Words) -> Iterable[str]:
     for card, count in Counter(ref.card for ref in shown.active if ref is not None).items():
         copies = f" ×{count}" if count > 1 else ""

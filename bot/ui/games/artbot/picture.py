@@ -11,7 +11,17 @@ from PIL import Image, ImageDraw
 
 from bot.ui.games.artbot import board
 from bot.ui.games.artbot.faces import face
-from bot.ui.games.artbot.scene import GlitchScene, HandScene, HitScene, Panel, PotScene, Scene, hand_scene, scene
+from bot.ui.games.artbot.scene import (
+    GlitchScene,
+    HandScene,
+    HitScene,
+    Panel,
+    PotScene,
+    Scene,
+    asks_to_lose,
+    hand_scene,
+    scene,
+)
 from bot.ui.games.renderer import CardPage
 from bot.ui.pictures.cards import TALL, CardFace, card_face
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
@@ -40,6 +50,9 @@ PANEL: Final = 178
 COLUMNS: Final = 2
 """How many panels are side by side."""
 
+HELD, HAND_HEAD = 4, 70
+"""How many cards to be read are side by side, and how high the line above them is."""
+
 SMALL, LARGE = 162, 560
 """How wide a card is that has just been played, and one that is looked up."""
 
@@ -65,11 +78,12 @@ def picture(view: ArtBotView, words: Words) -> Picture:
 
 
 def hand(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
-    """Return a seat's hand, and the hand in words; None where it holds no card."""
+    """Return a seat's hand, or for a victim the cards to choose from, and the same in words; None without a card."""
     shown = hand_scene(view, seat, words)
     if shown is None:
         return None
-    return Picture(HAND, _hand(shown), description(board.own(view, seat, Spoken.of(words))))
+    told = board.choice if asks_to_lose(view, seat) else board.own
+    return Picture(HAND, _hand(shown), description(told(view, seat, Spoken.of(words))))
 
 
 def card(shown: ArtBotCard, page: CardPage, words: Words) -> Picture:
@@ -84,11 +98,18 @@ def _table(shown: Scene) -> bytes:
 
 @lru_cache(KEPT)
 def _hand(shown: HandScene) -> bytes:
-    wide = (WIDE - 2 * MARGIN - 3 * GAP) // 4
     count = len(shown.cards)
-    image = Image.new("RGB", (2 * MARGIN + count * (wide + GAP) - GAP, 2 * MARGIN + round(wide * TALL)), TABLE)
+    columns, lines = min(HELD, count), -(-count // HELD)
+    wide = (WIDE - 2 * MARGIN - (HELD - 1) * GAP) // HELD
+    high, top = round(wide * TALL), MARGIN + (HAND_HEAD if shown.title else 0)
+    size = (2 * MARGIN + columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP + MARGIN)
+    image = Image.new("RGB", (max(size[0], WIDE) if shown.title else size[0], size[1]), TABLE)
+    if shown.title:
+        fit = fitted(shown.title, WIDE - 2 * MARGIN, 46, LEAST)
+        write(ImageDraw.Draw(image), (MARGIN + 4, MARGIN + HAND_HEAD / 2 - GAP / 2), fit.lines[0], fit.size, GLOW, "lm")
     for number, each in enumerate(shown.cards):
-        place(image, card_face(each, wide), MARGIN + number * (wide + GAP), MARGIN)
+        line, column = divmod(number, HELD)
+        place(image, card_face(each, wide), MARGIN + column * (wide + GAP), top + line * (high + GAP))
     return png(image)
 
 

@@ -78,8 +78,9 @@ class Scene(Struct, frozen=True):
 
 
 class HandScene(Struct, frozen=True):
-    """A hand: its cards, in the order in which they are held."""
+    """Cards to be read: a hand, or what a hit has revealed to its victim, with what is to be done about it."""
 
+    title: str
     cards: tuple[CardFace, ...]
 
 
@@ -157,16 +158,24 @@ def _glitch(glitch: GlitchView, words: Words) -> GlitchScene:
     )
 
 
-def _faces(refs: Iterable[CardRef], words: Words) -> tuple[CardFace, ...]:
-    """Return cards for a board."""
+def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
+    """Return cards from the front, for a board or with `text` to be read."""
     pool = words.cards
-    return tuple(face(pool.by_id[ref.card], words) for ref in refs) if isinstance(pool, ArtBotCards) else ()
+    return tuple(face(pool.by_id[ref.card], words, text=text) for ref in refs) if isinstance(pool, ArtBotCards) else ()
 
 
 def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
-    """Return what a picture of a hand shows; None where there is no card in it, as in Toe-to-Toe."""
-    pool = words.cards
+    """Return what a picture for a seat alone shows: its hand, or for a victim the cards to choose from.
+
+    None where there is no card in it, as in Toe-to-Toe.
+    """
+    if asks_to_lose(view, seat) and view.hit is not None:
+        title = words.plain("artbot.picture.choose", count=view.hit.count)
+        return HandScene(title, _faces(view.hit.revealed, words, text=True))
     held = [ref for ref in view.seats[letter(seat)].active if ref is not None]
-    if not held or not isinstance(pool, ArtBotCards):
-        return None
-    return HandScene(tuple(face(pool.by_id[ref.card], words, text=True) for ref in held))
+    return HandScene("", _faces(held, words, text=True)) if held else None
+
+
+def asks_to_lose(view: ArtBotView, seat: Seat) -> bool:
+    """Whether a seat is to choose which revealed cards it loses."""
+    return view.hit is not None and view.hit.victim == seat and not view.hit.backfires

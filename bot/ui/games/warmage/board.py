@@ -105,12 +105,13 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
     key = "warmage.board.active" if seat == view.active else "warmage.board.player"
     wounds = words("warmage.board.wounds", flesh=shown.flesh, mortal=shown.mortal, aside=shown.aside)
     yield words(key, letter=letter(seat), seat=SeatRef(seat), wounds=wounds, count=shown.left)
-    yield words("warmage.board.hand", count=shown.hand_size)
+    parts: list[str] = [words("warmage.board.hand", count=shown.hand_size)]
     known = [ref for ref in shown.hand if ref is not None]
     if known and seat != view.viewer:
-        yield words("warmage.board.known", cards=Rendered(_names(known, words)))
+        parts.append(words("warmage.board.known", cards=Rendered(_names(known, words))))
     if shown.play:
-        yield words("warmage.board.play", cards=Rendered(", ".join(_lying(shown, seat, words))))
+        parts.append(words("warmage.board.play", cards=Rendered(", ".join(_lying(shown, seat, words)))))
+    yield words("warmage.board.under", parts=Rendered(" · ".join(parts)))
 
 
 def _lying(shown: SeatView, seat: Seat, words: Words) -> Iterable[str]:
