@@ -164,7 +164,7 @@ def _wind(pen: Pen, colour: Colour, detail: Colour) -> None:
 
 def _moon(pen: Pen, colour: Colour, detail: Colour) -> None:
     outer = [(0.46 + 0.46 * cos(turn / 10), 0.5 + 0.48 * sin(turn / 10)) for turn in range(10, 54)]
-    inner = [(0.68 + 0.34 * cos(turn / 10), 0.47 + 0.38 * sin(turn / 10)) for turn in range(50, 13, -1)]
+    inner = [(0.68 + 0.34 * cos(turn / 10), 0.47 + 0.38 * sin(turn / 10)) for turn in range(47, 15, -1)]
     pen.polygon([*outer, *inner], colour)
 
 

@@ -206,8 +206,10 @@ class _Table:
         at = left + 34
         if link.upon is not None:
             place_, upon = link.upon
-            text = upon if place_ is None else f"{place_} {upon}"
-            at += self.words(text, (at, middle), int(room) - 34 - (size + 44 if link.at is not None else 0), 30, CHALK)
+            if place_ is not None:
+                at += self.words(str(place_), (at, middle), 50, 30, FAINT) + 10
+            left_over = int(left + room - at) - (size + 44 if link.at is not None else 0)
+            at += self.words(upon, (at, middle), left_over, 30, CHALK)
             if link.at is not None:
                 place(self.image, symbol("arrow", 24, GLOW, PLATE), at + 10, middle - 12)
                 at += 44

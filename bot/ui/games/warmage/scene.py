@@ -99,7 +99,7 @@ def scene(view: WarMageView, words: Words) -> Scene:
         asked=words.plain("warmage.picture.may_answer"),
         may_answer=view.may_answer if view.chain else (),
         players=tuple(_player(view, seat, words) for seat in range(len(view.seats))),
-        row=tuple(_faces(view.row, words)),
+        row=tuple(each for ref in view.row for each in _faces([ref], words)),
         deck=view.deck_size,
         discard=len(view.discard),
     )
