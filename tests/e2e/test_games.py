@@ -12,7 +12,7 @@ RESPONSES = {"artbot": "discarded", "warmage": "countered", "zarcana": None}
 """A fact of each game that comes about by an answer in somebody else's turn, and that a match is hardly without."""
 
 
-@pytest.mark.timeout(300)  # six seats take a busy machine longer than the usual limit
+@pytest.mark.timeout(600)  # six seats take a busy machine longer than the usual limit
 @pytest.mark.parametrize(
     ("game", "seats", "seed"),
     [("artbot", 4, 3), ("artbot", 4, 4), ("warmage", 6, 3), ("warmage", 6, 4), ("zarcana", 3, 3)],
