@@ -1,10 +1,14 @@
-"""How much processor time a picture takes: another each time, and one that was drawn before."""
+"""How much processor time pictures take: another board or hand each time, and one that was drawn before."""
 
+import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from bot.ui.games import RENDERERS
+from bot.ui.games.varia import hand
+from bot.ui.games.varia.face import face
+from bot.ui.games.zarcana.picture import picture
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, Cards, letter
@@ -12,29 +16,82 @@ from engine.registry import GAMES
 from engine.zarcana.board import at, name
 
 AIM: Final = 100
-"""How many milliseconds of processor time a picture may take: Zarcana's board of 5 by 5, a full table, a hand."""
+"""How many milliseconds of processor time a board of 5 by 5 may take."""
 
 BOARDS: Final = 15
-"""How many pictures of a kind are drawn; the median counts."""
+"""How many boards of a size are drawn; the median counts."""
 
 FACINGS: Final = ("up", "north", "east", "south", "west")
 SIZES: Final = ("small", "medium", "large")
 
 
-def zarcana(side: int, turn: int) -> dict[str, Any]:
-    """Return a square board with a minion on every other card: other cards and minions every turn."""
-    cards: Any = cards_of("zarcana")
+def full_board(side: int, turn: int) -> tuple[Any, Words]:
+    """Return a view of a square board with a minion on every other card: other cards and minions every turn."""
+    game = GAMES["zarcana"]
+    cards = game.cards(shipped_sets(game))
     pack = sorted(cards.name(card) for card in cards.pack(extras=True))
     spaces = [name(at(column, row)) for row in range(side) for column in range(side)][: len(pack)]
-    seats: dict[str, Any] = {letter(seat): {"minions": []} for seat in range(6)}
+    seats: dict[str, Any] = {letter: {"minions": []} for letter in "ABCDEF"}
     for number, space in enumerate(spaces[::2]):
         minion = {"at": space, "size": SIZES[(number // 6 + turn) % 3], "facing": FACINGS[(number + turn) % 5]}
-        seats[letter(number % 6)]["minions"].append(minion)
-    return {"board": dict(zip(spaces, pack[turn:] + pack[:turn], strict=False)), "seats": seats}
+        seats["ABCDEF"[number % 6]]["minions"].append(minion)
+    board = dict(zip(spaces, pack[turn:] + pack[:turn], strict=False))
+    state = game.position({"board": board, "seats": seats}, cards)
+    return game.view(state, SPECTATOR), Words(None, (), cards)
+
+
+HAND: Final = 7
+HAND_AIM: Final = 60
+"""How many cards a hand has, and how many milliseconds of processor time it may take."""
+
+HANDS: Final = 16
+"""How many hands are drawn: together they hold nearly all actions that there are, each in one hand alone."""
+
+
+def hands() -> list[hand.Scene]:
+    """Return hands of seven different actions of all sets."""
+    game = GAMES["varia"]
+    cards: Any = game.cards(shipped_sets(game))
+    words = Words(None, (), cards)
+    actions = [card for card in cards.by_id.values() if card.kind == "action"]
+    random.Random(1).shuffle(actions)
+    dealt = [actions[start : start + HAND] for start in range(0, HAND * HANDS, HAND)]
+    return [hand.Scene(tuple((face(card, cards, words), 1) for card in each), ()) for each in dealt]
+
+
+def spent(draw: Callable[..., object], *what: Any) -> float:
+    """Return how many milliseconds of processor time drawing takes."""
+    start = time.process_time()
+    draw(*what)
+    return 1000 * (time.process_time() - start)
+
+
+def boards_speed() -> None:
+    """Print how long boards of 5 by 5 and of 9 by 9 take."""
+    print(f"pictures of Zarcana's board, milliseconds of processor time (aim: 5 by 5 in {AIM}):")
+    for side in (5, 9):
+        boards = [full_board(side, turn) for turn in range(BOARDS)]
+        first, *others = [spent(picture, *board) for board in boards]
+        again = sorted(spent(picture, *board) for board in boards)[BOARDS // 2]
+        another = sorted(others)[len(others) // 2]
+        print(f"  {side} by {side}: the first {first:5.1f}, another {another:5.1f}, one drawn before {again:5.2f}")
+
+
+def hands_speed() -> None:
+    """Print how long hands of cards that were never drawn take, hands of known cards, and hands drawn before."""
+    print(f"pictures of a hand of {HAND} in Varia, milliseconds of processor time (aim: {HAND_AIM}):")
+    dealt = hands()
+    first, *new = [spent(hand.drawn, each) for each in dealt]
+    cached = sorted(spent(hand.drawn, each) for each in dealt)
+    hand.drawn.cache_clear()
+    known = sorted(spent(hand.drawn, each) for each in dealt)
+    for what, times in (("cards never drawn before", sorted(new)), ("known cards", known), ("drawn before", cached)):
+        print(f"  {what}: the median {times[len(times) // 2]:6.3f}, the slowest {times[-1]:6.3f}")
+    print(f"  the first picture of a process: {first:5.1f}")
 
 
 def artbot(turn: int) -> dict[str, Any]:
-    """Return a table of eight: other cards and health points every turn."""
+    """Return a position of eight: other cards and health points every turn."""
     names = RENDERERS["artbot"].card_names(cards_of("artbot"))
     cards = names[turn:] + names[:turn]
     zones = [
@@ -45,7 +102,7 @@ def artbot(turn: int) -> dict[str, Any]:
 
 
 def warmage(turn: int) -> dict[str, Any]:
-    """Return a table of six, a card or two in play before each: other cards every turn."""
+    """Return a position of six, a card or two in play before each: other cards every turn."""
     names = RENDERERS["warmage"].card_names(cards_of("warmage"))
     lingering = ("Weathervane", "Star Lantern", "Barkskin", "Kiln Heart", "Last Laugh", "Second Bloom")
     seats = {
@@ -65,42 +122,25 @@ def cards_of(game: str) -> Cards:
     return cards
 
 
-def pictures(game: str, positions: Sequence[dict[str, Any]], seat: int | None = None) -> list[Callable[[], Any]]:
-    """Return what draws the table of each position, or a seat's hand."""
-    cards, renderer = cards_of(game), RENDERERS[game]
-    words = Words(None, (), cards)
-
-    def one(position: dict[str, Any]) -> Callable[[], Any]:
-        view = GAMES[game].view(GAMES[game].position(position, cards), SPECTATOR if seat is None else seat)
-        return (lambda: renderer.picture(view, words)) if seat is None else (lambda: renderer.hand(view, seat, words))
-
-    return [one(position) for position in positions]
-
-
-def spent(draw: Callable[[], Any]) -> float:
-    """Return how many milliseconds of processor time a picture takes."""
-    start = time.process_time()
-    draw()
-    return 1000 * (time.process_time() - start)
+def tables_speed() -> None:
+    """Print how long full tables of Art Bot and WarMage take, and hands at them."""
+    print(f"pictures of tables and hands, milliseconds of processor time (aim: {AIM}):")
+    for game, position in (("artbot", artbot), ("warmage", warmage)):
+        cards, renderer = cards_of(game), RENDERERS[game]
+        words = Words(None, (), cards)
+        states = [GAMES[game].position(position(turn), cards) for turn in range(BOARDS)]
+        tables = [GAMES[game].view(state, SPECTATOR) for state in states]
+        first, *others = [spent(renderer.picture, view, words) for view in tables]
+        held = sorted(spent(renderer.hand, GAMES[game].view(state, 0), 0, words) for state in states)
+        another = sorted(others)[len(others) // 2]
+        print(f"  {game}: the first {first:5.1f}, another {another:5.1f}, a hand {held[len(held) // 2]:5.1f}")
 
 
 def picture_speed() -> None:
-    """Print how long boards, tables and hands take."""
-    turns = range(BOARDS)
-    kinds = {
-        "Zarcana, 5 by 5": pictures("zarcana", [zarcana(5, turn) for turn in turns]),
-        "Zarcana, 9 by 9": pictures("zarcana", [zarcana(9, turn) for turn in turns]),
-        "Art Bot, eight seats": pictures("artbot", [artbot(turn) for turn in turns]),
-        "Art Bot, a hand": pictures("artbot", [artbot(turn) for turn in turns], 0),
-        "WarMage, six seats": pictures("warmage", [warmage(turn) for turn in turns]),
-        "WarMage, a hand": pictures("warmage", [warmage(turn) for turn in turns], 0),
-    }
-    print(f"pictures, milliseconds of processor time (aim: {AIM}, but for 9 by 9):")
-    for kind, draws in kinds.items():
-        first, *others = [spent(draw) for draw in draws]
-        again = sorted(spent(draw) for draw in draws)[BOARDS // 2]
-        another = sorted(others)[len(others) // 2]
-        print(f"  {kind}: the first {first:5.1f}, another {another:5.1f}, one drawn before {again:5.2f}")
+    """Print how long pictures take."""
+    boards_speed()
+    tables_speed()
+    hands_speed()
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -28,9 +28,9 @@ async def of_board(shown: TableView, words: Words, renderer: Renderer) -> Pictur
     return await _drawn(renderer.picture, shown.view, words)
 
 
-async def of_hand(host: Host, shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
+async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
     """Return a seat's hand as a picture, where its person wants pictures."""
-    if shown.own.user is None or not await wanted(host, shown.own.user):
+    if not shown.person.pictures:
         return None
     return await _drawn(renderer.hand, shown.view, shown.seat, words)
 
@@ -38,6 +38,11 @@ async def of_hand(host: Host, shown: Panel, words: Words, renderer: Renderer) ->
 async def of_card(name: str, cards: Cards, words: Words, renderer: Renderer) -> Picture | None:
     """Return a card as a picture."""
     return await _drawn(renderer.card_picture, name, cards, words)
+
+
+async def of_deck(deck: Mapping[str, int], cards: Cards, words: Words, renderer: Renderer) -> Picture | None:
+    """Return what is in a deck as a picture."""
+    return await _drawn(renderer.deck_picture, deck, cards, words)
 
 
 async def wanted(host: Host, user: int) -> bool:

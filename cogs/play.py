@@ -12,7 +12,7 @@ from bot.front.opening import Wish, open_table, shown, suggested_games
 from bot.host.paces import PACES
 from bot.host.reading import decks_of
 from bot.ui.words import Words
-from engine.players.house import LEVELS
+from engine.players.levels import LEVELS
 
 if TYPE_CHECKING:
     from bot.app import Tableside

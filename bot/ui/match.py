@@ -52,6 +52,9 @@ def _waiting_line(shown: TableView, words: Words) -> str:
     deadline = min(
         (shown.deadlines[asked.seat] for asked in shown.asked if asked.seat in shown.deadlines), default=None
     )
+    if shown.match.vote is not None:
+        ends = next(iter(shown.deadlines.values()), 0.0)
+        return words("vote.status", when=Rendered(time_left(ends)))
     if deadline is None:
         return words("status.away", players=players)
     responses = all(asked.tempo == "response" for asked in shown.asked)
@@ -128,6 +131,12 @@ def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
     line = words(key, match=shown.match.id, when=when, count=len(shown.draft.made))
     view = rows([button(shown.match.id, "hand", words, ButtonStyle.primary)])
     return Outgoing(content=f"{line}\n-# {mark(shown.match.id, number)}", view=view)
+
+
+def handed_over(row: MatchRow, seat: SeatRow, number: int, words: Words) -> Outgoing:
+    """Return the line that says that a house player goes on for a person who left."""
+    line = words("post.house", player=Rendered(f"<@{seat.user}>"), house=words(f"player.house.{seat.house}"))
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}")
 
 
 def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:

@@ -1,6 +1,6 @@
 """The probe in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +75,12 @@ class ProbeRenderer:
         return None
 
     def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
+        return None
+
+    def deck(self, deck: Mapping[str, int], cards: Cards, words: Words) -> list[tuple[str, str]]:
+        return []
+
+    def deck_picture(self, deck: Mapping[str, int], cards: Cards, words: Words) -> Picture | None:
         return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:

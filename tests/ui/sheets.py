@@ -73,9 +73,8 @@ def zarcana() -> None:
     turns: dict[int, Any] = {}
     for view in match.states():
         turns.setdefault(view.turn, view)
-        last = view
-    views = [*turns.values(), last]
-    for name, view in (("opening", views[OPENING]), ("middle", views[len(views) // 2]), ("end", last)):
+    views = list(turns.values())
+    for name, view in (("opening", views[OPENING]), ("middle", views[len(views) // 2]), ("end", match.view())):
         match.save(f"zarcana-{name}", view)
 
 

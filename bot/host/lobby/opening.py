@@ -1,6 +1,6 @@
 """Opening a table, and opening another like one that is over."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from pydantic import BaseModel
@@ -66,9 +66,10 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
             return None
         await _check_opening(tx, click.user, wanted)
         await people.note_act(tx, click.user, host.now(), click.locale)
+        asking = (await people.user(tx, click.user)).asking
         match = await _create(host, tx, click.user, wanted)
         decks = await ready_decks(host, tx, wanted.game, host.current_sets[wanted.game])
-        own = SeatRow(match, 0, user=click.user, deck=wanted_deck(decks, wanted.deck, []))
+        own = SeatRow(match, 0, user=click.user, deck=wanted_deck(decks, wanted.deck, []), asking=asking)
         invited = None if wanted.opponent is None else 1
         others = [
             SeatRow(match, seat, invited=wanted.opponent)
@@ -97,7 +98,9 @@ async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening) -> Non
         raise Refused(Message("lobby.refused.apart"))
 
 
-async def _create(host: Host, tx: AsyncConnection, opener: int, wanted: Opening, rematch_of: int | None = None) -> int:
+async def _create(
+    host: Host, tx: AsyncConnection, opener: int, wanted: Opening, more: Mapping[str, object] | None = None
+) -> int:
     return await matches.create(
         tx,
         {
@@ -113,7 +116,7 @@ async def _create(host: Host, tx: AsyncConnection, opener: int, wanted: Opening,
             "counters": {},
             "clocks": {},
             "opened": host.now(),
-            "rematch_of": rematch_of,
+            **(more or {}),
         },
     )
 
@@ -141,7 +144,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
         if lobby.match.status != "lobby":
             raise Refused(Message("lobby.refused.started"))
         seat = next(row for row in lobby.seats if click.user in (row.user, row.invited))
-        seat.user = click.user
+        seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
         lobby = await store_seat(host, tx, lobby, seat)
         return await begin(host, tx, lobby) if lobby.full else lobby
 
@@ -151,9 +154,9 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
-    match = await _create(host, tx, opener, wanted, rematch_of=row.id)
+    match = await _create(host, tx, opener, wanted, {"rematch_of": row.id, "takeover": row.takeover})
     turned = [
-        SeatRow(match, seat, house=former.house, invited=former.user, deck=former.deck)
+        SeatRow(match, seat, house=None if former.user else former.house, invited=former.user, deck=former.deck)
         for seat, former in enumerate(reversed(old.seats))
     ]
     await matches.add_seats(tx, turned)

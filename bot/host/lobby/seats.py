@@ -35,7 +35,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
             raise Refused(Message("lobby.refused.apart"))
         await check_matches(tx, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
-        seat.user = click.user
+        seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
         seat.deck = wanted_deck(lobby.decks, None, lobby.seats)
         return await store_seat(host, tx, lobby, seat)
 
@@ -53,7 +53,7 @@ async def give_up(host: Host, click: Click, match: int) -> Lobby:
             return await close_found(host, tx, lobby, Message("lobby.closed.declined"))
         if click.user == lobby.match.opener:
             return await close_found(host, tx, lobby, Message("lobby.closed.withdrawn"))
-        seat.user, seat.deck, seat.word = None, None, None
+        seat.user, seat.deck, seat.word, seat.agreed = None, None, None, True
         return await store_seat(host, tx, lobby, seat)
 
 
@@ -79,7 +79,7 @@ async def watch(host: Host, click: Click, match: int) -> None:
         if row.guild is None:
             raise Refused(Message("error.server_only"))
         if await matches.watch(tx, match, click.user) and row.status == "running":
-            await outbox.add_post(tx, match, "watch", thread_of(row), {"user": click.user}, host.now())
+            await outbox.add_post(tx, match, "watch", thread_of(row.id), {"user": click.user}, host.now())
     host.outbox_due.set()
 
 

@@ -5,6 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.context import Host
 from bot.host.desk import lay, store, thread_of
 from bot.host.fairness import table_string
+from bot.host.lobby import agreement
 from bot.host.lobby.lobby import Lobby, Refused, find, find_seated, show
 from bot.host.play import Click
 from bot.storage import inbox, matches, outbox, people
@@ -24,6 +25,7 @@ async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
     """Begin a match whose table was found. Raises Refused and IllegalDeck."""
     if not lobby.full:
         raise Refused(Message("lobby.refused.waiting"))
+    agreement.check(lobby)
     row = lobby.match
     row.table_string = table_string(row, lobby.seats)
     row.started, row.status = host.now(), "running"
@@ -31,6 +33,6 @@ async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
     table.begin()
     await store(host, tx, table, ())
     for user in await matches.watchers_of(tx, row.id):
-        await outbox.add_post(tx, row.id, "watch", thread_of(row), {"user": user}, host.now())
+        await outbox.add_post(tx, row.id, "watch", thread_of(row.id), {"user": user}, host.now())
     await show(host, tx, lobby)
     return await find(host, tx, row.id)

@@ -32,6 +32,7 @@ users: Final = Table(
     Column("hand", String(16)),
     Column("dm_closed", Boolean, nullable=False, default=False),
     Column("acted", Double),
+    Column("asking", String(16), nullable=False, default="always"),
     Column("reminders", Boolean, nullable=False, default=True),
     Column("pictures", Boolean, nullable=False, default=True),
     Column("quiet_from", Integer),
@@ -40,8 +41,8 @@ users: Final = Table(
 )
 """A person's settings: the language that the person's Discord speaks, where the hand comes ("dm", "button", or
 nothing for as the server has it), whether DMs turned out to be closed, when the person last did something in a match,
-whether reminders and pictures are wanted, and the hours between which reminders wait, in a zone so many hours east of
-UTC."""
+which questions of windows the person is asked in matches to come, whether reminders and pictures are wanted, and the
+hours between which reminders wait, in a zone so many hours east of UTC."""
 
 blocks: Final = Table(
     "blocks",

@@ -1,6 +1,6 @@
 """What a game's renderer gives."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -88,6 +88,17 @@ class Renderer(Protocol):
 
     def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
         """Return a card as a picture, or None where there is none of this name, or none to be seen. As `picture`."""
+        ...
+
+    def deck(self, deck: Mapping[str, int], cards: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return what is in a deck, by the ids of its cards: sections of a title and a list.
+
+        The last ones are what its cards bring into play. A game without decks has none.
+        """
+        ...
+
+    def deck_picture(self, deck: Mapping[str, int], cards: Cards, words: Words) -> Picture | None:
+        """Return what is in a deck as a picture, or None where words alone tell it. As `picture`."""
         ...
 
     def rules(self, words: Words) -> list[tuple[str, str]]:

@@ -1,14 +1,13 @@
 """Art Bot Cards in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.artbot import board, cards, picture
 from bot.ui.games.artbot.story import headline, resolution, story
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.spoken import Spoken
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from engine.artbot.cards import ArtBotCards
 from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
 
@@ -88,6 +87,14 @@ class ArtBotRenderer:
         if page is None or not isinstance(pool, ArtBotCards):
             return None
         return picture.card(pool.by_id[pool.find(name)], page, words)
+
+    def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return a deck's cards, the most of a kind first."""
+        return cards.contents(deck, pool, words) if isinstance(pool, ArtBotCards) else []
+
+    def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: cards are told in words."""
+        return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

@@ -27,11 +27,10 @@ from bot.ui.pictures.cards import TALL, CardFace, card_face
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
-from bot.ui.pictures.spoken import Spoken
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.table import PLATE, badge, bar, pile
 from bot.ui.pictures.text import fitted, write
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from engine.artbot.cards import ArtBotCard
 from engine.artbot.view import ArtBotView
 from engine.contract import Seat

@@ -1,14 +1,13 @@
 """WarMage in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.games.warmage import board, cards, picture
 from bot.ui.games.warmage.story import headline, story, without_upkeep
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.spoken import Spoken
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
 from engine.warmage.pool import WarMageCards
 
@@ -89,6 +88,14 @@ class WarMageRenderer:
         if page is None or not isinstance(pool, WarMageCards):
             return None
         return picture.card(pool.by_id[pool.find(name)], page, words)
+
+    def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return nothing: the game has no decks."""
+        return []
+
+    def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: the game has no decks."""
+        return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

@@ -16,11 +16,10 @@ from bot.ui.pictures.cards import TALL, CardFace, card_back, card_face
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import back, frame, place
-from bot.ui.pictures.spoken import Spoken
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.table import PLATE, badge, pile
 from bot.ui.pictures.text import fitted, width, write
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from engine.contract import Seat
 from engine.warmage.cards import Spell
 from engine.warmage.chain import Fate
@@ -198,7 +197,7 @@ class _Table:
         name = top + high * (0.3 if target else 0.5)
         across = self.words(link.name, (left, name), int(room) - shielded, 40, PAPER)
         if shielded:
-            place(self.image, symbol("shield", 36, GLOW, PLATE), left + across + 8, name - 18)
+            place(self.image, symbol("ward", 36, GLOW, PLATE), left + across + 8, name - 18)
         if not target:
             return
         size, middle = min(38, high // 2 - 4), top + high * 0.72
