@@ -10,6 +10,9 @@ from sandbox.client import Person
 from tests.e2e.table import Player, Room, found, play_out
 from tests.support.discord import Stage
 
+RESPONSES = {"artbot": "discarded", "warmage": "countered"}
+"""A fact of each game that comes about by an answer in somebody else's turn, and that a match is hardly without."""
+
 
 async def played(room: Room, game: str, seats: int) -> tuple[int, Person]:
     """Play a match of two people and house players to its end; return the match, and one of the two."""
@@ -34,13 +37,16 @@ def pictures_seen(person: Person) -> list[dict[str, Any]]:
     return pictures
 
 
-@pytest.mark.parametrize(("game", "seats"), [("artbot", 4), ("warmage", 3)])
+@pytest.mark.timeout(600)  # six seats take a busy machine longer than the usual limit
+@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize(("game", "seats"), [("artbot", 4), ("warmage", 6)])
 async def test_two_people_and_house_players_play_to_the_end(
-    game: str, seats: int, stage: Stage, tmp_path: Path, figures: list[str]
+    game: str, seats: int, seed: int, stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
-    room = await Room.opened(stage, tmp_path, seed=3)
+    room = await Room.opened(stage, tmp_path, seed=seed)
     match, ada = await played(room, game, seats)
-    pictures_seen(ada)
+    assert pictures_seen(ada)
+    assert RESPONSES[game] in {fact["fact"] for fact in await room.facts(match)}
     row = await room.row(match)
     figures.append(f"{game} with {seats} seats: {row.entries} entries, {room.clicks} clicks of two people")
 
