@@ -33,23 +33,25 @@ class Lookup(commands.Cog):
     @app_commands.describe(name=ENGLISH.plain("command.card.name"))
     async def card(self, interaction: discord.Interaction, name: str) -> None:
         """Look up a card."""
-        await answer(self.front, interaction, self._card(name, spoken_by(interaction)))
+        await answer(self.front, interaction, self._card(name, interaction.guild_id, spoken_by(interaction)))
 
-    async def _card(self, name: str, words: Words) -> Answer:
+    async def _card(self, name: str, guild: int | None, words: Words) -> Answer:
         for game, renderer in self.front.renderers.items():
-            page = renderer.card(name, await reading.cards_of(self.front.host, game), words)
-            if page is not None:
-                return Answer(more.card(page))
+            for cards in await reading.cards_of(self.front.host, game, guild):
+                page = renderer.card(name, cards, words)
+                if page is not None:
+                    return Answer(more.card(page))
         return say(words("card.unknown", name=name[:100]))
 
     @card.autocomplete("name")
     async def suggest_cards(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest cards: those that begin so, then those that hold it."""
-        names = [
+        names = {
             name
             for game, renderer in self.front.renderers.items()
-            for name in renderer.card_names(await reading.cards_of(self.front.host, game))
-        ]
+            for cards in await reading.cards_of(self.front.host, game, interaction.guild_id)
+            for name in renderer.card_names(cards)
+        }
         typed = current.lower()
         fitting = [name for name in names if typed in name.lower()]
         fitting.sort(key=lambda name: (not name.lower().startswith(typed), name))

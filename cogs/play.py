@@ -63,7 +63,7 @@ class Play(commands.Cog):
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest the ready decks of the game that is chosen."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
-        names = [choice.ready.name for choice in await decks_of(self.front.host, game)]
+        names = await decks_of(self.front.host, game, interaction.guild_id)
         fitting = [name for name in names if current.lower() in name.lower()]
         return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
 

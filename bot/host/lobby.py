@@ -13,6 +13,7 @@ from bot.host.decks import DeckChoice, ready_decks
 from bot.host.desk import NoSuchMatch, lay, mark_hand, store, thread_of
 from bot.host.fairness import table_string
 from bot.host.paces import LOBBY_LIFE, PACES
+from bot.host.packs import Pack, own_titles, packs
 from bot.host.play import Click
 from bot.storage import inbox, matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
@@ -52,12 +53,16 @@ class WrongChannel(Exception):
 
 
 class Lobby(Struct, frozen=True):
-    """A table that has not started, or the row of one that has: `status` tells."""
+    """A table that has not started, or the row of one that has: `status` tells.
+
+    `own` are the titles of the sets in it that the server wrote.
+    """
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
     decks: tuple[DeckChoice, ...]
     commitment: str
+    own: tuple[str, ...] = ()
 
     @property
     def full(self) -> bool:
@@ -96,9 +101,10 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
             return None
         await _check_opening(tx, click.user, wanted)
-        match = await _create(host, tx, click.user, wanted)
-        decks = await ready_decks(host, tx, wanted.game, host.current_sets[wanted.game])
-        own = SeatRow(match, 0, user=click.user, deck=_wanted_deck(decks, wanted.deck, []))
+        pack = await _wanted_pack(host, tx, wanted)
+        match = await _create(host, tx, click.user, wanted, pack)
+        decks = await ready_decks(host, tx, wanted.game, pack.sets)
+        own = SeatRow(match, 0, user=click.user, deck=_wanted_deck(decks, wanted.deck if decks else None, []))
         invited = None if wanted.opponent is None else 1
         others = [
             SeatRow(match, seat, invited=wanted.opponent)
@@ -133,7 +139,23 @@ async def _check_matches(tx: AsyncConnection, user: int) -> None:
         raise Refused(Message("lobby.refused.matches", {"most": OPEN_MATCHES}))
 
 
-async def _create(host: Host, tx: AsyncConnection, opener: int, wanted: Opening, rematch_of: int | None = None) -> int:
+async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> Pack:
+    """Return the pack that a table is played with: where it has a common deck, the one whose name is wanted.
+
+    Raises Refused for a name that there is not.
+    """
+    offered = await packs(host, tx, wanted.game, wanted.guild)
+    if wanted.deck is None or host.games[wanted.game].spec.decks:
+        return offered[0]
+    chosen = next((pack for pack in offered if pack.title == wanted.deck), None)
+    if chosen is None:
+        raise Refused(Message("lobby.refused.deck"))
+    return chosen
+
+
+async def _create(
+    host: Host, tx: AsyncConnection, opener: int, wanted: Opening, pack: Pack, rematch_of: int | None = None
+) -> int:
     return await matches.create(
         tx,
         {
@@ -144,7 +166,7 @@ async def _create(host: Host, tx: AsyncConnection, opener: int, wanted: Opening,
             "opener": opener,
             "pace": wanted.pace,
             "options": wanted.options.model_dump(mode="json"),
-            "sets": list(host.current_sets[wanted.game]),
+            "sets": list(pack.sets),
             "secret": host.chance.secret(),
             "counters": {},
             "clocks": {},
@@ -298,7 +320,9 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
-    match = await _create(host, tx, opener, wanted, rematch_of=row.id)
+    offered = await packs(host, tx, row.game, row.guild)
+    pack = next((each for each in offered if each.own == old.own), offered[0])
+    match = await _create(host, tx, opener, wanted, pack, rematch_of=row.id)
     turned = [
         SeatRow(match, seat, house=former.house, invited=former.user, deck=former.deck)
         for seat, former in enumerate(reversed(old.seats))
@@ -326,7 +350,8 @@ async def _lobby(host: Host, connection: AsyncConnection, match: int, *, lock: b
         raise NoSuchMatch(match)
     seats = await matches.seats_of(connection, match)
     decks = await ready_decks(host, connection, row.game, row.sets)
-    return Lobby(row, tuple(seats), decks, commitment(row.secret, str(row.id)))
+    own = await own_titles(host, connection, row.game, row.sets)
+    return Lobby(row, tuple(seats), decks, commitment(row.secret, str(row.id)), own)
 
 
 async def _open_lobby(host: Host, tx: AsyncConnection, match: int) -> Lobby:

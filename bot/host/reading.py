@@ -8,8 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import fairness
 from bot.host.context import Host
-from bot.host.decks import DeckChoice, ready_decks
+from bot.host.decks import ready_decks
 from bot.host.desk import NoSuchMatch, deadlines_of, load
+from bot.host.packs import packs
 from bot.storage import matches, outbox, sets
 from bot.storage.matches import EventRow, MatchRow, SeatRow
 from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
@@ -113,16 +114,23 @@ async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
         return here or own
 
 
-async def cards_of(host: Host, game: str) -> Cards:
-    """Return the cards of a game that new matches are played with."""
+async def cards_of(host: Host, game: str, guild: int | None) -> list[Cards]:
+    """Return the cards of a game that a server's new matches are played with, those of each pack together."""
     async with host.database.reading() as connection:
-        return await host.cards(connection, game, host.current_sets[game])
+        return [await host.cards(connection, game, pack.sets) for pack in await packs(host, connection, game, guild)]
 
 
-async def decks_of(host: Host, game: str) -> tuple[DeckChoice, ...]:
-    """Return the ready decks that new matches are played with; none for a game that there is not."""
+async def decks_of(host: Host, game: str, guild: int | None) -> list[str]:
+    """Return the names of the decks that a server's new tables offer: ready ones, or common ones.
+
+    None for a game that there is not.
+    """
+    if game not in host.games:
+        return []
     async with host.database.reading() as connection:
-        return await ready_decks(host, connection, game, host.current_sets[game]) if game in host.games else ()
+        offered = await packs(host, connection, game, guild)
+        ready = [choice.ready.name for choice in await ready_decks(host, connection, game, offered[0].sets)]
+    return ready if host.games[game].spec.decks else [pack.title for pack in offered if pack.title]
 
 
 async def export(host: Host, match: int) -> dict[str, Any] | None:

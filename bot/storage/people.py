@@ -36,6 +36,7 @@ class GuildRow(Struct):
     hand: str = "dm"
     channels: list[int] = []
     retention: int | None = None
+    uploaders: int | None = None
 
 
 class AwayRow(Struct):

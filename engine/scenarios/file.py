@@ -151,7 +151,7 @@ def _table(text: str, path: tuple[int | str, ...]) -> tuple[int, int, tuple[int 
 
 
 def _assignment(text: str, start: int, end: int, key: str) -> int | None:
-    found = re.compile(rf"(?:^|[{{,.])\s*\"?({re.escape(key)})\"?\s*[=.]", re.MULTILINE).search(text, start, end)
+    found = re.compile(rf"(?:^|[{{,.])[ \t]*\"?({re.escape(key)})\"?[ \t]*[=.]", re.MULTILINE).search(text, start, end)
     return None if found is None else found.start(1)
 
 

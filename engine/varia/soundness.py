@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from pydantic import BaseModel
 
@@ -10,6 +11,9 @@ from engine.varia.cards import AnyCard, KeywordRule, StackCard, TokenCard, actio
 from engine.varia.language.effects import Become, CreateToken, GainStacks, LoseStacks
 from engine.varia.language.terms import KEYWORDS, slug
 from engine.varia.language.values import Count
+
+MOST_EFFECTS: Final = 16
+"""How many effects a card may have in all its triggers together; the longest that come with the game have three."""
 
 
 def faults(cards: Sequence[AnyCard], keywords: Sequence[KeywordRule], by_id: Mapping[str, AnyCard]) -> list[CardFault]:
@@ -23,7 +27,7 @@ def faults(cards: Sequence[AnyCard], keywords: Sequence[KeywordRule], by_id: Map
         if slug(keyword.name) in KEYWORDS
     ]
     for card in cards:
-        found += _dangling(card, by_id)
+        found += [*_dangling(card, by_id), *_too_much(card)]
         found += [
             CardFault(card.name, f"{path}.{number}", f"there is no keyword {name!r}")
             for path, each in _keywords(card)
@@ -44,6 +48,13 @@ def _keywords(card: AnyCard) -> Iterator[tuple[str, tuple[str, ...]]]:
     figures = action_of(card)
     if figures is not None:
         yield ("keywords" if figures is card else "action.keywords"), figures.keywords
+
+
+def _too_much(card: AnyCard) -> Iterator[CardFault]:
+    """A card that nobody could read."""
+    count = sum(hasattr(part, "effect") for _, part in parts(card))
+    if count > MOST_EFFECTS:
+        yield CardFault(card.name, "triggers", f"the card has {count} effects; {MOST_EFFECTS} are the most")
 
 
 def _dangling(card: AnyCard | KeywordRule, by_id: Mapping[str, AnyCard]) -> Iterator[CardFault]:

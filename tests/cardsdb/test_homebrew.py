@@ -100,7 +100,7 @@ def test_a_fault_is_told_with_line_card_and_field(old: str, new: str, fault: tup
         ('effect = "return", source = "hand"', "cannot be moved"),
         ('effect = "discard", source = "forgotten"', "a forgotten pile is closed"),
         ('effect = "forget", types = ["fire"]', "by their types"),
-        ('effect = "forget", count = 11', "1 to 10"),
+        ('effect = "forget", count = 11', "less than or equal to 10"),
         ('effect = "join"', "in `in_discard`"),
         ('effect = "change", add = ["block"]', "not both an attack and a block"),
         ('effect = "change", keywords = ["fast"]', "'impaired', 'improved' or 'ranged'"),
@@ -188,7 +188,7 @@ def read_or_refused(text: str) -> None:
 
 
 def test_wording_is_refused_once_the_behaviour_has_changed() -> None:
-    card = next(card for card in read_set(VARIA, GOOD, "one.toml").cards if card.id == "kettle-swing")  # type: ignore[attr-defined]
+    card = next(card for card in read_set(VARIA, GOOD, "one.toml").cards if card.id == "kettle-swing")
     words = f'wording = {{ text = "It scalds.", replaces = "{card.fingerprint}" }}\npower = 3'
     read_set(VARIA, GOOD.replace("power = 3", words), "one.toml")
     with pytest.raises(SetRefused) as refused:

@@ -15,7 +15,7 @@ def examples() -> str:
 
 
 def test_the_examples_are_a_sound_set() -> None:
-    names = [card.name for card in read_homebrew(GAMES["varia"], examples(), "kitchen.toml").cards]  # type: ignore[attr-defined]
+    names = [card.name for card in read_homebrew(GAMES["varia"], examples(), "kitchen.toml").cards]
     assert names[0] == "Kettle Swing"
     assert len(names) == PAGE.count("\n[[cards]]\n")
 

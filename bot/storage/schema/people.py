@@ -16,10 +16,11 @@ guilds: Final = Table(
     Column("hand", String(16), nullable=False, default="dm"),
     Column("channels", JSON, nullable=False),
     Column("retention", Integer),
+    Column("uploaders", BigInteger),
 )
 """A server's settings: its language and usual pace, whether matches get threads, where the hand of somebody who has not
-said comes, the channels where tables may be opened (none means all), and after how many days finished matches are
-deleted (nothing means never)."""
+said comes, the channels where tables may be opened (none means all), after how many days finished matches are
+deleted (nothing means never), and the role whose members look after the server's card sets."""
 
 users: Final = Table(
     "users",
