@@ -20,7 +20,7 @@ from bot.calls import Calls
 from bot.delivery import Delivery
 from bot.front import answering, greeting, router
 from bot.front.answering import Front, incident_of
-from bot.host import closing, orders, outage, retention, sender, timekeeper
+from bot.host import closing, homebrew, orders, outage, retention, sender, timekeeper
 from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.host.context import Host
@@ -32,7 +32,7 @@ from bot.storage.migrate import migrate
 from bot.ui.games.renderer import Renderer
 from engine.contract import AnyGame
 
-COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people")
+COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people", "cogs.sets")
 
 log = structlog.get_logger()
 
@@ -76,6 +76,7 @@ class Tableside(commands.Bot):
         """
         await migrate(self.host.database)
         await self.host.store_sets()
+        await homebrew.reconcile(self.host)
         self.host.hears = False
         await outage.repair(self.host)
 

@@ -42,8 +42,8 @@ def read_set(game: AnyGame, text: str, file: str) -> CardSet:
 def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside: Sequence[CardSet] = ()) -> CardSet:
     """Return a set that people uploaded for their server; the file itself says for which game.
 
-    `beside` are the sets that the server uses already, of whatever game. Raises SetRefused, and nothing else, whatever
-    the content is.
+    `beside` are the sets that the server uses already, of whatever game. It may have no name of theirs, and name none
+    of their cards: they may go. Raises SetRefused, and nothing else, whatever the content is.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -72,12 +72,16 @@ def read_homebrew(game: AnyGame, text: str, file: str) -> CardSet:
 
 def _homebrew(game: AnyGame, data: dict[str, Any], source: Source, beside: Sequence[CardSet]) -> CardSet:
     faults = list(_taken(game, data))
-    others = [*shipped_sets(game), *(each for each in beside if each.key != data.get("key"))]
     try:
-        card_set = _prove(game, data, source, others)
+        card_set = _prove(game, data, source, shipped_sets(game))
     except SetRefused as refused:
         told = source.refused(faults, data)
         raise source.refused([*told.faults, *refused.faults], data, told.more + refused.more) from refused
+    others = [each for each in beside if each.key != card_set.key]
+    try:
+        fitted(game, card_set, [*shipped_sets(game), *others])
+    except IllegalSet as error:
+        faults += error.faults
     if faults:
         raise source.refused(faults, data)
     return card_set
@@ -158,6 +162,11 @@ def schema(game: AnyGame) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **game.card_set.model_json_schema()}
 
 
+def example(game: AnyGame) -> str:
+    """Return a set of a game as a file, from which people learn to write their own."""
+    return files("cardsdb").joinpath("examples", f"{game.spec.key}.toml").read_text("utf-8")
+
+
 def deck_of(ready: ReadyDeck, cards: Cards) -> Deck:
     """Return a ready deck by its cards' ids. Raises KeyError for a name that is in none of the sets."""
     return Deck(ready.name, {cards.find(name): count for name, count in ready.cards.items()})
@@ -206,6 +215,7 @@ __all__ = [
     "SetRefused",
     "StoredSet",
     "deck_of",
+    "example",
     "fitted",
     "played_with",
     "read_homebrew",

@@ -32,6 +32,8 @@ app = typer.Typer(
 )
 scenarios = typer.Typer(no_args_is_help=True, help="Rules positions as data.")
 app.add_typer(scenarios, name="scenario")
+own_sets = typer.Typer(no_args_is_help=True, help="Card sets that people write.")
+app.add_typer(own_sets, name="set")
 
 
 def named(command: Callable[P, int]) -> Callable[P, None]:
@@ -119,6 +121,15 @@ def run_scenarios(
 ) -> int:
     """Run scenario files, print each step that differs, and end with a line of totals."""
     return games.run_scenarios(paths, explain=explain)
+
+
+@own_sets.command("check")
+@named
+def check_sets(
+    files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="Set files in TOML.")],
+) -> int:
+    """Check card sets as /set upload would: print every fault with its line, or that the set is sound."""
+    return games.check_sets(files)
 
 
 @app.command("verify")

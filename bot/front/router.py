@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot import calls
-from bot.front import lobbies, matches, panels, settings
+from bot.front import lobbies, matches, panels, sets, settings
 from bot.front.answering import Answer, Front, answer, say
 from bot.languages import spoken_by
 from bot.ui.custom_ids import CustomId, Unreadable, parse
@@ -89,6 +89,11 @@ ACTIONS: Final[dict[str, Act]] = {
     "me": settings.on_me,
     "own": settings.on_own,
     "guild": settings.on_guild,
+    "setshow": sets.on_show,
+    "setenable": sets.on_enable,
+    "setdisable": sets.on_disable,
+    "setdelete": sets.on_delete,
+    "setdeleting": sets.on_deleting,
     "leave": matches.on_leave,
     "leaving": matches.on_leaving,
     "join": lobbies.on_join,

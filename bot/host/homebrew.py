@@ -1,7 +1,7 @@
 """The card sets of a server: uploaded, looked at, enabled, dropped. What is stored is never changed in place.
 
-Of each set the server has its newest version, and new tables play with the one that is enabled. Matches are pinned to the
-versions that they began with, so nothing here touches a match.
+Of each set the server has its newest version, and new tables play with the one that is enabled. Matches are pinned to
+the versions that they began with, so nothing here touches a match.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from bot.host.play import Click
 from bot.host.proving import prove
 from bot.storage import homebrew, inbox, notes, sets
 from bot.storage.homebrew import GuildSetRow
-from cardsdb.sets import SetFault, StoredSet, fitted, played_with, restored
+from cardsdb.sets import SetFault, StoredSet, fitted
 from engine.contract import Cards, CardSet, IllegalSet, Message
 
 MOST_SETS: Final = 20
@@ -78,6 +78,12 @@ async def look(host: Host, guild: int, version: int) -> Looked:
         return await _look(host, connection, guild, version)
 
 
+async def row(host: Host, guild: int, version: int) -> GuildSetRow:
+    """Return a version of a server's set. Raises Refused where the server has it no more."""
+    async with host.database.reading() as connection:
+        return _find(await homebrew.of_guild(connection, guild), version)[0]
+
+
 async def newest(host: Host, guild: int, name: str) -> GuildSetRow:
     """Return the newest version of the set that has a key or a title. Raises Refused."""
     wanted = name.strip().casefold()
@@ -115,16 +121,18 @@ async def upload(host: Host, click: Click, guild: int, file: str, content: bytes
         raise Faulty(verdict.faults, verdict.more)
     async with host.database.transaction() as tx:
         await homebrew.lock(tx, guild)
-        row = await _keep(host, tx, click.user, guild, verdict.stored, content.decode("utf-8-sig"))
-        return Uploaded(await _look(host, tx, guild, row.id), known=row.uploaded < host.now())
+        version, known = await _keep(host, tx, click.user, guild, verdict.stored, content.decode("utf-8-sig"))
+        return Uploaded(await _look(host, tx, guild, version), known)
 
 
-async def _keep(host: Host, tx: AsyncConnection, user: int, guild: int, version: StoredSet, text: str) -> GuildSetRow:
-    """Store a version and return it; one that is the newest already is that one. Raises Refused."""
+async def _keep(
+    host: Host, tx: AsyncConnection, user: int, guild: int, version: StoredSet, text: str
+) -> tuple[int, bool]:
+    """Store a version and return its id, and whether it was the newest already. Raises Refused."""
     rows = await homebrew.of_guild(tx, guild)
     former = [row for row in rows if (row.game, row.key) == (version.game, version.key)]
     if former and former[-1].hash == version.hash:
-        return former[-1]
+        return former[-1].id, True
     if not former and len(_grouped(rows)) >= MOST_SETS:
         raise Refused(Message("set.refused.sets", {"most": MOST_SETS}))
     await sets.keep(tx, version)
@@ -141,8 +149,7 @@ async def _keep(host: Host, tx: AsyncConnection, user: int, guild: int, version:
         enabled=False,
         title=version.title,
     )
-    row.id = await homebrew.add(tx, row, text)
-    return row
+    return await homebrew.add(tx, row, text), False
 
 
 async def enable(host: Host, click: Click, guild: int, version: int) -> Looked:
@@ -242,8 +249,10 @@ def _find(rows: Sequence[GuildSetRow], version: int) -> tuple[GuildSetRow, OwnSe
 
 async def _look(host: Host, connection: AsyncConnection, guild: int, version: int) -> Looked:
     row, own = _find(await homebrew.of_guild(connection, guild), version)
-    content = (await sets.stored(connection, [row.hash]))[0].content
     game = host.games[row.game]
-    card_set = restored(game, content)
     shipped = await host.sets(connection, row.game, [each.hash for each in host.shipped[row.game]])
-    return Looked(row, card_set, game.cards([*played_with(game, shipped), card_set]), own)
+    try:
+        card_set = (await host.sets(connection, row.game, [row.hash]))[0]
+        return Looked(row, card_set, fitted(game, card_set, shipped), own)
+    except (IllegalSet, ValidationError) as error:
+        raise Refused(Message("set.refused.outdated")) from error

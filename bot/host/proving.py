@@ -25,7 +25,9 @@ PATIENCE: Final = 40.0
 log = structlog.get_logger()
 
 
-async def prove(host: Host, file: str, content: bytes, beside: Sequence[StoredSet]) -> Verdict:
+async def prove(
+    host: Host, file: str, content: bytes, beside: Sequence[StoredSet] = (), *, memory: int = MEMORY
+) -> Verdict:
     """Return what a file holds: a sound set, or every fault.
 
     `beside` are the sets that the server uses already. A file that needs more time or memory than it may is one fault.
@@ -37,7 +39,7 @@ async def prove(host: Host, file: str, content: bytes, beside: Sequence[StoredSe
             "-m",
             "cardsdb.prove",
             str(PROCESSOR_SECONDS),
-            str(MEMORY),
+            str(memory),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,

@@ -42,6 +42,8 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
             value = _one_of(first, ("yes", "no")) == "yes"
         case "hand":
             value = _one_of(first, HANDS)
+        case "uploaders":
+            value = int(first) if first.isdecimal() else None
         case "retention":
             value = None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))
         case _:

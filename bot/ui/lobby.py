@@ -1,5 +1,7 @@
 """A table before it starts: the lobby that everybody sees, and what a seated person sets."""
 
+from typing import Final
+
 import discord
 import msgspec
 from discord import ButtonStyle
@@ -10,8 +12,13 @@ from bot.storage.matches import SeatRow
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing, rows
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Rendered, Words, shortened
 from engine.contract import AnyGame, Message
+
+OWN: Final = 300
+"""How many characters the titles of a server's own sets may take in a lobby."""
+
+CONTENT: Final = 2000
 
 
 def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
@@ -28,6 +35,9 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
     changed = _changed_options(shown, game, words)
     if changed:
         embed.add_field(name=words.plain("lobby.options"), value="\n".join(changed), inline=False)
+    if shown.own:
+        titles = shortened(", ".join(shown.own), OWN)
+        embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
     embed.set_footer(text=words.plain("lobby.commitment", commitment=_in_groups(shown.commitment)))
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     return Outgoing(
@@ -145,7 +155,7 @@ def seat(shown: Lobby, own: SeatRow, words: Words) -> Outgoing:
         )
         items.append([chooser])
     items.append([button(match, "word", words)])
-    return Outgoing(content="\n".join(lines), view=rows(*items))
+    return Outgoing(content=shortened("\n".join(lines), CONTENT), view=rows(*items))
 
 
 def word_modal(match: int, words: Words) -> discord.ui.Modal:

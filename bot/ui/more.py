@@ -81,7 +81,9 @@ def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
 
 def card(page: CardPage) -> Outgoing:
     """Return a card that was looked up."""
-    embed = discord.Embed(title=shortened(page.title, 256), description=f"-# {page.kind}\n{page.text}")
+    embed = discord.Embed(
+        title=shortened(page.title, 256), description=shortened(f"-# {page.kind}\n{page.text}", DESCRIPTION)
+    )
     if page.flavour:
         embed.set_footer(text=page.flavour)
     return Outgoing(embeds=(embed,))

@@ -38,6 +38,7 @@ def guild(row: GuildRow, words: Words) -> Outgoing:
         *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
         *_choice("guild", "hand", _hands(words), row.hand, words),
         *_choice("guild", "retention", _retentions(words), retention, words),
+        *_setting(words("settings.uploaders"), _uploaders(row, words)),
     ]
     return _panel(parts)
 
@@ -87,6 +88,17 @@ def _setting(text: str, select: "discord.ui.Item[Any]") -> "Iterable[discord.ui.
 
 def _id(action: str, name: str) -> str:
     return str(CustomId(action, 0, argument=name))
+
+
+def _uploaders(row: GuildRow, words: Words) -> "discord.ui.RoleSelect[Any]":
+    chosen = [] if row.uploaders is None else [SelectDefaultValue.from_role(discord.Object(row.uploaders))]
+    return discord.ui.RoleSelect(
+        custom_id=_id("guild", "uploaders"),
+        placeholder=words.plain("settings.uploaders.none"),
+        min_values=0,
+        max_values=1,
+        default_values=chosen,
+    )
 
 
 def _paces(words: Words) -> list[SelectOption]:
