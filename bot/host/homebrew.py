@@ -120,15 +120,18 @@ async def upload(host: Host, click: Click, guild: int, file: str, content: bytes
     if verdict.stored is None:
         raise Faulty(verdict.faults, verdict.more)
     async with host.database.transaction() as tx:
-        await homebrew.lock(tx, guild)
-        version, known = await _keep(host, tx, click.user, guild, verdict.stored, content.decode("utf-8-sig"))
+        version, known = await keep(host, tx, click.user, guild, verdict.stored, content.decode("utf-8-sig"))
         return Uploaded(await _look(host, tx, guild, version), known)
 
 
-async def _keep(
+async def keep(
     host: Host, tx: AsyncConnection, user: int, guild: int, version: StoredSet, text: str
 ) -> tuple[int, bool]:
-    """Store a version and return its id, and whether it was the newest already. Raises Refused."""
+    """Store a proved set as a server's newest version of it.
+
+    Returns its id, and whether it was the newest already. Raises Refused.
+    """
+    await homebrew.lock(tx, guild)
     rows = await homebrew.of_guild(tx, guild)
     former = [row for row in rows if (row.game, row.key) == (version.game, version.key)]
     if former and former[-1].hash == version.hash:
