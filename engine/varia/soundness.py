@@ -64,7 +64,10 @@ def _dangling(card: AnyCard | KeywordRule, by_id: Mapping[str, AnyCard]) -> Iter
             if not isinstance(by_id.get(slug(part.stack or "")), StackCard):
                 yield CardFault(card.name, f"{path}.stack", f"there is no stack called {part.stack!r}")
         elif isinstance(part, CreateToken):
-            if part.token != "this" and not isinstance(by_id.get(slug(part.token)), TokenCard):
+            if part.token == "this":
+                if not isinstance(card, KeywordRule) and action_of(card) is None:
+                    yield CardFault(card.name, f"{path}.token", "the card has no action to copy: name a token")
+            elif not isinstance(by_id.get(slug(part.token)), TokenCard):
                 yield CardFault(card.name, f"{path}.token", f"there is no token called {part.token!r}")
         elif isinstance(part, Become) and part.into not in (None, "this", "opposing"):
             named = by_id.get(slug(part.into or ""))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cardsdb.sets import SetFault, SetRefused, read_homebrew, read_set, schema, shipped_sets
 from cardsdb.source import DEEPEST, LONGEST
+from engine.contract import AnyGame
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]
@@ -66,6 +67,21 @@ def test_every_fault_is_told_at_once_with_its_line() -> None:
     [
         ("Kettle Swing", "Decapitate", (7, "Decapitate", "name")),
         ("Kettle Swing", "decapitaté", (7, "decapitaté", "name")),
+        ("Kettle Swing", "Decap1tate", (7, "Decap1tate", "name")),
+        ("Kettle Swing", "Dec\u0430pitate", (7, "Dec\u0430pitate", "name")),  # Cyrillic
+        ("Kettle Swing", "De capitate", (7, "De capitate", "name")),
+        ("Kettle Swing", "DECAPITATE", (7, "DECAPITATE", "name")),
+        ("Kettle Swing", "\uff24ecapitate", (7, "\uff24ecapitate", "name")),  # of full width
+        ("Kettle Swing", "W\u0131ndshank", (7, "W\u0131ndshank", "name")),  # without its dot
+        ("Kettle Swing", "Wlndshank", (7, "Wlndshank", "name")),
+        ("Kettle Swing", "Hearth C1eave", (7, "Hearth C1eave", "name")),
+        ("Kettle Swing", "Swing\u3164", (7, "Swing\u3164", "name")),  # a letter that is not seen
+        ("Kettle Swing", "Swi\u0301\u0301\u0301\u0301ng", (7, "Swi\u0301\u0301\u0301\u0301ng", "name")),
+        ("Kettle Swing", "Swing\u00a0Swing", (7, "Swing\u00a0Swing", "name")),
+        ("Kettle Swing", "**Swing**", (7, "**Swing**", "name")),
+        ("Kettle Swing", "# Swing", (7, "# Swing", "name")),
+        ("Kettle Swing", "||Swing||", (7, "||Swing||", "name")),
+        ('title = "My set"', 'title = "Mistbinder"', (2, "the set", "title")),
         ("Kettle Swing", "Hearth Cleave", (7, "Hearth Cleave", "name")),
         ('key = "my-set"', 'key = "mistbinder"', (1, "the set", "key")),
         ('key = "my-set"', 'key = "../x"', (1, "the set", "key")),
@@ -187,6 +203,11 @@ def read_or_refused(text: str) -> None:
     assert all(fault.line <= text.count("\n") + 2 and fault.why for fault in faults)
 
 
+def test_what_has_no_action_cannot_make_a_copy_of_it() -> None:
+    text = GOOD + 'triggers = [{ on = "end", do = [{ effect = "create token" }] }]\n'
+    assert faults(text) == [(19, "Scalded", "triggers.0.do.0.token")]
+
+
 def test_wording_is_refused_once_the_behaviour_has_changed() -> None:
     card = next(card for card in read_set(VARIA, GOOD, "one.toml").cards if card.id == "kettle-swing")
     words = f'wording = {{ text = "It scalds.", replaces = "{card.fingerprint}" }}\npower = 3'
@@ -198,6 +219,39 @@ def test_wording_is_refused_once_the_behaviour_has_changed() -> None:
     assert "replaces" in fault.why
 
 
-def test_the_published_schema_is_current() -> None:
-    published = json.loads((ROOT / "docs" / "schemas" / "varia.json").read_text("utf-8"))
-    assert published == json.loads(json.dumps(schema(VARIA))), "run: python -m cardsdb.publish"
+WRITTEN = [game for game in GAMES.values() if game.card_set.homebrew]
+
+
+@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)
+def test_the_published_schema_is_current(game: AnyGame) -> None:
+    published = json.loads((ROOT / "docs" / "schemas" / f"{game.spec.key}.json").read_text("utf-8"))
+    assert published == json.loads(json.dumps(schema(game))), "run: python -m cardsdb.publish"
+
+
+@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)
+def test_every_field_of_a_set_is_bounded(game: AnyGame) -> None:
+    """No list, text, table or number can be as large as a hostile file may want it."""
+    wanted = {"array": {"maxItems"}, "string": {"maxLength"}, "integer": {"minimum", "maximum"}}
+    open_ended: list[str] = []
+
+    def look(part: Any, path: str) -> None:
+        if isinstance(part, list):
+            for number, each in enumerate(part):
+                look(each, f"{path}.{number}")
+        elif isinstance(part, dict):
+            kind = part.get("type")
+            listed = "enum" in part or "const" in part
+            if kind in wanted and not listed and not wanted[kind] <= set(part) and "pattern" not in part:
+                open_ended.append(path)
+            if kind == "number" or (kind == "object" and "properties" not in part and not _few(part)):
+                open_ended.append(path)
+            for name, each in part.items():
+                look(each, f"{path}.{name}")
+
+    look(schema(game), "")
+    assert open_ended == []
+
+
+def _few(part: dict[str, Any]) -> bool:
+    """Whether a table has so many entries at the most, or only keys of a list."""
+    return "maxProperties" in part or "enum" in part.get("propertyNames", {})
