@@ -106,7 +106,7 @@ def fitted(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Cards
 
     A set by itself may be a part of something, so that it has too few cards to be played with is no fault there.
     """
-    faults = [*_twice(card_set, others), *card_set.unplayable()] if others else []
+    faults = [*_twice(game, card_set, others), *card_set.unplayable()] if others else []
     try:
         cards: Cards = game.cards([*played_with(game, others), card_set])
     except IllegalSet as error:
@@ -125,8 +125,16 @@ def played_with(game: AnyGame, others: Sequence[CardSet]) -> tuple[CardSet, ...]
     return tuple(others) if game.spec.decks else ()
 
 
-def _twice(card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
-    """What people could not tell from what another set has: its key, its title, the name of a deck."""
+def _twice(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
+    """What people could not tell from what another set has: its key, its title, the name of a deck or a card.
+
+    Two cards of the very same name are found where the sets are put together.
+    """
+    known = {looks(card.name): card.name for each in played_with(game, others) for card in each.cards}
+    for card in card_set.cards:
+        like = known.get(looks(card.name))
+        if like is not None and slug(like) != slug(card.name):
+            yield CardFault(card.name, "name", f"it looks like {like!r}, which is there already")
     if any(each.key == card_set.key for each in others):
         yield CardFault("the set", "key", "another set has this key")
     if any(looks(each.title) == looks(card_set.title) for each in others):
@@ -139,22 +147,12 @@ def _twice(card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
 
 
 def _taken(game: AnyGame, data: dict[str, Any]) -> Iterable[CardFault]:
-    """The names that are not free: of the publisher's cards, and those that look like a shipped card's.
-
-    A shipped card's very name is found where the sets are put together.
-    """
-    shipped = shipped_sets(game)
-    known = {looks(card.name): card.name for each in played_with(game, shipped) for card in each.cards}
+    """The names that are not free because a card of the publisher's has them."""
     entries = data.get("cards")
     for entry in entries if isinstance(entries, list) else ():
         name = entry.get("name") if isinstance(entry, dict) else None
-        if not isinstance(name, str) or len(name) > NAME_LENGTH:
-            continue
-        if game.card_set.reserves(name):
+        if isinstance(name, str) and len(name) <= NAME_LENGTH and game.card_set.reserves(name):
             yield CardFault(name, "name", "an official card has this name, or one that looks like it")
-        like = known.get(looks(name))
-        if like is not None and slug(like) != slug(name):
-            yield CardFault(name, "name", f"it looks like {like!r}, which comes with the game")
 
 
 def schema(game: AnyGame) -> dict[str, Any]:

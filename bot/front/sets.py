@@ -160,9 +160,12 @@ async def _may_change(front: Front, interaction: discord.Interaction) -> bool:
     """Whether somebody looks after the server's sets."""
     if interaction.permissions.manage_guild:
         return True
-    role = (await settings.guild(front.host, _guild(interaction))).uploaders
-    person = interaction.user
-    return role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None
+    guild = _guild(interaction)
+    role = (await settings.guild(front.host, guild)).uploaders
+    # Everybody has the role that has the server's own id, and nobody is told to have it.
+    if role is None or role == guild:
+        return role == guild
+    return isinstance(interaction.user, discord.Member) and interaction.user.get_role(role) is not None
 
 
 async def _changing(front: Front, interaction: discord.Interaction) -> int:

@@ -14,8 +14,8 @@ from bot.storage.database import Database
 from cardsdb.sets import StoredSet, restored, shipped_sets, stored
 from engine.contract import AnyGame, Cards, CardSet
 
-SETS_REMEMBERED: Final = 500
-CARDS_REMEMBERED: Final = 200
+SETS_REMEMBERED: Final = 200
+CARDS_REMEMBERED: Final = 64
 """How many sets, and how many combinations of sets, are kept at hand. Every server may have some of its own."""
 
 PROVED_AT_ONCE: Final = 2

@@ -1,20 +1,38 @@
 """Sets that people write: every fault with its line, free names, and limits that a hostile file cannot pass."""
 
 import json
+import re
+import tomllib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardsdb.sets import SetFault, SetRefused, read_homebrew, read_set, schema, shipped_sets
-from cardsdb.source import DEEPEST, LONGEST
-from engine.contract import AnyGame
+from cardsdb.sets import (
+    SetFault,
+    SetRefused,
+    example,
+    read_homebrew,
+    read_set,
+    read_upload,
+    restored,
+    schema,
+    shipped_sets,
+    stored,
+)
+from cardsdb.source import DEEPEST, LONGEST, PLACE
+from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]
 ROOT = Path(__file__).parents[2]
+
+SHIPPED = [
+    (ROOT / "cardsdb" / f"{file}.toml").read_text("utf-8") for file in ("varia/mistbinder", "warmage/six-lanterns")
+]
 
 GOOD = """key = "my-set"
 title = "My set"
@@ -192,6 +210,51 @@ def test_any_field_of_a_card_is_read_or_refused(value: Any, field: str) -> None:
 @given(st.integers(0, len(GOOD)), st.integers(0, 20), st.text(max_size=5))
 def test_any_slip_of_the_pen_is_read_or_refused(place: int, length: int, instead: str) -> None:
     read_or_refused(GOOD[:place] + instead + GOOD[place + length :])
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.binary(max_size=300) | st.binary(max_size=40).map(lambda tail: GOOD.encode() + tail))
+def test_any_bytes_are_read_or_refused(content: bytes) -> None:
+    upload_or_refused(content)
+
+
+FILES = [*(example(game) for game in GAMES.values() if game.card_set.homebrew), *SHIPPED]
+VALUES = NESTED | st.integers(-(2**70), 2**70) | st.just(10**400) | st.text(min_size=50, max_size=80)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.sampled_from(FILES), st.randoms(use_true_random=False))
+def test_any_word_for_another_is_read_or_refused(text: str, chance: Random) -> None:
+    words = list(re.finditer(r'"[^"\n]*"|\w+|[\[\]{}=,.]', text))
+    place, other = chance.choice(words), chance.choice(words)
+    upload_or_refused((text[: place.start()] + other[0] + text[place.end() :]).encode())
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.sampled_from(FILES), st.randoms(use_true_random=False), VALUES)
+def test_any_value_in_any_field_is_read_or_refused(text: str, chance: Random, value: Any) -> None:
+    data = tomllib.loads(text)
+    part: Any = data
+    while True:
+        key = chance.choice(list(part) if isinstance(part, dict) else range(len(part)))
+        if not isinstance(part[key], dict | list) or not part[key] or chance.random() < 0.15:
+            break
+        part = part[key]
+    part[key] = value
+    upload_or_refused("\n".join(f"{json.dumps(name)} = {toml(each)}" for name, each in data.items()).encode())
+
+
+def upload_or_refused(content: bytes) -> None:
+    """A file is a set that is stored and restored as it is, or it is refused with reasons; never anything else."""
+    found: CardSet | None = None
+    faults: tuple[SetFault, ...] = (SetFault(0, "", "", "none"),)
+    try:
+        found = read_upload(GAMES, content, "fuzz.toml")
+    except SetRefused as refused:
+        faults = refused.faults
+    assert faults
+    assert all(fault.why and len(fault.card) <= PLACE for fault in faults)
+    assert found is None or restored(GAMES[found.game], stored(found).content) == found
 
 
 def read_or_refused(text: str) -> None:

@@ -86,6 +86,10 @@ async def enabled_here_alone(ada: Person, ben: Person, page: Message) -> Message
     """Once it is enabled, by who may do that, everybody here finds its cards, and nobody in direct messages."""
     assert "no such deck" in private(await ada.slash("play", opponent=ben, deck="Scullery")).text.lower()
     assert "/settings" in private(await ben.slash("set enable", name="kitchen")).text
+    settings = private(await ada.slash("settings"))
+    chosen = next(each.custom_id for each in settings.selects if each.custom_id.endswith("uploaders"))
+    await ada.select(settings, chosen, [ada.places["guilds"][0]["id"]])
+    assert "not enabled" in private(await ben.slash("set disable", name="kitchen")).text
     enabled = private(await ada.click(page, found(page, "setenable")))
     assert "Enabled" in enabled.text
     assert [name for name, _ in (await ben.autocomplete("card", "name", "hot so")).choices] == ["Hot Soup"]

@@ -19,6 +19,7 @@ from bot.storage import matches, sets
 from bot.storage.schema import card_sets, guild_sets
 from bot.storage.schema import matches as matches_table
 from cardsdb.sets import example, read_homebrew, stored
+from cardsdb.source import MOST_FAULTS
 from tests.host.play_through import ADA, BEN, CHANNEL, click, play_out, table_of
 from tests.support.clocks import ManualClock
 
@@ -224,6 +225,31 @@ async def test_an_interaction_uploads_once(host: Host) -> None:
 async def test_a_file_that_needs_too_much_is_refused(host: Host) -> None:
     (fault,) = (await prove(host, "large.toml", b"x = [" + b"[]," * 60_000 + b"]", memory=1 << 20)).faults
     assert "too long" in fault.why
+
+
+HOSTILE = {
+    "dots": "a." * 99_000 + "a = 1",
+    "lines": "\n" * 150_000 + 'game = "varia"\nkey = "tiny"\n',
+    "spaces": 'game = "varia"\n' + "cards = [" + " " * 190_000 + "1]\n",
+    "faults": 'game = "varia"\ncards = [' + "1," * 90_000 + "1]\n",
+    "keys": 'game = "varia"\n' + "\n".join(f"k{n} = 1" for n in range(15_000)),
+    "fields": 'game = "varia"\n' + "[[cards]]\n" * 15_000,
+    "effects": TINY
+    + "[[cards]]\nkind = 'action'\nname = 'B'\ntriggers = ["
+    + "{ on = 'hit', do = [{ a = 1 }] }," * 5_000
+    + "]",
+}
+
+
+@on_sqlite
+async def test_a_hostile_file_is_told_what_is_wrong(host: Host) -> None:
+    """No file needs more than it may: each gets reasons of its own, and few enough to be read."""
+    verdicts = await asyncio.gather(*(prove(host, name, text.encode()) for name, text in HOSTILE.items()))
+    for name, verdict in zip(HOSTILE, verdicts, strict=True):
+        assert verdict.stored is None
+        assert 0 < len(verdict.faults) <= MOST_FAULTS, name
+        assert "too long" not in verdict.faults[0].why, name
+    assert sum(verdict.more > 10_000 for verdict in verdicts) >= 2
 
 
 @on_sqlite
