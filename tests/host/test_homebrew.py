@@ -234,7 +234,7 @@ HOSTILE = {
     "faults": 'game = "varia"\ncards = [' + "1," * 90_000 + "1]\n",
     "keys": 'game = "varia"\n' + "\n".join(f"k{n} = 1" for n in range(15_000)),
     "fields": 'game = "varia"\n' + "[[cards]]\n" * 15_000,
-    "effects": TINY
+    "effects": TINY[: TINY.index("cards")]
     + "[[cards]]\nkind = 'action'\nname = 'B'\ntriggers = ["
     + "{ on = 'hit', do = [{ a = 1 }] }," * 5_000
     + "]",
