@@ -10,9 +10,9 @@ from discord.ext import commands
 from bot.front.answering import Front, answer
 from bot.front.opening import Wish, open_table, shown, suggested_games
 from bot.host.paces import PACES
-from bot.host.reading import decks_of
+from bot.host.reading import deck_names
 from bot.ui.words import Words
-from engine.players.house import LEVELS
+from engine.players.levels import LEVELS
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -63,7 +63,7 @@ class Play(commands.Cog):
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest the ready decks of the game that is chosen."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
-        names = await decks_of(self.front.host, game, interaction.guild_id)
+        names = await deck_names(self.front.host, game, interaction.guild_id)
         fitting = [name for name in names if current.lower() in name.lower()]
         return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
 

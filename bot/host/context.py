@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.chance import Chance
 from bot.host.clock import Clock
+from bot.metrics import Metrics
 from bot.storage import sets
 from bot.storage.database import Database
 from cardsdb.sets import StoredSet, restored, shipped_sets, stored
@@ -26,8 +27,10 @@ class Host:
 
     Attributes:
         timers_due: set when a timer may have become due earlier than its worker thinks.
+        house_due: the same for house players' moves.
         outbox_due: set when there may be something new to send.
         stopping: never set while the service lives; what only waits for time waits for this too.
+        metrics: what this process counts of itself.
         hears: whether Discord tells us what people do; while it does not, nobody's time runs out.
         shipped: the card sets that come with Tableside, by game.
         proving: who proves an uploaded set waits for this: only a few are proved at the same time.
@@ -39,8 +42,10 @@ class Host:
         self.clock = clock
         self.chance = chance
         self.timers_due = asyncio.Event()
+        self.house_due = asyncio.Event()
         self.outbox_due = asyncio.Event()
         self.stopping = asyncio.Event()
+        self.metrics = Metrics()
         self.hears = True
         self.shipped: dict[str, tuple[StoredSet, ...]] = {}
         self.proving = asyncio.Semaphore(PROVED_AT_ONCE)
@@ -54,6 +59,7 @@ class Host:
     def wake(self) -> None:
         """Tell the workers that something may be waiting for them."""
         self.timers_due.set()
+        self.house_due.set()
         self.outbox_due.set()
 
     async def store_sets(self) -> None:

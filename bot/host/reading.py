@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import fairness
 from bot.host.context import Host
-from bot.host.decks import ready_decks
+from bot.host.decks import DeckChoice, ready_decks
 from bot.host.desk import NoSuchMatch, deadlines_of, load
 from bot.host.packs import packs
 from bot.storage import matches, outbox, sets
@@ -120,17 +120,21 @@ async def cards_of(host: Host, game: str, guild: int | None) -> list[Cards]:
         return [await host.cards(connection, game, pack.sets) for pack in await packs(host, connection, game, guild)]
 
 
-async def decks_of(host: Host, game: str, guild: int | None) -> list[str]:
-    """Return the names of the decks that a server's new tables offer: ready ones, or common ones.
-
-    None for a game that there is not.
-    """
+async def decks_of(host: Host, game: str, guild: int | None) -> tuple[DeckChoice, ...]:
+    """Return the ready decks that a server's new matches are played with; none for a game that there is not."""
     if game not in host.games:
-        return []
+        return ()
     async with host.database.reading() as connection:
         offered = await packs(host, connection, game, guild)
-        ready = [choice.ready.name for choice in await ready_decks(host, connection, game, offered[0].sets)]
-    return ready if host.games[game].spec.decks else [pack.title for pack in offered if pack.title]
+        return await ready_decks(host, connection, game, offered[0].sets)
+
+
+async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
+    """Return the names of the decks that a server's new tables offer: ready ones, or else common ones."""
+    if game not in host.games or host.games[game].spec.decks:
+        return [choice.ready.name for choice in await decks_of(host, game, guild)]
+    async with host.database.reading() as connection:
+        return [pack.title for pack in await packs(host, connection, game, guild) if pack.title]
 
 
 async def export(host: Host, match: int) -> dict[str, Any] | None:

@@ -58,16 +58,20 @@ def most_glitches(size: int) -> int:
     return floor(size * share / of)
 
 
-def table_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCards) -> list[Message]:
-    """Return every reason why a match cannot begin so: a deck's own, its size, or what Toe-to-Toe asks for."""
+def table_faults(options: ArtBotOptions, seats: int) -> Iterable[Message]:
+    """Give every reason why a table cannot be: Toe-to-Toe is for two, and a battle needs more than a few cards."""
+    if options.duel and seats != LEAST_SEATS:
+        yield Message("artbot.table.duel", {"seats": seats})
+    if not options.duel and options.deck_size < LEAST_DECK:
+        yield Message("artbot.table.deck_size", {"agreed": options.deck_size, "least": LEAST_DECK})
+
+
+def match_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCards) -> list[Message]:
+    """Return every reason why a match cannot begin so: a deck's own, its size, or the table's."""
     faults = [fault for deck in decks for fault in deck_faults(deck, cards)]
     faults += [
         Message("artbot.deck.agreed", {"size": sum(deck.cards.values()), "agreed": options.deck_size})
         for deck in decks
         if sum(deck.cards.values()) != options.deck_size
     ]
-    if options.duel and len(decks) != LEAST_SEATS:
-        faults.append(Message("artbot.table.duel", {"seats": len(decks)}))
-    if not options.duel and options.deck_size < LEAST_DECK:
-        faults.append(Message("artbot.table.deck_size", {"agreed": options.deck_size, "least": LEAST_DECK}))
-    return faults
+    return [*faults, *table_faults(options, len(decks))]

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from engine.artbot import events
 from engine.artbot.answers import answer, default
 from engine.artbot.cards import ArtBotCards, ArtBotSet
-from engine.artbot.decks import deck_faults, table_faults
+from engine.artbot.decks import deck_faults, match_faults, table_faults
 from engine.artbot.length import length
 from engine.artbot.play import Play, ranked
 from engine.artbot.position import position
@@ -33,6 +33,7 @@ from engine.contract import (
     Length,
     Message,
     Outcome,
+    Preset,
     Seat,
     Seating,
     Spec,
@@ -51,7 +52,18 @@ PICKS_PER_TURN = 4
 class ArtBot(Game[State, ArtBotCards]):
     """The battle of two to eight, and Toe-to-Toe."""
 
-    spec = Spec(key="artbot", least=LEAST_SEATS, most=MOST_SEATS, options=ArtBotOptions, decks=True)
+    spec = Spec(
+        key="artbot",
+        least=LEAST_SEATS,
+        most=MOST_SEATS,
+        options=ArtBotOptions,
+        decks=True,
+        presets=(
+            Preset("classic", {}),
+            Preset("quick", {"rules": "quick"}),
+            Preset("duel", {"mode": "toe-to-toe"}),
+        ),
+    )
     card_set = ArtBotSet
     state_version = 1
 
@@ -62,6 +74,10 @@ class ArtBot(Game[State, ArtBotCards]):
     def deck_faults(self, deck: Deck, cards: ArtBotCards) -> tuple[Message, ...]:
         """Return why no table would take a deck; its size is agreed at each table, and checked as a match begins."""
         return tuple(deck_faults(deck, cards))
+
+    def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
+        """Return why so many seats cannot play so: Toe-to-Toe is for two, and a battle needs more than a few cards."""
+        return tuple(table_faults(_options(options), seats))
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is, as simulated."""
@@ -83,12 +99,12 @@ class ArtBot(Game[State, ArtBotCards]):
         """
         table = _options(options)
         decks = [seating.deck or Deck("", {}) for seating in seats]
-        faults = table_faults(table, decks, cards)
+        faults = match_faults(table, decks, cards)
         if faults:
             raise IllegalDeck(faults)
         instances, players = _dealt(decks, dice)
         order = tuple(dice.shuffle("order", range(len(seats))))
-        state = State(cards, table, order, instances, players, order[0])
+        state = State(cards, table, order, instances, players, order[0], dealt=tuple(instances))
         play = Play(state, dice)
         if table.duel:
             state.step = "draw"

@@ -159,6 +159,7 @@ class State(Struct):
     Attributes:
         cards: the pinned definitions; not part of a dump.
         order: the seats in the order of their turns.
+        dealt: what each instance is: guesses at the match start from it, so that none follows from another guess.
         mixes: the shuffles that nobody could follow, the oldest first; each player's deck at the start goes
             before them.
         out: the seats that are out of the match, in the order in which they went; those of one check together.
@@ -180,6 +181,7 @@ class State(Struct):
     players: list[Player]
     active: Seat
     step: Step = "choose"
+    dealt: tuple[Instance, ...] = ()
     mixes: tuple[Mix, ...] = ()
     out: tuple[tuple[Seat, ...], ...] = ()
     open: tuple[Decision, ...] | None = None
@@ -203,6 +205,7 @@ class State(Struct):
             [player.copy() for player in self.players],
             self.active,
             self.step,
+            self.dealt,
             self.mixes,
             self.out,
             self.open,

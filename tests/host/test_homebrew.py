@@ -83,10 +83,10 @@ async def test_what_is_enabled_is_offered_in_its_server_alone(host: Host) -> Non
     assert "hot-soup" not in await known_cards(host, HERE)
     await homebrew.enable(host, click(ADA), HERE, version)
     assert "hot-soup" in await known_cards(host, HERE)
-    assert "Scullery" in await reading.decks_of(host, "varia", HERE)
+    assert "Scullery" in await reading.deck_names(host, "varia", HERE)
     for guild in (ELSEWHERE, None):
         assert "hot-soup" not in await known_cards(host, guild)
-        assert "Scullery" not in await reading.decks_of(host, "varia", guild)
+        assert "Scullery" not in await reading.deck_names(host, "varia", guild)
         assert await refusal(lobby.open_table(host, click(ADA), opening(host, "varia", guild, "Scullery"))) == (
             "lobby.refused.deck"
         )
@@ -273,8 +273,8 @@ async def test_what_no_longer_fits_the_shipped_sets_is_disabled(host: Host) -> N
 @on_sqlite
 async def test_a_common_deck_of_ones_own_is_played_instead(host: Host, clock: ManualClock) -> None:
     await put_and_enable(host, example(host.games["warmage"]))
-    assert await reading.decks_of(host, "warmage", HERE) == ["Six Lanterns", "Hedge School"]
-    assert await reading.decks_of(host, "warmage", ELSEWHERE) == ["Six Lanterns"]
+    assert await reading.deck_names(host, "warmage", HERE) == ["Six Lanterns", "Hedge School"]
+    assert await reading.deck_names(host, "warmage", ELSEWHERE) == ["Six Lanterns"]
     usual = await begun(host, "warmage", None)
     match = await begun(host, "warmage", "Hedge School")
     assert (await lobby.look(host, match)).own == ("Hedge School",)
