@@ -155,6 +155,15 @@ def sheet(
     return cards.sheets(game, card_set, to, wide, locale)
 
 
+@cards_app.command("check")
+@named
+def check_sets(
+    files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="Set files in TOML.")],
+) -> int:
+    """Check card sets as /set upload does: print every fault with its line, or that the set is sound."""
+    return games.check_sets(files)
+
+
 @app.command("verify")
 @named
 def verify(
