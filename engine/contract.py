@@ -15,6 +15,7 @@ from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.dice import Dice
+from engine.spec import Length, Spec
 from engine.writing import Name, Words
 
 Seat: TypeAlias = int
@@ -281,45 +282,6 @@ class Cards(ABC):
     @abstractmethod
     def find(self, name: str) -> str:
         """Return the id of the card of this name. Raises KeyError where there is none."""
-
-
-class Length(Struct, frozen=True):
-    """How long a match usually is: turns, and minutes at the live pace, from a short one to a long one."""
-
-    turns: tuple[int, int]
-    minutes: tuple[int, int]
-
-
-class Preset(Struct, frozen=True):
-    """A ready set of table options: what it sets, everything else as usual; its text is `<key>.preset.<name>`."""
-
-    name: str
-    options: JSON
-
-
-class Spec(Struct, frozen=True):
-    """What the lobby has to know of a game.
-
-    Attributes:
-        key: the game's key, everywhere.
-        least: the fewest seats.
-        most: the most seats.
-        options: the table options: booleans, choices of words, whole numbers in a range. A field's name is the text
-            `<key>.option.<field>`, with `.about` behind it what it does, with `.<value>` a word that can be chosen.
-        decks: whether each seat brings a deck.
-        presets: ready sets of options to choose from.
-        rewinds: whether a table may vote to take a move back.
-        windows: whether several seats are asked together what each may pass on; people say then when to be asked.
-    """
-
-    key: str
-    least: int
-    most: int
-    options: type[BaseModel]
-    decks: bool
-    presets: tuple[Preset, ...] = ()
-    rewinds: bool = False
-    windows: bool = False
 
 
 class IllegalPick(Exception):

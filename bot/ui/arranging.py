@@ -15,8 +15,9 @@ from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
 from bot.ui.options import length_of, option_line, option_name, option_value
 from bot.ui.words import Words, shortened
-from engine.contract import AnyGame, Preset
+from engine.contract import AnyGame
 from engine.players.levels import LEVELS
+from engine.spec import Preset
 
 HINT = 100
 """How long the line under an option of a select may be."""

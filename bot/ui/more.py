@@ -16,7 +16,8 @@ from bot.ui.match import DESCRIPTION, told
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.settings import askings
 from bot.ui.words import Rendered, Words, shortened, time_left
-from engine.contract import Fact, Spec
+from engine.contract import Fact
+from engine.spec import Spec
 
 LOG_ROOM: Final = 3500
 """How many characters of a log are shown; the whole is in a file."""

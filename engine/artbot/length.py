@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.artbot.rulings import USUAL_DECK
 from engine.artbot.state import ArtBotOptions
-from engine.contract import Length
+from engine.spec import Length
 
 TURNS: Final = (9, 14)
 """Turns of each player, where played cards come back."""

@@ -30,13 +30,10 @@ from engine.contract import (
     Game,
     IllegalDeck,
     Key,
-    Length,
     Message,
     Outcome,
-    Preset,
     Seat,
     Seating,
-    Spec,
     View,
     Viewer,
     check_pick,
@@ -44,6 +41,7 @@ from engine.contract import (
     letter,
 )
 from engine.dice import Dice
+from engine.spec import Length, Preset, Spec
 
 PICKS_PER_TURN = 4
 """A card to play, one to return, a target or cards to heal, and a victim's answer."""

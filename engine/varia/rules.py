@@ -18,12 +18,10 @@ from engine.contract import (
     Game,
     IllegalDeck,
     Key,
-    Length,
     Message,
     Outcome,
     Seat,
     Seating,
-    Spec,
     View,
     Viewer,
     check_pick,
@@ -31,6 +29,7 @@ from engine.contract import (
     letter,
 )
 from engine.dice import Dice
+from engine.spec import Length, Spec
 from engine.varia import events
 from engine.varia.answers import answer
 from engine.varia.cards import VariaSet

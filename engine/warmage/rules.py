@@ -16,12 +16,10 @@ from engine.contract import (
     Fact,
     Game,
     Key,
-    Length,
     Message,
     Outcome,
     Seat,
     Seating,
-    Spec,
     View,
     Viewer,
     check_pick,
@@ -30,6 +28,7 @@ from engine.contract import (
     mark,
 )
 from engine.dice import Dice
+from engine.spec import Length, Spec
 from engine.warmage import events
 from engine.warmage.answers import answer
 from engine.warmage.cards import WarMageSet

@@ -15,12 +15,10 @@ from engine.contract import (
     Fact,
     Game,
     Key,
-    Length,
     Message,
     Outcome,
     Seat,
     Seating,
-    Spec,
     View,
     Viewer,
     check_pick,
@@ -28,6 +26,7 @@ from engine.contract import (
     letter,
 )
 from engine.dice import Dice
+from engine.spec import Length, Spec
 from engine.zarcana import events
 from engine.zarcana.cards import ZarcanaSet
 from engine.zarcana.play import Play

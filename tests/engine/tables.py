@@ -8,9 +8,10 @@ from msgspec import Struct
 from pydantic import BaseModel
 
 from cardsdb.sets import deck_of, played_with, shipped_sets
-from engine.contract import AnyGame, Cards, Decision, Deck, Event, Key, Seating, Spec
+from engine.contract import AnyGame, Cards, Decision, Deck, Event, Key, Seating
 from engine.dice import Dice, FairDice
 from engine.registry import GAMES
+from engine.spec import Spec
 from engine.varia.rules import Varia
 from engine.warmage.rules import WarMage
 from tests.engine.artbot.tables import artbot_table

@@ -82,6 +82,7 @@ async def test_an_export_names_seats_and_no_people(exported: dict[str, Any]) -> 
             "secret",
             "table",
             "options",
+            "takeover",
             "sets",
             "seats",
             "log",

@@ -22,14 +22,12 @@ from engine.contract import (
     Game,
     IllegalPosition,
     Key,
-    Length,
     Message,
     Option,
     Outcome,
     Seat,
     Seating,
     SeatRef,
-    Spec,
     Viewer,
     Window,
     check_pick,
@@ -38,6 +36,7 @@ from engine.contract import (
     mark,
 )
 from engine.dice import Dice
+from engine.spec import Length, Spec
 from tests.probe import state as p
 from tests.probe.state import Instance, ProbeCards, ProbeOptions, ProbeSet, ProbeView, State
 

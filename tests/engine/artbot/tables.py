@@ -6,7 +6,8 @@ from engine.artbot.cards import ArtBotCard, ArtBotCards
 from engine.artbot.decks import least_damage, most_glitches
 from engine.artbot.rulings import COPIES, LEAST_DECK, RARITY_BUDGET
 from engine.artbot.state import ArtBotOptions
-from engine.contract import Deck, Seating, Spec
+from engine.contract import Deck, Seating
+from engine.spec import Spec
 
 
 def artbot_table(

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.contract import Spec
+from engine.spec import Spec
 from engine.warmage.rules import WarMage
 from engine.warmage.state import WarMageOptions
 
