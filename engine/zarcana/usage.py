@@ -52,7 +52,7 @@ def hindrance(state: State, use: Use) -> str | None:
 def _led(state: State, use: Use, kind: str) -> str | None:
     """Why none of the powers that a use leads to is possible now."""
     if kind == "any suit":
-        return _common({hindrance(state, each) for each in _suits(use)})
+        return _common(state, _suits(use))
     if kind == "copy a trump":
         copies = [_copy(state, use, card) for card in _trumps(state, use)]
         if not copies:
@@ -68,10 +68,14 @@ def _can(state: State, use: Use) -> bool:
     return hindrance(state, use) is None
 
 
-def _common(reasons: set[str | None]) -> str | None:
+def _common(state: State, uses: Iterable[Use]) -> str | None:
     """Return the one reason that all suits have, or that none can be used; None where one can."""
-    if None in reasons:
-        return None
+    reasons: set[str] = set()
+    for use in uses:
+        why = hindrance(state, use)
+        if why is None:
+            return None
+        reasons.add(why)
     return reasons.pop() if len(reasons) == 1 else "no_suit"
 
 
@@ -121,8 +125,8 @@ def _unable(state: State, use: Use, number: int) -> str | None:
     return lacking if lacking is not None else HANDLERS_OF_ALL[power.kind].hindrance(state, use, number)
 
 
-def _suits(use: Use) -> list[Use]:
-    return [Use(suit, use.source, use.step, use.card, use.chain) for suit in SUITS]
+def _suits(use: Use) -> Iterable[Use]:
+    return (Use(suit, use.source, use.step, use.card, use.chain) for suit in SUITS)
 
 
 def _copy(state: State, use: Use, card: int) -> Use:

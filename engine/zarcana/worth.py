@@ -41,8 +41,8 @@ AIM: Final = 0.15
 HASTE: Final = 12.0
 """What a turn until the final round may be declared costs in points as the turn cap comes near; at first nothing.
 
-Two players who only play what is good use the deck up in some eighty turns, which is where the cap is: somebody has to
-draw and discard for the end's sake.
+Two players who only play what is good use the deck up in seventy turns or eighty, which is where the cap is: somebody
+has to draw and discard for the end's sake.
 """
 
 

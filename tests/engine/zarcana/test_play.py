@@ -216,4 +216,4 @@ def test_greedy_beats_random_and_declares_when_it_leads() -> None:
         "seats": {"A": {"minions": [{"at": "C4", "size": "large"}, {"at": "D4", "size": "large"}]}, "B": {}},
     }
     state = ZARCANA.position(ahead, CARDS)
-    assert LEVELS["normal"].line(ZARCANA, state, 0, FairDice.seeded("declares")) == [("A0", ("declare",))]
+    assert LEVELS["hard"].line(ZARCANA, state, 0, FairDice.seeded("declares")) == [("A0", ("declare",))]
