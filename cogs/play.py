@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.front.answering import Front, answer
 from bot.front.opening import Wish, open_table, shown, suggested_games
 from bot.host.paces import PACES
-from bot.host.reading import decks_of
+from bot.host.reading import deck_names
 from bot.ui.words import Words
 from engine.players.levels import LEVELS
 
@@ -63,7 +63,7 @@ class Play(commands.Cog):
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest the ready decks of the game that is chosen."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
-        names = [choice.ready.name for choice in await decks_of(self.front.host, game)]
+        names = await deck_names(self.front.host, game, interaction.guild_id)
         fitting = [name for name in names if current.lower() in name.lower()]
         return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
 

@@ -36,8 +36,9 @@ async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId,
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open the page of one of the game's own options."""
     shown = await lobby.look(front.host, wanted.match)
-    words, game = spoken_by(click), front.host.games[shown.match.game]
-    return Answer(arranging_ui.option(shown, "".join(values[:1]), game, words), "update")
+    words = await front.languages.private(shown.match, click.user.id)
+    page = arranging_ui.option(shown, click.user.id, "".join(values[:1]), front.host.games[shown.match.game], words)
+    return Answer(page, "update")
 
 
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

@@ -8,8 +8,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.storage import sets
-from cardsdb.sets import deck_of, restored
+from cardsdb.sets import deck_of
 from engine.contract import ReadyDeck
 
 
@@ -24,7 +23,6 @@ async def ready_decks(
     host: Host, connection: AsyncConnection, game: str, hashes: Sequence[str]
 ) -> tuple[DeckChoice, ...]:
     """Return the ready decks of some versions of sets, in their order."""
-    cards = await host.cards(connection, game, tuple(hashes))
-    contents = await sets.contents(connection, hashes)
-    ready = [deck for content in contents for deck in restored(host.games[game], content).decks]
+    cards = await host.cards(connection, game, hashes)
+    ready = [deck for each in await host.sets(connection, game, hashes) for deck in each.decks]
     return tuple(DeckChoice(deck, msgspec.to_builtins(deck_of(deck, cards))) for deck in ready)

@@ -1,6 +1,7 @@
 """A table before it starts: the lobby that everybody sees, and what a seated person sets."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 import msgspec
@@ -15,8 +16,14 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.match import mark
 from bot.ui.messages import Outgoing, rows
 from bot.ui.options import length_of, option_line
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Rendered, Words, shortened
 from engine.contract import AnyGame, Message
+
+OWN: Final = 300
+"""How many characters the titles of a server's own sets may take in a lobby."""
+
+CONTENT: Final = 2000
+"""How many characters Discord takes as a message's content."""
 
 
 def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
@@ -36,6 +43,9 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
         house_rules.append(words("table.takeover.agreed", player=words(f"player.house.{row.takeover}")))
     if house_rules:
         embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
+    if shown.own:
+        titles = shortened(", ".join(shown.own), OWN)
+        embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
     embed.set_footer(text=words.plain("lobby.commitment", commitment=_in_groups(shown.commitment)))
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     return Outgoing(
@@ -140,7 +150,7 @@ def seat(shown: Lobby, own: SeatRow, words: Words) -> Outgoing:
         )
         items.append([chooser])
     items.append([button(match, "word", words)])
-    return Outgoing(content="\n".join(lines), view=rows(*items))
+    return Outgoing(content=shortened("\n".join(lines), CONTENT), view=rows(*items))
 
 
 def word_modal(match: int, words: Words) -> discord.ui.Modal:

@@ -1,6 +1,7 @@
 """Draws the pictures of docs/pictures that need no browser. Run by `make pictures`, then look at them."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +16,9 @@ from engine.players.house import GreedyPlayer, own_decision
 from engine.registry import GAMES
 
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
+
+VIEWS: Final = 60
+"""After how many answers of Varia's duel the fullest timeline so far is drawn."""
 
 OPENING: Final = 8
 """The turn after which Zarcana's opening is drawn: everybody has been on the board."""
@@ -58,13 +62,17 @@ class Match:
 
     def save(self, name: str, view: Any, seat: Seat | None = None) -> None:
         """Draw a table, or a seat's hand."""
-        drawn = self.renderer.picture(view, self.words) if seat is None else self.hand(seat)
-        if drawn is not None:
-            (PICTURES / f"{name}.png").write_bytes(drawn.content)
+        keep(name, self.renderer.picture(view, self.words) if seat is None else self.hand(seat))
 
     def hand(self, seat: Seat) -> Picture | None:
         """Return a seat's hand as it is now."""
         return self.renderer.hand(self.game.view(self.state, seat), seat, self.words)
+
+
+def keep(name: str, drawn: Picture | None) -> None:
+    """Keep a picture for the docs."""
+    assert drawn is not None
+    (PICTURES / f"{name}.png").write_bytes(drawn.content)
 
 
 def zarcana() -> None:
@@ -93,7 +101,23 @@ def warmage() -> None:
     match.save("warmage-hand", view, max(range(4), key=lambda seat: view.seats[letter(seat)].hand_size))
 
 
+def varia() -> None:
+    """Draw a hand, a timeline at its fullest, and a class."""
+    match = Match("varia", 2, 3)
+    decks = {deck.name: deck_of(deck, match.cards) for each in shipped_sets(match.game) for deck in each.decks}
+    match.seatings = [Seating(decks["Wyrmblooded"]), Seating(decks["Evenlight Pilgrim"])]
+    match.save("varia-hand", next(match.states()), 0)
+    fullest = max(islice(match.states(), VIEWS), key=_actions)
+    match.save("varia-timeline", fullest)
+    keep("varia-class", match.renderer.deck_picture(decks["Wyrmblooded"].cards, match.cards, match.words))
+
+
+def _actions(view: Any) -> int:
+    return sum(action is not None for seat in view.seats.values() for action in seat.plan)
+
+
 if __name__ == "__main__":
     zarcana()
     artbot()
     warmage()
+    varia()

@@ -11,6 +11,7 @@ from bot.host.decks import ready_decks
 from bot.host.lobby.lobby import Lobby, Refused, check_matches, find, show, store_seat, wanted_deck
 from bot.host.lobby.starting import begin
 from bot.host.paces import LOBBY_LIFE, PACES
+from bot.host.packs import Pack, packs
 from bot.host.play import Click
 from bot.storage import inbox, matches, outbox, people, timers
 from bot.storage.matches import SeatRow
@@ -67,9 +68,11 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         await _check_opening(tx, click.user, wanted)
         await people.note_act(tx, click.user, host.now(), click.locale)
         asking = (await people.user(tx, click.user)).asking
-        match = await _create(host, tx, click.user, wanted)
-        decks = await ready_decks(host, tx, wanted.game, host.current_sets[wanted.game])
-        own = SeatRow(match, 0, user=click.user, deck=wanted_deck(decks, wanted.deck, []), asking=asking)
+        pack = await _wanted_pack(host, tx, wanted)
+        match = await _create(host, tx, click.user, wanted, pack)
+        decks = await ready_decks(host, tx, wanted.game, pack.sets)
+        deck = wanted_deck(decks, wanted.deck if game.spec.decks else None, [])
+        own = SeatRow(match, 0, user=click.user, deck=deck, asking=asking)
         invited = None if wanted.opponent is None else 1
         others = [
             SeatRow(match, seat, invited=wanted.opponent)
@@ -98,8 +101,22 @@ async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening) -> Non
         raise Refused(Message("lobby.refused.apart"))
 
 
+async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> Pack:
+    """Return the pack that a table is played with: where it has a common deck, the one whose name is wanted.
+
+    Raises Refused for a name that there is not.
+    """
+    offered = await packs(host, tx, wanted.game, wanted.guild)
+    if wanted.deck is None or host.games[wanted.game].spec.decks:
+        return offered[0]
+    chosen = next((pack for pack in offered if pack.title == wanted.deck), None)
+    if chosen is None:
+        raise Refused(Message("lobby.refused.deck"))
+    return chosen
+
+
 async def _create(
-    host: Host, tx: AsyncConnection, opener: int, wanted: Opening, more: Mapping[str, object] | None = None
+    host: Host, tx: AsyncConnection, opener: int, wanted: Opening, pack: Pack, more: Mapping[str, object] | None = None
 ) -> int:
     return await matches.create(
         tx,
@@ -111,7 +128,7 @@ async def _create(
             "opener": opener,
             "pace": wanted.pace,
             "options": wanted.options.model_dump(mode="json"),
-            "sets": list(host.current_sets[wanted.game]),
+            "sets": list(pack.sets),
             "secret": host.chance.secret(),
             "counters": {},
             "clocks": {},
@@ -154,7 +171,9 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
-    match = await _create(host, tx, opener, wanted, {"rematch_of": row.id, "takeover": row.takeover})
+    offered = await packs(host, tx, row.game, row.guild)
+    pack = next((each for each in offered if each.own == old.own), offered[0])
+    match = await _create(host, tx, opener, wanted, pack, {"rematch_of": row.id, "takeover": row.takeover})
     turned = [
         SeatRow(match, seat, house=None if former.user else former.house, invited=former.user, deck=former.deck)
         for seat, former in enumerate(reversed(old.seats))

@@ -1,6 +1,6 @@
 """Art Bot's cards from the front: the power by sign, word and colour, the rarity by diamonds, edge and word."""
 
-from typing import Final
+from typing import Final, get_args
 
 from bot.ui.games.artbot import cards
 from bot.ui.pictures.cards import CardFace
@@ -19,7 +19,7 @@ LOOKS: Final[dict[Power, tuple[str, Colour, Colour]]] = {
 }
 """How the cards of a power look: the sign, its colour, and the paper under it."""
 
-GRADES: Final[dict[Rarity, int]] = {"common": 1, "uncommon": 2, "rare": 3, "super rare": 4}
+GRADES: Final[dict[Rarity, int]] = {rarity: grade for grade, rarity in enumerate(get_args(Rarity), 1)}
 """How many diamonds a rarity has."""
 
 
