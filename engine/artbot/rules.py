@@ -109,7 +109,7 @@ class ArtBot(Game[State, ArtBotCards]):
             return state, ()
         play.tell(events.Began(order))
         for seat in order:
-            play.draw(seat, table.starter_hand if seat == order[0] else HAND)
+            play.draw(seat, HAND)
         begin_turn(play)
         return state, tuple(play.events)
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.artbot.cards import ArtBotCard, ArtBotCards
-from engine.artbot.rulings import HAND, LEAST_DUEL_DECK, LEAST_HAND, MOST_DECK, POINTS, ROUND_CAP, USUAL_DECK
+from engine.artbot.rulings import LEAST_DUEL_DECK, MOST_DECK, POINTS, ROUND_CAP, USUAL_DECK
 from engine.contract import EVERYBODY, CardRef, Decision, Outcome, Seat
 
 Step: TypeAlias = Literal["choose", "discard", "recover", "draw", "over"]
@@ -23,8 +23,7 @@ class ArtBotOptions(BaseModel):
     """The table options.
 
     `rules` names one of the two versions of the rules: `classic` follows the seed, `quick` the makers' newer sheet.
-    Each of the three switches behind it can be set apart from them (rules, 3.11). `starter_hand` is how many cards the
-    player begins with whose turn is the first: four as everybody, or fewer, which makes up for being first.
+    Each of the three switches behind it can be set apart from them (rules, 3.11).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -35,7 +34,6 @@ class ArtBotOptions(BaseModel):
     steal: Literal["by the rules", "one card", "by points"] = "by the rules"
     glitch_draw: Literal["by the rules", "next turn", "at once"] = "by the rules"
     open_hands: bool = False
-    starter_hand: int = Field(HAND, ge=LEAST_HAND, le=HAND)
     deck_size: int = Field(USUAL_DECK, ge=LEAST_DUEL_DECK, le=MOST_DECK)
     round_cap: int = Field(ROUND_CAP, ge=1, le=200)
 

@@ -38,6 +38,9 @@ too short only moves the clock too often, and that is harmless."""
 HEARTBEATS = 10.0**7
 """How far apart, in seconds, heartbeats are: the sandbox's clock is moved by days, and the bot's own is not."""
 
+START = 60.0
+"""For how many seconds the bot may take to come on a busy machine."""
+
 SETTINGS = SandboxSettings(gateway=GatewaySettings(heartbeat_interval=HEARTBEATS))
 SLOWER = 1.15
 """By how much longer it waits each time that nothing came: a house player may think for long on a busy machine."""
@@ -108,11 +111,13 @@ class Room:
             **self.environment,
             **({} if self.kill_at is None else {"TEST_KILL": "{}:{}".format(*self.kill_at)}),
         )
-        back = asyncio.ensure_future(ada.wait_back(before))
+        back = asyncio.ensure_future(ada.wait_back(before, timeout=START))
         gone = asyncio.ensure_future(self.bot.ended())
-        await asyncio.wait([back, gone], return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait([back, gone], return_when=asyncio.FIRST_COMPLETED)
         for waiting in (back, gone):
             waiting.cancel()
+        if back in done:
+            back.result()
 
     def advance(self, seconds: float) -> None:
         """Move everybody's clock on."""
