@@ -93,7 +93,7 @@ def _prove(game: AnyGame, data: dict[str, Any], source: Source, beside: Sequence
         card_set = game.card_set.model_validate(data)
         fitted(game, card_set, beside)
     except ValidationError as error:
-        errors = error.errors(include_url=False, include_context=False, include_input=False)
+        errors = error.errors(include_url=False, include_input=False)
         found = [source.invalid(data, each) for each in errors[:MOST_FAULTS]]
         raise source.refused(found, data, len(errors) - len(found)) from error
     except IllegalSet as error:
@@ -197,7 +197,7 @@ def _deck_faults(game: AnyGame, ready: ReadyDeck, cards: Cards) -> Iterable[Card
     if missing:
         return [CardFault(ready.name, f"cards.{name}", "there is no card of this name") for name in missing]
     reasons = game.deck_faults(deck_of(ready, cards), cards)
-    return [CardFault(ready.name, "cards", f"{reason.id} {reason.args}") for reason in reasons]
+    return [CardFault(ready.name, "cards", f"{reason.id} {reason.args}", reason) for reason in reasons]
 
 
 def _known(cards: Cards, name: str) -> bool:

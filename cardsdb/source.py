@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 from pydantic_core import ErrorDetails
 
-from engine.contract import CardFault
+from engine.contract import CardFault, Message
 from engine.scenarios.file import locate
 
 LONGEST: Final = 200_000
@@ -24,16 +24,31 @@ WHY: Final = 300
 PLACE: Final = 80
 """How many characters of a reason, and of a card's name or a field, are told: a hostile file chooses them."""
 
+WORDED: Final = frozenset(
+    {
+        *("missing", "extra_forbidden", "literal_error", "union_tag_invalid", "union_tag_not_found"),
+        *("int_type", "int_parsing", "int_from_float", "bool_type", "bool_parsing", "string_type"),
+        *("tuple_type", "dict_type", "model_type", "model_attributes_type"),
+        *("greater_than_equal", "less_than_equal", "string_too_long", "string_too_short", "too_long", "too_short"),
+        "string_pattern_mismatch",
+    }
+)
+"""The faults of a model, by pydantic's names, for which the catalogue has words; cards' own say it themselves."""
+
 _DOTTED: Final = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{DEEPEST}}}", re.ASCII)
 
 
 class SetFault(Struct, frozen=True):
-    """What is wrong with a set file: the line (0 where there is none), the card or "the set", the field, and why."""
+    """What is wrong with a set file: the line (0 where there is none), the card or "the set", the field, and why.
+
+    `reason` is the same for people, where the catalogue has words for it.
+    """
 
     line: int
     card: str
     field: str
     why: str
+    reason: Message | None = None
 
 
 class SetRefused(Exception):
@@ -96,7 +111,8 @@ class Source:
             name = entry.get("name") if isinstance(entry, dict) else None
             card, field = name if isinstance(name, str) else f"{real[0]} {int(real[1]) + 1}", real[2:]
         told = ".".join(map(str, field)) or "kind"
-        return SetFault(self._line(real), _cut(card, PLACE), _cut(told, PLACE), _cut(error["msg"], WHY))
+        why = _cut(error["msg"], WHY)
+        return SetFault(self._line(real), _cut(card, PLACE), _cut(told, PLACE), why, _reason(error))
 
     def unsound(self, data: dict[str, Any], fault: CardFault) -> SetFault:
         """Return a fault that names a card, with the line of its field."""
@@ -109,8 +125,8 @@ class Source:
             for number, entry in enumerate(entries if isinstance(entries, list) else ()):
                 if isinstance(entry, dict) and entry.get("name") == fault.card:
                     path = _real(data, (kind, number, *path))
-                    return SetFault(self._line(path), card, field, why)
-        return SetFault(self._line(path), card, field, why)
+                    return SetFault(self._line(path), card, field, why, fault.reason)
+        return SetFault(self._line(path), card, field, why, fault.reason)
 
     def _line(self, path: tuple[int | str, ...]) -> int:
         return locate(self.text, path)[0]
@@ -128,6 +144,16 @@ def _real(data: Any, path: Iterable[int | str]) -> tuple[int | str, ...]:
             continue
         real.append(part)
     return tuple(real)
+
+
+def _reason(error: ErrorDetails) -> Message | None:
+    """Return a fault of the model in the words of the catalogue, or None for one that says it in words of its own."""
+    kind, context = error["type"], error.get("ctx", {})
+    if kind not in WORDED:
+        return None
+    numbers = {name: value for name, value in context.items() if isinstance(value, int)}
+    choice = context.get("expected", context.get("expected_tags"))
+    return Message(f"set.why.{kind}", {**numbers, **({"choice": _cut(choice, WHY)} if choice else {})})
 
 
 def _cut(text: str, most: int) -> str:

@@ -301,11 +301,15 @@ class IllegalDeck(Exception):
 
 
 class CardFault(Struct, frozen=True):
-    """What is wrong with a card set: which card (or the set itself), the path of the field, and why."""
+    """What is wrong with a card set: which card (or the set itself), the path of the field, and why.
+
+    `reason` is the same for people, where the catalogue has words for it.
+    """
 
     card: str
     field: str
     why: str
+    reason: Message | None = None
 
 
 class IllegalSet(Exception):

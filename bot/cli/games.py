@@ -2,15 +2,19 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import typer
 
 from bot.host import fairness
+from bot.ui.sets import fault_line
+from bot.ui.words import Words
 from cardsdb.scenarios import run_file, scenario_files
 from cardsdb.sets import SetRefused, read_upload
 from engine.registry import GAMES
 from engine.scenarios.file import ScenarioRefused
+
+ENGLISH: Final = Words(None)
 
 
 def run_scenarios(paths: list[Path], *, explain: bool) -> int:
@@ -40,7 +44,10 @@ def check_sets(files: list[Path]) -> int:
         try:
             found = read_upload(GAMES, file.read_bytes(), str(file))
         except SetRefused as refused:
-            typer.echo(str(refused))
+            for fault in refused.faults:
+                typer.echo(f"{file}: {fault_line(fault, ENGLISH)}")
+            if refused.more:
+                typer.echo(f"{file}: {ENGLISH.plain('set.fault.more', count=refused.more)}")
             failed += 1
         else:
             typer.echo(

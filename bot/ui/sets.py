@@ -44,7 +44,7 @@ def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
         return Outgoing(content=content, embeds=(discord.Embed(description=text, colour=discord.Colour.red()),))
     shown = _whole_lines(lines, FAULTS)
     embed = discord.Embed(description="\n".join(shown), colour=discord.Colour.red())
-    plain = [_fault_plain(fault, words) for fault in found.faults]
+    plain = [fault_line(fault, words) for fault in found.faults]
     if found.more:
         plain.append(words.plain("set.fault.more", count=found.more))
     whole = Attachment("faults.txt", "\n".join(plain).encode(), words.plain("set.fault.file"))
@@ -53,11 +53,14 @@ def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
 
 def _fault(fault: SetFault, words: Words) -> str:
     key = "set.fault" if fault.line else "set.fault.whole"
-    return words(key, line=fault.line, card=fault.card, field=fault.field, why=fault.why)
+    why = words.message(fault.reason) if fault.reason is not None else fault.why
+    return words(key, line=fault.line, card=fault.card, field=fault.field, why=why)
 
 
-def _fault_plain(fault: SetFault, words: Words) -> str:
-    return words.plain("set.fault.line", line=fault.line, card=fault.card, field=fault.field, why=fault.why)
+def fault_line(fault: SetFault, words: Words) -> str:
+    """Return a fault as a line of a file or a shell."""
+    why = words.label(fault.reason) if fault.reason is not None else fault.why
+    return words.plain("set.fault.line", line=fault.line, card=fault.card, field=fault.field, why=why)
 
 
 def _whole_lines(lines: Iterable[str], room: int) -> list[str]:

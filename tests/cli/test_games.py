@@ -1,4 +1,4 @@
-"""The commands that need no Discord: scenario run, verify."""
+"""The commands that need no Discord: scenario run, cards check, verify."""
 
 import json
 from pathlib import Path
@@ -7,6 +7,8 @@ from typing import Any
 from typer.testing import CliRunner
 
 from bot.cli import app
+from cardsdb.sets import example
+from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "tests" / "scenarios" / "varia"
@@ -57,3 +59,13 @@ def test_verify_refuses_another_format(tmp_path: Path) -> None:
     code, lines = run("verify", str(tmp_path / "a.json"))
     assert code == 1
     assert "format" in lines[0]
+
+
+def test_cards_are_checked_as_an_upload_is(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(example(GAMES["varia"]), "utf-8")
+    bad.write_text(example(GAMES["varia"]).replace("power = 3", "power = 300"), "utf-8")
+    sound = f"{good}: sound: Kitchen fights (varia), 9 cards, 1 decks"
+    assert run("cards", "check", str(good)) == (0, [sound])
+    fault = f"{bad}: Line 12 | Kettle Swing | power: 40 is the most"
+    assert run("cards", "check", str(good), str(bad)) == (1, [sound, fault])

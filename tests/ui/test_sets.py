@@ -12,7 +12,8 @@ from bot.ui import sets as sets_ui
 from bot.ui.games import RENDERERS
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
-from cardsdb.sets import SetFault, example, fitted, read_homebrew, shipped_sets
+from cardsdb.sets import SetFault, SetRefused, example, fitted, read_homebrew, shipped_sets
+from cardsdb.source import WORDED
 from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES
 from tests.engine.random_sets import RANDOM_SETS, random_set
@@ -107,3 +108,40 @@ def test_a_list_says_what_is_played_with() -> None:
     assert ["Not enabled" in line for line in lines] == [True, False, False]
     assert "Version 2 waits" in lines[2]
     fits(sets_ui.listed(states * 7, WORDS))
+
+
+def test_every_fault_of_a_model_is_in_words_for_people() -> None:
+    text = example(GAMES["varia"])
+    for old, new in {
+        "power = 3": 'power = "three"',
+        "focus = -1": "focus = -100",
+        'on = "hit"': 'on = "hti"',
+        'title = "Kitchen fights"': "",
+        'effect = "draw"': 'effect = "drawl"',
+        'kind = "token"': 'kind = "tokne"',
+        "gold = 9": "gold = 9.5\nglod = 9",
+        'flavour = "It sings as it comes."': f'flavour = "{"y" * 201}"',
+    }.items():
+        assert old in text
+        text = text.replace(old, new, 1)
+    told = _faults_of(text)
+    assert "no such" not in told
+    for words in (
+        "title: this is missing",
+        "a whole number has to stand here",
+        "-20 is the least",
+        "this can only be 'planned'",
+        "one of 'move'",
+        "200 characters are the most",
+        "nothing of this name",
+    ):
+        assert words in told, words
+    assert "34 actions; it needs 30" in _faults_of(example(GAMES["varia"]).replace('"Kettle Swing" = 5', '"Kettle Swing" = 9'))
+    assert all(f"set.why.{kind}" in WORDS.catalogue.ids for kind in WORDED)
+
+
+def _faults_of(text: str) -> str:
+    with pytest.raises(SetRefused) as refused:
+        read_homebrew(GAMES["varia"], text, "kitchen.toml")
+    found = Faulty(refused.value.faults, refused.value.more)
+    return sets_ui.faulty(found, "kitchen.toml", WORDS).embeds[0].description or ""
