@@ -136,7 +136,9 @@ def test_every_fault_of_a_model_is_in_words_for_people() -> None:
         "nothing of this name",
     ):
         assert words in told, words
-    assert "34 actions; it needs 30" in _faults_of(example(GAMES["varia"]).replace('"Kettle Swing" = 5', '"Kettle Swing" = 9'))
+    assert "34 actions; it needs 30" in _faults_of(
+        example(GAMES["varia"]).replace('"Kettle Swing" = 5', '"Kettle Swing" = 9')
+    )
     assert all(f"set.why.{kind}" in WORDS.catalogue.ids for kind in WORDED)
 
 
