@@ -13,6 +13,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.words import Words, inert, shortened
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
+from engine.players.levels import LEVELS
 from engine.registry import GAMES
 from tests.engine.tables import begun, walk
 
@@ -34,6 +35,11 @@ def literal_ids() -> set[str]:
                 ):
                     found.add(value)
     return {each for each in found if ID.fullmatch(each)}
+
+
+def test_every_house_player_has_its_texts() -> None:
+    wanted = {f"{of}.{level}" for level in LEVELS for of in ("house", "player.house")}
+    assert wanted <= catalogue(None).ids
 
 
 def test_every_id_in_the_sources_has_a_text() -> None:
