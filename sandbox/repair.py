@@ -47,6 +47,8 @@ def _repaired_object(item: Json, thread_on: ThreadOn) -> Json:
     if "custom_id" in item and item.get("type") in _SELECTS:
         item.setdefault("min_values", 1)
         item.setdefault("max_values", 1)
+        for default in item.get("default_values", ()):
+            default["id"] = str(default["id"])
     if "joined_at" in item and "roles" in item:
         item.setdefault("banner", None)
     if "attachment_id" in item:

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from bot.storage import people
-from bot.storage.database import Database
+from bot.ui.custom_ids import CustomId
 from cardsdb.sets import example
 from cardsdb.source import LONGEST
 from engine.registry import GAMES
@@ -33,7 +32,7 @@ async def test_a_server_plays_with_its_own_cards(stage: Stage, tmp_path: Path) -
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     await refused_files(ada)
     page = await looked_through(ada)
-    enabled = await enabled_here_alone(room, ada, ben, page)
+    enabled = await enabled_here_alone(ada, ben, page)
 
     opened = await ada.slash("play", opponent=ben, deck="Scullery", pace="daily")
     assert opened.message is not None, opened.reason
@@ -84,11 +83,11 @@ async def looked_through(ada: Person) -> Message:
     return page
 
 
-async def enabled_here_alone(room: Room, ada: Person, ben: Person, page: Message) -> Message:
+async def enabled_here_alone(ada: Person, ben: Person, page: Message) -> Message:
     """Once it is enabled, by who may do that, everybody here finds its cards, and nobody in direct messages."""
     assert "no such deck" in private(await ada.slash("play", opponent=ben, deck="Scullery")).text.lower()
     assert "/settings" in private(await ben.slash("set enable", name="kitchen")).text
-    await everybody_may(room, int(ada.places["guilds"][0]["id"]))
+    await everybody_may(ada, int(ada.places["guilds"][0]["id"]))
     assert "not enabled" in private(await ben.slash("set disable", name="kitchen")).text
     enabled = private(await ada.click(page, found(page, "setenable")))
     assert "Enabled" in enabled.text
@@ -99,12 +98,11 @@ async def enabled_here_alone(room: Room, ada: Person, ben: Person, page: Message
     return enabled
 
 
-async def everybody_may(room: Room, guild: int) -> None:
-    """Let the server's settings name the role that everybody has."""
-    database = Database(room.url)
-    async with database.transaction() as tx:
-        await people.change_guild(tx, guild, uploaders=guild)
-    await database.close()
+async def everybody_may(ada: Person, guild: int) -> None:
+    """The server's settings name the role that everybody has, and show it from then on."""
+    role = str(CustomId("guild", 0, argument="uploaders"))
+    assert (await ada.select(private(await ada.slash("settings")), role, [guild])).kind == "update"
+    assert (await ada.select(private(await ada.slash("settings")), role, [guild])).kind == "update"
 
 
 async def deleted(ada: Person, enabled: Message) -> None:
