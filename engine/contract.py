@@ -9,12 +9,13 @@ The laws that every game keeps are tests: tests/engine/laws.py.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WrapSerializer
 
 from engine.dice import Dice
+from engine.names import readable
 
 Seat: TypeAlias = int
 """A place at the table, 0 for the first. A seat is never a person: who sits there is the host's business."""
@@ -264,6 +265,38 @@ class Cards(ABC):
         """Return the id of the card of this name. Raises KeyError where there is none."""
 
 
+class DeckFormat(BaseModel):
+    """What a deck may be. Each game derives its own, with its own figures, and every server may have some of its own.
+
+    Attributes:
+        name: what people call it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Annotated[str, Field(min_length=1, max_length=32), AfterValidator(readable)]
+
+    def __str__(self) -> str:
+        """Return its name."""
+        return self.name
+
+
+def by_name(formats: Sequence[DeckFormat]) -> tuple[BeforeValidator, WrapSerializer]:
+    """Return what lets a table option take these formats by their names alone; any other stands there in full.
+
+    So the options of a match hold all that its decks were checked by, whatever becomes of a server's own formats.
+    """
+    named = {each.name: each for each in formats}
+
+    def read(value: Any) -> Any:
+        return named.get(value, value) if isinstance(value, str) else value
+
+    def write(value: Any, plain: Any) -> Any:
+        return value.name if value in formats else plain(value)
+
+    return BeforeValidator(read), WrapSerializer(write)
+
+
 class Length(Struct, frozen=True):
     """How long a match usually is: turns, and minutes at the live pace, from a short one to a long one."""
 
@@ -279,14 +312,20 @@ class Spec(Struct, frozen=True):
         least: the fewest seats.
         most: the most seats.
         options: the table options; each field's text is `<key>.option.<field>`.
-        decks: whether each seat brings a deck.
+        formats: the deck formats that come with the game, the usual one first and the most generous last; none where
+            seats bring no decks. Which one a table has is the table option `format`.
     """
 
     key: str
     least: int
     most: int
     options: type[BaseModel]
-    decks: bool
+    formats: tuple[DeckFormat, ...] = ()
+
+    @property
+    def decks(self) -> bool:
+        """Whether each seat brings a deck."""
+        return bool(self.formats)
 
 
 class IllegalPick(Exception):
@@ -350,9 +389,13 @@ class Game(ABC, Generic[S, C]):
     def cards(self, sets: Iterable[CardSet]) -> C:
         """Return the definitions of some sets together. Raises IllegalSet where they do not fit together."""
 
-    @abstractmethod
-    def deck_faults(self, deck: Deck, cards: C) -> tuple[Message, ...]:
-        """Return every reason why a deck may not be played; none for a legal one."""
+    def deck_format(self, options: BaseModel) -> DeckFormat:
+        """Return what the decks of a table of these options have to be. Raises LookupError where seats bring none."""
+        raise LookupError(self.spec.key)
+
+    def deck_faults(self, deck: Deck, cards: C, wanted: DeckFormat) -> tuple[Message, ...]:
+        """Return every reason at once why a format refuses a deck; none for one that may be played."""
+        raise LookupError(self.spec.key)
 
     @abstractmethod
     def length(self, options: BaseModel, seats: int) -> Length:

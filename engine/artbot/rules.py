@@ -10,12 +10,12 @@ from pydantic import BaseModel
 from engine.artbot import events
 from engine.artbot.answers import answer, default
 from engine.artbot.cards import ArtBotCards, ArtBotSet
-from engine.artbot.decks import deck_faults, table_faults
+from engine.artbot.decks import FORMATS, ArtBotFormat, deck_faults
 from engine.artbot.length import length
 from engine.artbot.play import Play, ranked
 from engine.artbot.position import position
 from engine.artbot.questions import decisions
-from engine.artbot.rulings import HAND, LEAST_SEATS, MOST_SEATS, TIED_DRAWS
+from engine.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, TIED_DRAWS
 from engine.artbot.state import ArtBotOptions, Instance, Player, State
 from engine.artbot.turn import begin_turn, leave
 from engine.artbot.view import determinize, view
@@ -25,6 +25,7 @@ from engine.contract import (
     CardSet,
     Decision,
     Deck,
+    DeckFormat,
     Event,
     Fact,
     Game,
@@ -51,7 +52,7 @@ PICKS_PER_TURN = 4
 class ArtBot(Game[State, ArtBotCards]):
     """The battle of two to eight, and Toe-to-Toe."""
 
-    spec = Spec(key="artbot", least=LEAST_SEATS, most=MOST_SEATS, options=ArtBotOptions, decks=True)
+    spec = Spec(key="artbot", least=LEAST_SEATS, most=MOST_SEATS, options=ArtBotOptions, formats=FORMATS)
     card_set = ArtBotSet
     state_version = 1
 
@@ -59,9 +60,13 @@ class ArtBot(Game[State, ArtBotCards]):
         """Return the definitions of some sets together. Raises IllegalSet."""
         return ArtBotCards(each for each in sets if isinstance(each, ArtBotSet))
 
-    def deck_faults(self, deck: Deck, cards: ArtBotCards) -> tuple[Message, ...]:
-        """Return why no table would take a deck; its size is agreed at each table, and checked as a match begins."""
-        return tuple(deck_faults(deck, cards))
+    def deck_format(self, options: BaseModel) -> DeckFormat:
+        """Return the format that the table has chosen, with the size that it agreed on."""
+        return deck_format(_options(options))
+
+    def deck_faults(self, deck: Deck, cards: ArtBotCards, wanted: DeckFormat) -> tuple[Message, ...]:
+        """Return every reason why a format refuses a deck (rules, 8.3)."""
+        return tuple(deck_faults(deck, cards, _format(wanted)))
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is, as simulated."""
@@ -71,7 +76,7 @@ class ArtBot(Game[State, ArtBotCards]):
         """Return a number of picks that no match exceeds: in a duel each draw takes one of both players."""
         table = _options(options)
         if table.duel:
-            return 2 * (table.deck_size + TIED_DRAWS + 1)
+            return 2 * (table.size + TIED_DRAWS + 1)
         return table.round_cap * seats * PICKS_PER_TURN
 
     def new(
@@ -83,7 +88,7 @@ class ArtBot(Game[State, ArtBotCards]):
         """
         table = _options(options)
         decks = [seating.deck or Deck("", {}) for seating in seats]
-        faults = table_faults(table, decks, cards)
+        faults = _table_faults(table, decks, cards)
         if faults:
             raise IllegalDeck(faults)
         instances, players = _dealt(decks, dice)
@@ -173,6 +178,27 @@ def _options(options: BaseModel) -> ArtBotOptions:
     if not isinstance(options, ArtBotOptions):
         raise TypeError(options)
     return options
+
+
+def _format(wanted: DeckFormat) -> ArtBotFormat:
+    if not isinstance(wanted, ArtBotFormat):
+        raise TypeError(wanted)
+    return wanted
+
+
+def deck_format(options: ArtBotOptions) -> ArtBotFormat:
+    """Return the format of a table, with the size that it agreed on."""
+    return options.format.model_copy(update={"size": options.size})
+
+
+def _table_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCards) -> list[Message]:
+    """Return every reason why a match cannot begin so: a deck's own, its size, or what Toe-to-Toe asks for."""
+    faults = [fault for deck in decks for fault in deck_faults(deck, cards, deck_format(options))]
+    if options.duel and len(decks) != LEAST_SEATS:
+        faults.append(Message("artbot.table.duel", {"seats": len(decks)}))
+    if not options.duel and options.size < LEAST_DECK:
+        faults.append(Message("artbot.table.deck_size", {"agreed": options.size, "least": LEAST_DECK}))
+    return faults
 
 
 def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[Instance], list[Player]]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pydantic import BaseModel
 
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import AnyGame, Cards, Decision, Event, Key, Seating, Spec
+from engine.contract import AnyGame, Cards, Decision, DeckFormat, Event, Key, Seating, Spec
 from engine.dice import Dice, FairDice
 from engine.registry import GAMES
 from tests.engine.artbot.tables import artbot_table
@@ -51,10 +51,12 @@ def table(game: AnyGame, chance: Random) -> Table:
 
 
 def random_options(model: type[BaseModel], chance: Random) -> BaseModel:
-    """Draw every option, in the range that its field allows."""
+    """Draw every option, in the range that its field allows; the format, which is the decks' affair, is the usual."""
     drawn: dict[str, Any] = {}
     for name, field in model.model_fields.items():
         kind = field.annotation
+        if isinstance(kind, type) and issubclass(kind, DeckFormat):
+            continue
         if get_origin(kind) is Literal:
             drawn[name] = chance.choice(get_args(kind))
         elif kind is bool:

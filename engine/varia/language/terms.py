@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from engine.names import readable
+
 Supertype: TypeAlias = Literal["physical", "magical", "attack", "block"]
 Subtype: TypeAlias = Literal[
     "dexterity",
@@ -57,17 +59,6 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-def _inert(text: str) -> str:
-    """Refuse what acts instead of being read: mentions, marks of direction, invisible signs, line breaks."""
-    for sign in text:
-        if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
-            raise ValueError(f"it holds the sign U+{ord(sign):04X}, which cannot be seen")
-    found = re.search(r"[@<>`]|https?:|discord\.", text, re.IGNORECASE)
-    if found is not None:
-        raise ValueError(f"it holds {found[0]!r}, which could act as a mention or a link")
-    return text
-
-
 def _named(text: str) -> str:
     if text != text.strip() or "  " in text:
         raise ValueError("it begins or ends with a space, or has two in a row")
@@ -76,11 +67,11 @@ def _named(text: str) -> str:
     return text
 
 
-Words: TypeAlias = Annotated[str, AfterValidator(_inert)]
+Words: TypeAlias = Annotated[str, AfterValidator(readable)]
 """A text that people wrote for others to read."""
 
 Name: TypeAlias = Annotated[
-    str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_inert), AfterValidator(_named)
+    str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(readable), AfterValidator(_named)
 ]
 """A name that people gave to a card."""
 
