@@ -32,7 +32,7 @@ from bot.storage.migrate import migrate
 from bot.ui.games.renderer import Renderer
 from engine.contract import AnyGame
 
-COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people")
+COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people", "cogs.decks")
 
 log = structlog.get_logger()
 

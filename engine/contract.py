@@ -297,6 +297,13 @@ def by_name(formats: Sequence[DeckFormat]) -> tuple[BeforeValidator, WrapSeriali
     return BeforeValidator(read), WrapSerializer(write)
 
 
+class DeckCard(Struct, frozen=True):
+    """A card that a deck may hold: its definition's id, and the id of the catalogue of the group it stands in."""
+
+    card: str
+    group: str
+
+
 class Length(Struct, frozen=True):
     """How long a match usually is: turns, and minutes at the live pace, from a short one to a long one."""
 
@@ -392,6 +399,10 @@ class Game(ABC, Generic[S, C]):
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return what the decks of a table of these options have to be. Raises LookupError where seats bring none."""
         raise LookupError(self.spec.key)
+
+    def deck_cards(self, cards: C) -> tuple[DeckCard, ...]:
+        """Return every card that a deck may hold, in the order in which people look through them."""
+        return ()
 
     def deck_faults(self, deck: Deck, cards: C, wanted: DeckFormat) -> tuple[Message, ...]:
         """Return every reason at once why a format refuses a deck; none for one that may be played."""

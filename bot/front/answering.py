@@ -11,15 +11,18 @@ from msgspec import Struct
 
 from bot import calls
 from bot.host.context import Host
+from bot.host.deckbox import NoSuchDeck
 from bot.host.desk import NoSuchMatch
 from bot.host.lobby import Refused, WrongChannel
 from bot.host.play import Click, NotAtTable
 from bot.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
+from bot.ui.decks import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
 from bot.ui.words import Rendered, Words
+from cardsdb.decks import DeckRefused
 from engine.contract import IllegalDeck
 
 PATIENCE: Final = 1.5
@@ -125,8 +128,10 @@ async def _settled(interaction: discord.Interaction, work: Awaitable[Answer]) ->
         return say(words("panel.not_yours"))
     except NoSuchMatch:
         return say(words("panel.no_match"))
-    except IllegalDeck as refused:
-        return say("\n".join(words.message(reason) for reason in refused.reasons))
+    except (DeckRefused, IllegalDeck) as refused:
+        return say(refusal(refused.reasons, words))
+    except NoSuchDeck:
+        return say(words("deck.gone"))
     except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
         return _incident(interaction, error)
 

@@ -10,11 +10,13 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot import calls
-from bot.front import lobbies, matches, panels, settings
+from bot.front import decks, formats, lobbies, matches, panels, settings
 from bot.front.answering import Answer, Front, answer, say
 from bot.languages import spoken_by
 from bot.ui.custom_ids import CustomId, Unreadable, parse
+from bot.ui.decks import name_modal
 from bot.ui.lobby import word_modal
+from bot.ui.words import Words
 
 Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Coroutine[Any, Any, Answer]]
 
@@ -23,9 +25,9 @@ async def component(front: Front, click: discord.Interaction) -> None:
     """Answer a click on a button or a select."""
     data: Any = click.data or {}
     wanted = _wanted(data)
-    if wanted.action == "word":
+    if wanted.action in ASKING:
         # A modal can only be the first answer, so it is given at once.
-        await calls.ask(click, word_modal(wanted.match, spoken_by(click)))
+        await calls.ask(click, ASKING[wanted.action](wanted.match, spoken_by(click)))
         return
     values = [str(value) for value in data.get("values", ())]
     act = ACTIONS.get(wanted.action, _unreadable)
@@ -100,8 +102,27 @@ ACTIONS: Final[dict[str, Act]] = {
     "seat": lobbies.on_seat,
     "deck": lobbies.on_deck,
     "rematch": lobbies.on_rematch,
+    "bench": decks.on_bench,
+    "benchopen": decks.on_bench,
+    "benchpage": decks.on_page,
+    "benchcard": decks.on_card,
+    "benchset": decks.on_set,
+    "benchfor": decks.on_format,
+    "deckcopy": decks.on_copy,
+    "deckout": decks.on_out,
+    "deckdrop": decks.on_drop,
+    "deckdropped": decks.on_dropped,
+    "decks": decks.on_box,
 }
 """What each action of a button or a select does."""
 
-MODALS: Final[dict[str, Act]] = {"word": lobbies.on_word}
+ASKING: Final[dict[str, Callable[[int, Words], discord.ui.Modal]]] = {"word": word_modal, "deckname": name_modal}
+"""The buttons that are answered with a modal."""
+
+MODALS: Final[dict[str, Act]] = {
+    "word": lobbies.on_word,
+    "deckname": decks.on_name,
+    "deckin": decks.on_in,
+    "format": formats.on_format,
+}
 """What each modal does."""

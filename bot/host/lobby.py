@@ -1,7 +1,6 @@
 """Tables before they start: opening one, taking a seat, choosing a deck, starting."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -9,7 +8,7 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.host.decks import DeckChoice, ready_decks
+from bot.host.decks import DeckChoice, chosen, ready_decks, usual
 from bot.host.desk import NoSuchMatch, lay, mark_hand, store, thread_of
 from bot.host.fairness import table_string
 from bot.host.paces import LOBBY_LIFE, PACES
@@ -83,7 +82,7 @@ class Opening(Struct, frozen=True):
 
 
 async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
-    """Open a table with its opener seated. Raises Refused and WrongChannel.
+    """Open a table with its opener seated. Raises Refused, WrongChannel and IllegalDeck.
 
     Returns None for an interaction that was taken up already.
     """
@@ -97,8 +96,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
             return None
         await _check_opening(tx, click.user, wanted)
         match = await _create(host, tx, click.user, wanted)
-        decks = await ready_decks(host, tx, wanted.game, host.current_sets[wanted.game])
-        own = SeatRow(match, 0, user=click.user, deck=_wanted_deck(decks, wanted.deck, []))
+        own = SeatRow(match, 0, user=click.user)
         invited = None if wanted.opponent is None else 1
         others = [
             SeatRow(match, seat, invited=wanted.opponent)
@@ -106,13 +104,24 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
             else SeatRow(match, seat, house=wanted.house)
             for seat in range(1, wanted.seats or game.spec.least)
         ]
-        for seat in others:
-            seat.deck = _wanted_deck(decks, None, [own, *others]) if seat.taken else None
+        await _choose_decks(host, tx, match, [own, *others], wanted.deck)
         await matches.add_seats(tx, [own, *others])
         await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
         lobby = await _lobby(host, tx, match)
         await _show(host, tx, lobby, due=host.now() + ANSWER_SECONDS)
         return lobby
+
+
+async def _choose_decks(
+    host: Host, tx: AsyncConnection, match: int, seats: Sequence[SeatRow], named: str | None
+) -> None:
+    """Give every taken seat of a new table a deck: its opener the one that was named. Raises IllegalDeck."""
+    lobby = await _lobby(host, tx, match)
+    for seat in seats:
+        if seat.user is not None and named is not None:
+            seat.deck = await chosen(host, tx, lobby.match, lobby.decks, seat.user, named)
+        elif seat.taken:
+            seat.deck = await usual(host, tx, lobby.match, lobby.decks, seats)
 
 
 async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening) -> None:
@@ -183,7 +192,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
             raise Refused(Message("lobby.refused.apart"))
         await _check_matches(tx, click.user)
         seat.user = click.user
-        seat.deck = _wanted_deck(lobby.decks, None, lobby.seats)
+        seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
         return await _changed(host, tx, lobby, seat)
 
 
@@ -231,11 +240,11 @@ async def watch(host: Host, click: Click, match: int) -> None:
 
 
 async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
-    """Choose one's deck by its name. Raises Refused."""
+    """Choose one's deck by its name, an own or a ready one. Raises Refused and IllegalDeck."""
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, match, host.now())
         lobby, seat = await _seated(host, tx, match, click.user)
-        seat.deck = _wanted_deck(lobby.decks, deck, lobby.seats)
+        seat.deck = await chosen(host, tx, lobby.match, lobby.decks, click.user, deck)
         return await _changed(host, tx, lobby, seat)
 
 
@@ -372,18 +381,3 @@ async def _show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0)
     await outbox.mark(tx, match, "lobby", -1, f"match {match} channel", due=due)
     await outbox.keep_place(tx, f"match {match} channel", lobby.match.channel)
     host.wake()
-
-
-def _wanted_deck(decks: Sequence[DeckChoice], name: str | None, seats: Sequence[SeatRow]) -> dict[str, Any] | None:
-    """Return the deck of a name, or where none is named the easiest that nobody has; None where decks are not used.
-
-    Raises Refused for a name that there is not.
-    """
-    if name is not None:
-        chosen = next((choice for choice in decks if choice.ready.name == name), None)
-        if chosen is None:
-            raise Refused(Message("lobby.refused.deck"))
-        return chosen.stored
-    taken = [seat.deck["name"] for seat in seats if seat.deck is not None]
-    free = [choice for choice in decks if choice.ready.name not in taken] or list(decks)
-    return min(free, key=lambda choice: choice.ready.difficulty).stored if free else None

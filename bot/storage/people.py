@@ -59,6 +59,13 @@ async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     await insert_or_change(tx, users, {"id": user_id}, values, fresh)
 
 
+async def hold(tx: AsyncConnection, user_id: int) -> None:
+    """Let what is done for a person in this transaction wait for what others do for the same person."""
+    fresh = {"id": user_id, "dm_closed": False, "reminders": True, "pictures": True, "zone": 0}
+    await insert_or_skip(tx, users, fresh)
+    await tx.execute(select(users.c.id).where(users.c.id == user_id).with_for_update())
+
+
 async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
     """Return a server's settings, the default ones where none were stored or where it is no server."""
     row = (await connection.execute(select(guilds).where(guilds.c.id == guild_id))).first()

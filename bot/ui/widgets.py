@@ -73,68 +73,20 @@ def _packed(options: Sequence[Option]) -> Iterable[tuple[Option, ...]]:
     return (tuple(options[start : start + SELECT]) for start in range(0, len(options), SELECT))
 
 
-class _Maker:
-    """Makes the rows of one decision."""
+class Selects:
+    """Shows pages of options as selects; where they are too many, one of them and a select that leads to the others.
 
-    def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, hint: Hint) -> None:
-        self.match = match
-        self.asked = asked
-        self.draft = draft
+    `id` makes custom ids of an action and an argument, which is the page's number; `pager` is the action of the select
+    that leads to other pages.
+    """
+
+    def __init__(self, words: Words, hint: Hint, id: Callable[..., str], pager: str = "page") -> None:  # noqa: A002
         self.words = words
         self.hint = hint
+        self.id = id
+        self.pager = pager
 
-    def id(self, action: str, argument: str = "") -> str:
-        """Return a custom id of this decision, as it is shown now."""
-        return str(CustomId(action, self.match, self.asked.id, self.draft.revision, argument))
-
-    def one(self, page: int) -> list[Row]:
-        """Rows for a question with one answer."""
-        options = self.asked.options
-        if len(options) <= BUTTONS:
-            return [_row([self.button(option) for option in options])]
-        loose = [option for option in options if option.group is None]
-        as_buttons = loose if len(loose) <= BUTTONS else []
-        grouped = [option for option in options if option not in as_buttons]
-        rows = self.selects(pages(grouped), page, "select")
-        return [*rows, _row([self.button(option) for option in as_buttons])] if as_buttons else rows
-
-    def several(self, page: int) -> list[Row]:
-        """Rows for a question with several answers: one at a time, and a word that it is enough."""
-        chosen = self.draft.chosen
-        left = [option for option in self.asked.options if option.key not in chosen]
-        if self.asked.ordered:
-            rows = self.place(left, page)
-            rows.append(_row([_button(self.id("keep"), self.words.plain("panel.keep_order"), ButtonStyle.success)]))
-            return rows
-        rows = self.place(left, page) if len(chosen) < self.asked.most else []
-        if self.asked.least <= len(chosen):
-            label = self.words.plain("panel.enough" if chosen else "panel.none", count=len(chosen))
-            rows.append(_row([_button(self.id("commit"), label, ButtonStyle.success)]))
-        return rows
-
-    def place(self, left: Sequence[Option], page: int) -> list[Row]:
-        """Rows for choosing the next of several."""
-        if not left:
-            return []
-        if len(left) <= BUTTONS:
-            return [_row([self.button(option, "choose") for option in left])]
-        return self.selects(pages(left), page, "chosen")
-
-    def button(self, option: Option, action: str = "pick") -> "discord.ui.Button[discord.ui.LayoutView]":
-        """Return an option as a button: green where it is final, grey where it passes."""
-        style = ButtonStyle.primary
-        if option.final:
-            style = ButtonStyle.secondary if option.passes else ButtonStyle.success
-        wanted = action if option.warning is None else "warn"
-        return _button(self.id(wanted, option.key), self.words.label(option.label), style)
-
-    def sure(self, option: Option) -> list[Row]:
-        """Rows that ask once more whether an option is meant."""
-        label = self.words.plain("panel.sure", option=self.words.label(option.label))
-        yes = _button(self.id("pick", option.key), label, ButtonStyle.danger)
-        return [_row([yes, _button(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)])]
-
-    def selects(self, found: Sequence[Page], page: int, action: str) -> list[Row]:
+    def rows(self, found: Sequence[Page], page: int, action: str) -> list[Row]:
         """Return the pages as selects; where they are too many, one of them and a way to the others."""
         if len(found) <= SELECTS:
             return [self.select(each, number, action) for number, each in enumerate(found)]
@@ -143,7 +95,7 @@ class _Maker:
             SelectOption(label=shortened(self.title(each, number), LABEL), value=str(number), default=number == page)
             for number, each in enumerate(found)
         ]
-        pager: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(custom_id=self.id("page"), options=ways)
+        pager: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(custom_id=self.id(self.pager), options=ways)
         return [_row([pager]), self.select(found[page], page, action)]
 
     def select(self, page: Page, number: int, action: str) -> Row:
@@ -174,6 +126,68 @@ class _Maker:
             if len(page.options) < SELECT
             else self.words.plain("panel.page_of", group=group, first=first, last=last)
         )
+
+
+class _Maker:
+    """Makes the rows of one decision."""
+
+    def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, hint: Hint) -> None:
+        self.match = match
+        self.asked = asked
+        self.draft = draft
+        self.words = words
+        self.shown = Selects(words, hint, self.id)
+
+    def id(self, action: str, argument: str = "") -> str:
+        """Return a custom id of this decision, as it is shown now."""
+        return str(CustomId(action, self.match, self.asked.id, self.draft.revision, argument))
+
+    def one(self, page: int) -> list[Row]:
+        """Rows for a question with one answer."""
+        options = self.asked.options
+        if len(options) <= BUTTONS:
+            return [_row([self.button(option) for option in options])]
+        loose = [option for option in options if option.group is None]
+        as_buttons = loose if len(loose) <= BUTTONS else []
+        grouped = [option for option in options if option not in as_buttons]
+        rows = self.shown.rows(pages(grouped), page, "select")
+        return [*rows, _row([self.button(option) for option in as_buttons])] if as_buttons else rows
+
+    def several(self, page: int) -> list[Row]:
+        """Rows for a question with several answers: one at a time, and a word that it is enough."""
+        chosen = self.draft.chosen
+        left = [option for option in self.asked.options if option.key not in chosen]
+        if self.asked.ordered:
+            rows = self.place(left, page)
+            rows.append(_row([_button(self.id("keep"), self.words.plain("panel.keep_order"), ButtonStyle.success)]))
+            return rows
+        rows = self.place(left, page) if len(chosen) < self.asked.most else []
+        if self.asked.least <= len(chosen):
+            label = self.words.plain("panel.enough" if chosen else "panel.none", count=len(chosen))
+            rows.append(_row([_button(self.id("commit"), label, ButtonStyle.success)]))
+        return rows
+
+    def place(self, left: Sequence[Option], page: int) -> list[Row]:
+        """Rows for choosing the next of several."""
+        if not left:
+            return []
+        if len(left) <= BUTTONS:
+            return [_row([self.button(option, "choose") for option in left])]
+        return self.shown.rows(pages(left), page, "chosen")
+
+    def button(self, option: Option, action: str = "pick") -> "discord.ui.Button[discord.ui.LayoutView]":
+        """Return an option as a button: green where it is final, grey where it passes."""
+        style = ButtonStyle.primary
+        if option.final:
+            style = ButtonStyle.secondary if option.passes else ButtonStyle.success
+        wanted = action if option.warning is None else "warn"
+        return _button(self.id(wanted, option.key), self.words.label(option.label), style)
+
+    def sure(self, option: Option) -> list[Row]:
+        """Rows that ask once more whether an option is meant."""
+        label = self.words.plain("panel.sure", option=self.words.label(option.label))
+        yes = _button(self.id("pick", option.key), label, ButtonStyle.danger)
+        return [_row([yes, _button(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)])]
 
 
 def _button(custom_id: str, label: str, style: ButtonStyle) -> "discord.ui.Button[discord.ui.LayoutView]":

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from math import ceil, floor
-from typing import Final
+from typing import Final, get_args
 
 from pydantic import Field
 
-from engine.artbot.cards import MOST_RP, ArtBotCard, ArtBotCards
+from engine.artbot.cards import MOST_RP, ArtBotCard, ArtBotCards, Power
 from engine.artbot.rulings import (
     COPIES,
     DAMAGE_SHARE,
@@ -16,7 +16,7 @@ from engine.artbot.rulings import (
     RARITY_BUDGET,
     SHARED,
 )
-from engine.contract import Deck, DeckFormat, Message
+from engine.contract import Deck, DeckCard, DeckFormat, Message
 
 
 class ArtBotFormat(DeckFormat):
@@ -65,6 +65,13 @@ STANDARD: Final = ArtBotFormat(name="Standard")
 
 FORMATS: Final = (STANDARD,)
 """The formats that come with the game."""
+
+
+def deck_cards(cards: ArtBotCards) -> tuple[DeckCard, ...]:
+    """Return every card: by power, then by points."""
+    powers = get_args(Power)
+    found = sorted(cards.by_id.values(), key=lambda card: (powers.index(card.power), card.rp, card.pp, card.name))
+    return tuple(DeckCard(card.id, f"artbot.power.{card.power}") for card in found)
 
 
 def deck_faults(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Iterable[Message]:

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from engine.artbot import events
 from engine.artbot.answers import answer, default
 from engine.artbot.cards import ArtBotCards, ArtBotSet
-from engine.artbot.decks import FORMATS, ArtBotFormat, deck_faults
+from engine.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults
 from engine.artbot.length import length
 from engine.artbot.play import Play, ranked
 from engine.artbot.position import position
@@ -25,6 +25,7 @@ from engine.contract import (
     CardSet,
     Decision,
     Deck,
+    DeckCard,
     DeckFormat,
     Event,
     Fact,
@@ -63,6 +64,10 @@ class ArtBot(Game[State, ArtBotCards]):
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the format that the table has chosen, with the size that it agreed on."""
         return deck_format(_options(options))
+
+    def deck_cards(self, cards: ArtBotCards) -> tuple[DeckCard, ...]:
+        """Return every card."""
+        return deck_cards(cards)
 
     def deck_faults(self, deck: Deck, cards: ArtBotCards, wanted: DeckFormat) -> tuple[Message, ...]:
         """Return every reason why a format refuses a deck (rules, 8.3)."""

@@ -1,13 +1,13 @@
 """Deck formats as data, and every reason why a format refuses a deck."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, get_args
 
 from pydantic import Field
 
-from engine.contract import Deck, DeckFormat, Message
+from engine.contract import Deck, DeckCard, DeckFormat, Message
 from engine.varia.cards import ActionCard, AnyCard, ItemCard
-from engine.varia.language.terms import Name
+from engine.varia.language.terms import Attribute, Name, slug
 from engine.varia.pool import VariaCards
 from engine.varia.rulings import DECK_SIZE, ITEM_GOLD, LEVEL_CAP, MOST_COPIES
 
@@ -45,13 +45,42 @@ FORMATS: Final = (LEVEL_CONSTRUCTED, OUT_OF_THE_BOX, OPEN)
 """The formats that come with the game. The usual one takes class decks and what people build alike."""
 
 
-def level_of(deck: Mapping[str, int], cards: VariaCards) -> int:
-    """Return a deck's level: the sum over attributes of the highest requirement of its actions (rules, section 3)."""
+GROUPS: Final = (*get_args(Attribute), "attack", "block", "skill", "item")
+"""How cards are looked through for a deck: by the attribute that they need most, which is what makes a deck's level;
+what needs none by what it does."""
+
+
+def deck_cards(cards: VariaCards) -> tuple[DeckCard, ...]:
+    """Return every card that a deck may hold: by group, then by cost."""
+    found = [card for card in cards.by_id.values() if isinstance(card, ActionCard | ItemCard)]
+    found.sort(key=lambda card: (GROUPS.index(_group(card)), _cost(card), card.name))
+    return tuple(DeckCard(card.id, f"varia.deck.group.{_group(card)}") for card in found)
+
+
+def _group(card: ActionCard | ItemCard) -> str:
+    if isinstance(card, ItemCard):
+        return "item"
+    if card.needs:
+        return max(card.needs, key=lambda attribute: (card.needs[attribute], -GROUPS.index(attribute)))
+    return next((kind for kind in ("attack", "block") if kind in card.types), "skill")
+
+
+def _cost(card: ActionCard | ItemCard) -> int:
+    return card.gold if isinstance(card, ItemCard) else card.cost.ap
+
+
+def needs_of(deck: Mapping[str, int], cards: VariaCards) -> dict[str, int]:
+    """Return the highest requirement of each attribute among a deck's actions."""
     highest: dict[str, int] = {}
     for card in _known(deck, cards).values():
         for attribute, number in card.needs.items() if isinstance(card, ActionCard) else ():
             highest[attribute] = max(number, highest.get(attribute, 0))
-    return sum(highest.values())
+    return highest
+
+
+def level_of(deck: Mapping[str, int], cards: VariaCards) -> int:
+    """Return a deck's level: the sum over attributes of the highest requirement (rules, section 3)."""
+    return sum(needs_of(deck, cards).values())
 
 
 def gold_of(deck: Mapping[str, int], cards: VariaCards) -> int:
@@ -86,8 +115,8 @@ def deck_faults(deck: Deck, cards: VariaCards, wanted: VariaFormat) -> tuple[Mes
         faults.append(Message("varia.deck.level", {"level": level, "most": wanted.level}))
     if wanted.ready and deck.cards not in cards.ready:
         faults.append(Message("varia.deck.not_ready"))
-    banned = {card.name for card in known.values()} & set(wanted.banned)
-    faults += [Message("varia.deck.banned", {"card": name}) for name in sorted(banned)]
+    banned = sorted({slug(name) for name in wanted.banned} & known.keys())
+    faults += [Message("varia.deck.banned", {"card": known[card].name}) for card in banned]
     return tuple(faults)
 
 

@@ -13,6 +13,7 @@ from engine.contract import (
     CardSet,
     Decision,
     Deck,
+    DeckCard,
     DeckFormat,
     Event,
     Fact,
@@ -35,7 +36,7 @@ from engine.dice import Dice
 from engine.varia import events
 from engine.varia.answers import answer
 from engine.varia.cards import VariaSet
-from engine.varia.decks import FORMATS, VariaFormat, deck_faults
+from engine.varia.decks import FORMATS, VariaFormat, deck_cards, deck_faults
 from engine.varia.play import Play, ranked_by_hp
 from engine.varia.pool import VariaCards
 from engine.varia.position import position
@@ -69,6 +70,10 @@ class Varia(Game[State, VariaCards]):
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the format that the table has chosen."""
         return _options(options).format
+
+    def deck_cards(self, cards: VariaCards) -> tuple[DeckCard, ...]:
+        """Return actions and items."""
+        return deck_cards(cards)
 
     def deck_faults(self, deck: Deck, cards: VariaCards, wanted: DeckFormat) -> tuple[Message, ...]:
         """Return every reason why a format refuses a deck (rules, section 3)."""

@@ -8,7 +8,7 @@ from bot.locale import catalogue
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words
-from engine.contract import Cards, Decision, Fact, Option, Seat, SeatRef
+from engine.contract import Cards, Decision, Deck, DeckFormat, Fact, Option, Seat, SeatRef
 from tests.probe import state as p
 
 FOLDER = Path(__file__).parent / "locale"
@@ -70,6 +70,9 @@ class ProbeRenderer:
 
     def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
         return None
+
+    def deck(self, deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        return []
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         return [("Rules", "None to speak of.")]

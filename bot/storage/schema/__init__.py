@@ -5,6 +5,7 @@ a draft, a timer, a post, a surface, is a row of its own.
 """
 
 from bot.storage.schema.base import metadata
+from bot.storage.schema.decks import own_decks, own_formats
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seats, watchers
 from bot.storage.schema.people import aways, blocks, guilds, users
 from bot.storage.schema.service import deferred, inbox, notes, orders
@@ -25,6 +26,8 @@ __all__ = [
     "metadata",
     "notes",
     "orders",
+    "own_decks",
+    "own_formats",
     "posts",
     "seats",
     "surfaces",

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.ui.games.artbot import board, cards
+from bot.ui.games.artbot import board, cards, decks
 from bot.ui.games.artbot.story import headline, resolution, story
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.artbot.cards import ArtBotCards
-from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, DeckFormat, Fact, Option, Seat
 
 RULES = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel")
 """The sections of the rules in short, each with a title and a text in the catalogue."""
@@ -76,6 +76,10 @@ class ArtBotRenderer:
         except KeyError:
             return None
         return cards.page(pool.by_id[found], words) if isinstance(pool, ArtBotCards) else None
+
+    def deck(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        """Return a deck's figures beside those that the format wants."""
+        return decks.figures(deck, pool, wanted, words)
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
-from bot.ui.games.varia import board, cards
+from bot.ui.games.varia import board, cards, decks
 from bot.ui.games.varia.story import headline, resolution, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, DeckFormat, Fact, Option, Seat
 from engine.varia.pool import VariaCards
 
 RULES = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks")
@@ -87,6 +87,10 @@ class VariaRenderer:
         except KeyError:
             return None
         return cards.page(pool.by_id[found], pool, words) if isinstance(pool, VariaCards) else None
+
+    def deck(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        """Return a deck's figures beside those that the format wants."""
+        return decks.figures(deck, pool, wanted, words)
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

@@ -8,7 +8,7 @@ from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.story import headline, story, without_upkeep
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, DeckFormat, Fact, Option, Seat
 from engine.warmage.pool import WarMageCards
 
 RULES = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance")
@@ -77,6 +77,10 @@ class WarMageRenderer:
         except KeyError:
             return None
         return cards.page(pool.by_id[found], words) if isinstance(pool, WarMageCards) else None
+
+    def deck(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        """Return nothing: all play from the common deck."""
+        return []
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

@@ -8,7 +8,7 @@ from bot.ui.games.zarcana import board, cards, picture
 from bot.ui.games.zarcana.story import headline, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, DeckFormat, Fact, Option, Seat
 from engine.zarcana.pool import ZarcanaCards
 
 RULES = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end")
@@ -76,6 +76,10 @@ class ZarcanaRenderer:
         except KeyError:
             return None
         return cards.page(found, pool, words) if isinstance(pool, ZarcanaCards) else None
+
+    def deck(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        """Return nothing: all play from the common deck."""
+        return []
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""
