@@ -51,17 +51,18 @@ async def faults_of(
 
 async def chosen(
     host: Host, connection: AsyncConnection, row: MatchRow, ready: Sequence[DeckChoice], user: int, name: str
-) -> dict[str, Any]:
-    """Return the deck that somebody names, an own or a ready one, as a copy for the seat. Raises IllegalDeck."""
+) -> dict[str, Any] | None:
+    """Return the deck that somebody names, an own or a ready one, as a copy for the seat; None for none of this name.
+
+    Raises IllegalDeck for one that the table does not take.
+    """
     own = await decks.named(connection, user, name)
     stored = next((choice.stored for choice in ready if choice.ready.name == name), None)
     if own is not None and own.game == row.game:
         stored = _stored(own)
-    if stored is None:
-        raise IllegalDeck([Message("lobby.refused.deck")])
-    faults = await faults_of(host, connection, row, stored)
+    faults = () if stored is None else await faults_of(host, connection, row, stored)
     if faults:
-        raise IllegalDeck([Message("deck.refused.here", {"name": stored["name"]}), *faults])
+        raise IllegalDeck([Message("deck.refused.here", {"name": name}), *faults])
     return stored
 
 

@@ -1,6 +1,7 @@
 """Tables before they start: opening one, taking a seat, choosing a deck, starting."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -115,11 +116,11 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
 async def _choose_decks(
     host: Host, tx: AsyncConnection, match: int, seats: Sequence[SeatRow], named: str | None
 ) -> None:
-    """Give every taken seat of a new table a deck: its opener the one that was named. Raises IllegalDeck."""
+    """Give each taken seat of a new table a deck: its opener the one that was named. Raises Refused and IllegalDeck."""
     lobby = await _lobby(host, tx, match)
     for seat in seats:
         if seat.user is not None and named is not None:
-            seat.deck = await chosen(host, tx, lobby.match, lobby.decks, seat.user, named)
+            seat.deck = await _chosen(host, tx, lobby, seat.user, named)
         elif seat.taken:
             seat.deck = await usual(host, tx, lobby.match, lobby.decks, seats)
 
@@ -244,8 +245,15 @@ async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, match, host.now())
         lobby, seat = await _seated(host, tx, match, click.user)
-        seat.deck = await chosen(host, tx, lobby.match, lobby.decks, click.user, deck)
+        seat.deck = await _chosen(host, tx, lobby, click.user, deck)
         return await _changed(host, tx, lobby, seat)
+
+
+async def _chosen(host: Host, tx: AsyncConnection, lobby: Lobby, user: int, name: str) -> dict[str, Any]:
+    deck = await chosen(host, tx, lobby.match, lobby.decks, user, name)
+    if deck is None:
+        raise Refused(Message("lobby.refused.deck"))
+    return deck
 
 
 async def say_word(host: Host, click: Click, match: int, word: str) -> Lobby:
