@@ -96,7 +96,8 @@ class _Bench:
     def rows(self) -> Iterable[Row]:
         """Return what can be clicked: cards, copies of the one that is looked at, formats, and what else to do."""
         hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only carries the words along
-        yield from Selects(self.words, hint, self.id, "benchpage").rows(pages(self.options()), self.page, "benchcard")
+        cards = Selects(self.words, hint, self.id, "benchpage", self.words.plain("deck.choose_card"))
+        yield from cards.rows(pages(self.options()), self.page, "benchcard")
         if self.card is not None:
             yield _row(self.copies(self.card))
         if len(self.shown.formats) > 1:
@@ -202,7 +203,7 @@ def box(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
         Option(str(each.row.id), Message("decks.option", {"name": each.row.name}), f"{each.row.game}.name")
         for each in found
     ]
-    make = lambda action, argument="": str(CustomId(action, 0, argument=argument))  # noqa: E731 - it makes ids
+    make = lambda action, argument: str(CustomId(action, 0, argument=argument))  # noqa: E731 - it makes ids
     for row in Selects(words, lambda _: None, make, "decks").rows(pages(options), page, "benchopen"):
         container.add_item(row)
     return _panel(container)

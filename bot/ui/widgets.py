@@ -76,15 +76,23 @@ def _packed(options: Sequence[Option]) -> Iterable[tuple[Option, ...]]:
 class Selects:
     """Shows pages of options as selects; where they are too many, one of them and a select that leads to the others.
 
-    `id` makes custom ids of an action and an argument, which is the page's number; `pager` is the action of the select
-    that leads to other pages.
+    `make_id` makes custom ids of an action and an argument, which is the page's number; `pager` is the action of the select
+    that leads to other pages. Below that select stands what it shows already, unless there is a `prompt`.
     """
 
-    def __init__(self, words: Words, hint: Hint, id: Callable[..., str], pager: str = "page") -> None:  # noqa: A002
+    def __init__(
+        self,
+        words: Words,
+        hint: Hint,
+        make_id: Callable[[str, str], str],
+        pager: str = "page",
+        prompt: str | None = None,
+    ) -> None:
         self.words = words
         self.hint = hint
-        self.id = id
+        self.make_id = make_id
         self.pager = pager
+        self.prompt = prompt
 
     def rows(self, found: Sequence[Page], page: int, action: str) -> list[Row]:
         """Return the pages as selects; where they are too many, one of them and a way to the others."""
@@ -95,10 +103,12 @@ class Selects:
             SelectOption(label=shortened(self.title(each, number), LABEL), value=str(number), default=number == page)
             for number, each in enumerate(found)
         ]
-        pager: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(custom_id=self.id(self.pager), options=ways)
-        return [_row([pager]), self.select(found[page], page, action)]
+        pager: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+            custom_id=self.make_id(self.pager, ""), options=ways
+        )
+        return [_row([pager]), self.select(found[page], page, action, self.prompt)]
 
-    def select(self, page: Page, number: int, action: str) -> Row:
+    def select(self, page: Page, number: int, action: str, prompt: str | None = None) -> Row:
         """Return one page as a select."""
         options = [
             SelectOption(
@@ -109,8 +119,8 @@ class Selects:
             for option in page.options
         ]
         chooser: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
-            custom_id=self.id(action, str(number)),
-            placeholder=shortened(self.title(page, number), PLACEHOLDER),
+            custom_id=self.make_id(action, str(number)),
+            placeholder=shortened(prompt or self.title(page, number), PLACEHOLDER),
             options=options,
         )
         return _row([chooser])
