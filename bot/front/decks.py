@@ -1,12 +1,11 @@
 """What is done with a person's own decks, by command and on their panels."""
 
-from typing import Literal
-
 import discord
 from discord.app_commands import Choice
 
 from bot import calls
 from bot.front.answering import Answer, Front, click_of, say
+from bot.front.panels import is_panel
 from bot.host import deckbox
 from bot.host.deckbox import Bench
 from bot.languages import spoken_by
@@ -31,8 +30,7 @@ def _bench(front: Front, interaction: discord.Interaction, shown: Bench | None, 
         return Answer(None)
     words = _words(interaction, shown)
     message = decks_ui.bench(shown, words, front.renderers[shown.row.game], page, key)
-    clicked = interaction.message is not None and interaction.message.flags.components_v2
-    return Answer(message, "update" if clicked else "private")
+    return Answer(message, "update" if is_panel(interaction) else "private")
 
 
 def _game(front: Front, wanted: str | None) -> str:
@@ -59,8 +57,8 @@ async def build(front: Front, interaction: discord.Interaction, name: str | None
 async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> Answer:
     """Answer with the list of the person's decks."""
     found = await deckbox.own(front.host, interaction.user.id, interaction.guild_id)
-    how: Literal["private", "update"] = "private" if interaction.message is None else "update"
-    return Answer(decks_ui.box(found, spoken_by(interaction), page), how)
+    message = decks_ui.box(found, spoken_by(interaction), page)
+    return Answer(message, "update" if is_panel(interaction) else "private")
 
 
 async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
@@ -180,7 +178,7 @@ async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, val
 async def on_drop(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whether the deck is really to be deleted."""
     shown = await deckbox.show(front.host, click.user.id, click.guild_id, wanted.match)
-    return Answer(decks_ui.dropping(shown, spoken_by(click)), "update")
+    return Answer(decks_ui.dropping(shown, spoken_by(click)), "update" if is_panel(click) else "private")
 
 
 async def on_dropped(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -189,7 +187,7 @@ async def on_dropped(front: Front, click: discord.Interaction, wanted: CustomId,
     if name is None:
         return Answer(None)
     left = await box(front, click)
-    return Answer(left.message, "update", say(spoken_by(click)("deck.dropped", name=name)).message)
+    return Answer(left.message, left.how, say(spoken_by(click)("deck.dropped", name=name)).message)
 
 
 async def on_box(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

@@ -90,10 +90,10 @@ async def _shown(
         return Answer(None)
     words = await front.languages.private(shown.match, click.user.id)
     message = panel_ui.panel(shown, words, front.renderers[shown.match.game], page, warned)
-    return Answer(message, "update" if _is_panel(click) else "private")
+    return Answer(message, "update" if is_panel(click) else "private")
 
 
-def _is_panel(click: discord.Interaction) -> bool:
+def is_panel(click: discord.Interaction) -> bool:
     """Whether what was clicked on is a panel, and seen by this person alone."""
     message = click.message
     if message is None or not message.flags.components_v2:

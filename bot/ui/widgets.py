@@ -76,8 +76,8 @@ def _packed(options: Sequence[Option]) -> Iterable[tuple[Option, ...]]:
 class Selects:
     """Shows pages of options as selects; where they are too many, one of them and a select that leads to the others.
 
-    `make_id` makes custom ids of an action and an argument, which is the page's number; `pager` is the action of the select
-    that leads to other pages. Below that select stands what it shows already, unless there is a `prompt`.
+    `make_id` makes custom ids of an action and an argument, which is the page's number; `pager` is the action of the
+    select that leads to other pages. The select below it repeats its title, unless there is a `prompt`.
     """
 
     def __init__(

@@ -9,6 +9,7 @@ from bot.host import deckbox, decks, formats, lobby
 from bot.host.context import Host
 from bot.host.deckbox import MOST_DECKS, NAME_LENGTH, Bench, NoSuchDeck, key_of
 from bot.host.lobby import Opening
+from bot.storage import decks as deck_rows
 from bot.storage import matches
 from cardsdb.decks import MOST, DeckRefused, deck_code, deck_text
 from cardsdb.formats import format_text
@@ -160,7 +161,7 @@ async def test_a_card_that_is_gone_is_said_and_can_be_taken_out(host: Host) -> N
     async with host.database.transaction() as tx:
         row = bench.row
         row.cards = {**row.cards, "vanished": 2}
-        await decks.decks.change(tx, row, 0.0)
+        await deck_rows.change(tx, row, 0.0)
     shown = await deckbox.find(host, ADA, None, BUILT.name)
     assert shown.lost == ("vanished",)
     assert [fault.id for fault in shown.faults] == ["varia.deck.unknown"]
