@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import AnyGame, Seating
+from engine.contract import AnyGame, Decision, Seating
 from engine.dice import FairDice
 from engine.registry import GAMES
 
@@ -43,13 +43,18 @@ def ours(game: AnyGame, count: int) -> Callable[[], int]:
         taken = 0
         while asked := game.decisions(state):
             decision = asked[0]
-            chosen = chance.sample(decision.options, chance.randint(decision.least, decision.most))
-            keys = [option.key for option in chosen]
-            game.apply(state, decision.id, keys, dice)
+            game.apply(state, decision.id, random_keys(decision, chance), dice)
             taken += 1
         return taken
 
     return play
+
+
+def random_keys(asked: Decision, chance: Random) -> list[str]:
+    """Return a random answer; where it is one option, it is chosen as the others' games choose theirs."""
+    if asked.least == asked.most == 1:
+        return [chance.choice(asked.options).key]
+    return [option.key for option in chance.sample(asked.options, chance.randint(asked.least, asked.most))]
 
 
 def theirs(name: str) -> Callable[[], int]:

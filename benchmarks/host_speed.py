@@ -14,6 +14,7 @@ from sqlalchemy import text
 from bot.host import outage
 from bot.storage import notes
 from bot.storage.database import Database
+from bot.storage.schema import metadata
 from sandbox.client import Person
 from sandbox.seen import Message
 from tests.e2e.table import Player, Room, found, offered
@@ -26,29 +27,32 @@ _WARM_UP, _CLICKS = 20, 200
 _PER_CENT = 100
 
 _COPY = {
-    "matches": "UPDATE copy SET id = :new",
-    "seats": "UPDATE copy SET match = :new, user = user + :new",
-    "timers": "UPDATE copy SET id = id + :new * 1000, match = :new",
-    "surfaces": "UPDATE copy SET id = id + :new * 1000, match = :new, shown = wanted",
-    "entries": "UPDATE copy SET match = :new",
-    "events": "UPDATE copy SET match = :new",
+    "matches": {"id": "i"},
+    "seats": {"match": "i", "user": "user + i"},
+    "timers": {"id": "id + i * 1000", "match": "i"},
+    "surfaces": {"id": "id + i * 1000", "match": "i", "shown": "wanted"},
+    "entries": {"match": "i"},
+    "events": {"match": "i"},
 }
-"""How the rows of a match become those of another one."""
+"""Which columns of a match's rows are others in the copy of number `i`."""
+
+_NUMBERS = "WITH RECURSIVE numbers(i) AS (SELECT :first UNION ALL SELECT i + 1 FROM numbers WHERE i < :last)"
 
 
 async def _fill(url: str, match: int, count: int) -> None:
     """Let there be a number of live matches: copies of one, with other people in their seats."""
     database = Database(url)
     async with database.transaction() as tx:
-        for table, change in _COPY.items():
-            of_match = f"FROM {table} WHERE {'id' if table == 'matches' else 'match'} = {match}"
-            await tx.execute(text(f"CREATE TEMP TABLE copy AS SELECT * {of_match}"))
-            for new in range(match + 1, match + count):
-                await tx.execute(text(change), {"new": new})
-                await tx.execute(text(f"INSERT INTO {table} SELECT * FROM copy"))  # noqa: S608 - a name of ours
-                await tx.execute(text("DELETE FROM copy"))
-                await tx.execute(text(f"INSERT INTO copy SELECT * {of_match}"))
-            await tx.execute(text("DROP TABLE copy"))
+        for name, changed in _COPY.items():
+            columns = [column.name for column in metadata.tables[name].columns]
+            values = ", ".join(changed.get(column, f'"{column}"') for column in columns)
+            which = "id" if name == "matches" else "match"
+            names = ", ".join(f'"{column}"' for column in columns)
+            copy = (
+                f'INSERT INTO {name} ({names}) {_NUMBERS} SELECT {values} FROM {name}, numbers WHERE "{which}" = :match'  # noqa: S608 - names of ours
+            )
+            if count > 1:
+                await tx.execute(text(copy), {"first": match + 1, "last": match + count - 1, "match": match})
         await notes.keep(tx, outage.HEARD, repr(time.time()))  # how long this took is no outage
     await database.close()
 

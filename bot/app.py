@@ -16,20 +16,23 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot import traffic
 from bot.calls import Calls
 from bot.delivery import Delivery
 from bot.front import answering, greeting, router
 from bot.front.answering import Front, incident_of
-from bot.host import closing, orders, outage, retention, sender, timekeeper
+from bot.host import closing, house, orders, outage, retention, sender, timekeeper
 from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.host.context import Host
+from bot.host.thinking import InProcess, Processes, Thinkers
 from bot.languages import Languages
 from bot.settings import Settings
 from bot.storage import notes
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
 from bot.ui.games.renderer import Renderer
+from bot.web import Pages
 from engine.contract import AnyGame
 
 COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people", "cogs.decks")
@@ -52,6 +55,7 @@ class Tableside(commands.Bot):
         games: Mapping[str, AnyGame],
         renderers: Mapping[str, Renderer],
     ) -> None:
+        host = Host(Database(settings.database), games, clock, chance)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -60,12 +64,16 @@ class Tableside(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=traffic.counted(host.metrics),
         )
-        self.host = Host(Database(settings.database), games, clock, chance)
+        self.settings = settings
+        self.host = host
+        self.pages = Pages(host, lambda: {0: self.latency})
         self.renderers = renderers
         self.calls = Calls(self)
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.front = Front(self.host, Languages(self.host), renderers)
+        self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
         self.failed = False
         self._workers: list[asyncio.Task[None]] = []
 
@@ -85,8 +93,12 @@ class Tableside(commands.Bot):
             await self.load_extension(cog)
         self.tree.error(self._command_failed)
         await self._sync()
+        if self.settings.web_port is not None:
+            port = await self.pages.start(self.settings.web_address, self.settings.web_port)
+            log.info("serving", address=self.settings.web_address, port=port)
         self._workers = [
             asyncio.create_task(self._watched("timekeeper", timekeeper.run(self.host))),
+            asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
             asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
@@ -173,6 +185,8 @@ class Tableside(commands.Bot):
         for worker in stopping:
             worker.cancel()
         await asyncio.gather(*stopping, return_exceptions=True)
+        self.thinkers.close()
+        await self.pages.close()
         await super().close()
         await self.host.database.close()
 

@@ -4,9 +4,11 @@ The rest of the program never sees an HTTP exception: it sees one of the few out
 """
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import PurePosixPath
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -20,6 +22,7 @@ UNKNOWN_MEMBER: Final = 10007
 UNKNOWN_USER: Final = 10013
 UNKNOWN_WEBHOOK: Final = 10015
 INVALID_TOKEN: Final = 50027
+INVALID_FORM: Final = 50035
 UNKNOWN_INTERACTION: Final = 10062
 MISSING_ACCESS: Final = 50001
 CANNOT_DM: Final = 50007
@@ -113,12 +116,11 @@ class Calls:
             sent = await self._client.get_partial_messageable(channel).send(**_fields(message), nonce=nonce)
         return sent.id
 
-    async def edit(self, channel: int, message: int, shown: Outgoing) -> None:
-        """Edit a message of ours. Raises Gone, Forbidden and Busy."""
-        fields = _fields(shown)
-        fields["attachments"] = fields.pop("files", [])
+    async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
+        """Edit a message of ours, which may have its files already. Raises Gone, Forbidden and Busy."""
+        edited = self._client.get_partial_messageable(channel).get_partial_message(message)
         with _outcomes():
-            await self._client.get_partial_messageable(channel).get_partial_message(message).edit(**fields)
+            await _edit(edited.edit, shown, has_files=has_files)
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete a message of ours; one that is gone already is deleted. Raises Forbidden and Busy."""
@@ -217,6 +219,21 @@ def _fields(message: Outgoing) -> dict[str, Any]:
     return fields
 
 
+async def _edit(edit: Callable[..., Awaitable[Any]], shown: Outgoing, *, has_files: bool) -> None:
+    """Edit a message; files that it has are not sent again, unless it turns out that another edit took them away."""
+    fields = _fields(shown)
+    files = fields.pop("files", [])
+    if not has_files:
+        await edit(**fields, attachments=files)
+        return
+    try:
+        await edit(**fields)
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM:
+            raise
+        await edit(**fields, attachments=files)
+
+
 def _files(attachments: Sequence[Attachment]) -> list[discord.File]:
     return [
         discord.File(io.BytesIO(each.content), filename=each.name, description=each.description) for each in attachments
@@ -248,17 +265,31 @@ async def update(interaction: discord.Interaction, message: Outgoing) -> None:
 
     One that was deleted meanwhile, because a newer one stands in its place, needs no change: the click is acknowledged.
     """
-    fields = _fields(message)
-    fields["attachments"] = fields.pop("files", [])
+    done = interaction.response.is_done()
+    edit = interaction.edit_original_response if done else interaction.response.edit_message
     try:
-        if interaction.response.is_done():
-            await interaction.edit_original_response(**fields)
-        else:
-            await interaction.response.edit_message(**fields)
+        await _edit(edit, message, has_files=_has_files(interaction.message, message))
     except discord.HTTPException as error:
         _let_go(error)
         if error.code == UNKNOWN_MESSAGE and not interaction.response.is_done():
             await defer(interaction)
+
+
+def _has_files(there: discord.Message | None, wanted: Outgoing) -> bool:
+    """Whether a message that was clicked on has just the files that it is to have, by their names."""
+    if there is None:
+        return False
+    names = {file.filename for file in there.attachments} | set(_shown(there.components))
+    return names == {file.name for file in wanted.files}
+
+
+def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
+    """Give the names of the files that components show."""
+    for each in components:
+        if isinstance(each, discord.MediaGalleryComponent):
+            yield from (PurePosixPath(urlsplit(item.media.url).path).name for item in each.items)
+        elif isinstance(each, discord.Container):
+            yield from _shown(each.children)
 
 
 async def defer(interaction: discord.Interaction, *, private: bool = True) -> None:

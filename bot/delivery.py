@@ -110,7 +110,7 @@ class Delivery:
             if row.digest == message.digest:
                 return Sent(channel, row.message, row.digest)
             try:
-                await self.discord.edit(channel, row.message, message)
+                await self.discord.edit(channel, row.message, message, has_files=message.has_files_of(row.digest))
             except MessageGone:
                 log.info("surface was deleted", surface=row.id, match=row.match)
             else:

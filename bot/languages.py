@@ -3,6 +3,7 @@
 import discord
 
 from bot.host.context import Host
+from bot.host.play import Panel
 from bot.storage import matches, people
 from bot.storage.matches import MatchRow
 from bot.ui.words import Words
@@ -29,6 +30,11 @@ class Languages:
             seats = await matches.seats_of(connection, row.id)
             cards = await self._host.cards(connection, row.game, tuple(row.sets))
         return Words(person.locale, seats, cards)
+
+
+def spoken_to(panel: Panel) -> Words:
+    """Return the words for the person whose panel it is."""
+    return Words(panel.person.locale, panel.seats, panel.cards)
 
 
 def spoken_by(interaction: discord.Interaction) -> Words:

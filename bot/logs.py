@@ -1,13 +1,38 @@
 """Logging: one event name and its keys a line, ours and the libraries' alike."""
 
 import logging
+import re
 import sys
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import discord
 import structlog
+from sqlalchemy import make_url
 
 from bot.settings import Settings
+
+_TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.~-]{20,}")
+"""An interaction's token in an address: whoever has it can answer in the bot's name for a quarter of an hour."""
+
+
+def secrets_of(settings: Settings) -> list[str]:
+    """Return what must never be read in a log."""
+    password = make_url(settings.database).password
+    token = None if settings.token is None else settings.token.get_secret_value()
+    return [secret for secret in (token, password) if secret]
+
+
+def redactor(hidden: Sequence[str]) -> Callable[[Any, str, Any], str]:
+    """Return the last step of every line: it takes secrets out, wherever they came in, tracebacks included."""
+
+    def redact(_logger: Any, _method: str, line: Any) -> str:
+        text = _TOKENS.sub(r"\1[hidden]", str(line))
+        for secret in hidden:
+            text = text.replace(secret, "[hidden]")
+        return text
+
+    return redact
 
 
 def configure(settings: Settings) -> None:
@@ -31,9 +56,10 @@ def configure(settings: Settings) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
+    strip = structlog.stdlib.ProcessorFormatter.remove_processors_meta
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared, processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer]
+            foreign_pre_chain=shared, processors=[strip, renderer, redactor(secrets_of(settings))]
         )
     )
     root = logging.getLogger()

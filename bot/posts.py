@@ -1,25 +1,18 @@
 """What posts and surfaces look like: rendered from the database as it is when they are sent."""
 
-import asyncio
 from collections.abc import Mapping
 
+from bot import pictures
 from bot.host import lobby, play, reading
 from bot.host.context import Host
-from bot.host.reading import TableView
-from bot.languages import Languages
+from bot.languages import Languages, spoken_to
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
+from bot.ui import votes as votes_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
-from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
-
-
-async def pictured(table: TableView, words: Words, renderer: Renderer) -> Picture | None:
-    """Return the board of a match as a picture, drawn in a thread of its own; None for a game without pictures."""
-    return await asyncio.to_thread(renderer.picture, table.view, words)
 
 
 class Posts:
@@ -34,6 +27,8 @@ class Posts:
         """Return what a post says; None where there is nothing to say. Raises NoSuchMatch."""
         if row.kind in ("reminder", "once") and row.destination.startswith("user"):
             return await self._private(row)
+        if row.kind == "changed":
+            return await self._changed(row)
         shown = await reading.table(self.host, row.match)
         words = await self.languages.public(shown.match)
         if row.kind in match_ui.NOTICES:
@@ -42,21 +37,43 @@ class Posts:
             case "events":
                 facts = await reading.story(self.host, row.match, row.content["first"], row.content["last"])
                 return match_ui.happened(shown.match, facts, row.id, words, self.renderers[shown.match.game])
+            case "vote":
+                renderer, asked = self.renderers[shown.match.game], row.content
+                facts = await reading.story(self.host, row.match, asked["first"], asked["last"])
+                return votes_ui.asked(
+                    shown.match, asked["seat"], asked["seats"], shown.seats, facts, row.id, words, renderer
+                )
+            case "house":
+                return match_ui.handed_over(shown.match, shown.seats[row.content["seats"][0]], row.id, words)
+            case "kept":
+                return votes_ui.kept(shown.match, row.id, words)
             case "outage":
                 return match_ui.outage(shown.match, row.content["seconds"], row.id, words)
             case _:
                 return match_ui.ended(shown, row.id, words)
 
+    async def _changed(self, row: PostRow) -> Outgoing | None:
+        """What was changed about a table that has not started; nothing any more where it has, or is closed."""
+        table = await lobby.look(self.host, row.match)
+        if table.match.status != "lobby":
+            return None
+        words = await self.languages.public(table.match)
+        return lobby_ui.changed_notice(table, row.content["seats"], row.id, words)
+
     async def _private(self, row: PostRow) -> Outgoing | None:
         user = int(row.destination.split(" ")[1])
-        table = await lobby.look(self.host, row.match)
-        words = await self.languages.private(table.match, user)
         if row.kind == "once":
+            table = await lobby.look(self.host, row.match)
+            words = await self.languages.private(table.match, user)
             number = row.content["event"]
             facts = await reading.story(self.host, row.match, number, number, row.content["seat"])
             return match_ui.once(table.match, facts, row.id, words, self.renderers[table.match.game])
         panel = await play.show(self.host, row.match, user)
-        return None if panel.asked is None and panel.draft.held is None else match_ui.reminder(panel, row.id, words)
+        return (
+            None
+            if panel.asked is None and panel.draft.held is None
+            else match_ui.reminder(panel, row.id, spoken_to(panel))
+        )
 
     async def surface(self, row: SurfaceRow) -> Outgoing | None:
         """Return what a surface shows; None where there is nothing to show. Raises NoSuchMatch."""
@@ -67,7 +84,7 @@ class Posts:
         if row.kind == "status":
             table = await reading.table(self.host, row.match)
             words, renderer = await self.languages.public(table.match), self.renderers[table.match.game]
-            return match_ui.status(table, words, renderer, await pictured(table, words, renderer))
+            return match_ui.status(table, words, renderer, await pictures.of_board(table, words, renderer))
         return await self._hand(row)
 
     async def _hand(self, row: SurfaceRow) -> Outgoing | None:
@@ -75,8 +92,8 @@ class Posts:
         seat = table.seats[row.seat]
         if seat.user is None or seat.left:
             return None
-        words = await self.languages.private(table.match, seat.user)
         if table.match.started is None:
-            return lobby_ui.waiting(table, words)
+            return lobby_ui.waiting(table, await self.languages.private(table.match, seat.user))
         panel = await play.show(self.host, row.match, seat.user)
-        return panel_ui.panel(panel, words, self.renderers[table.match.game])
+        words, renderer = spoken_to(panel), self.renderers[table.match.game]
+        return panel_ui.panel(panel, words, renderer, await pictures.of_hand(panel, words, renderer))

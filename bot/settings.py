@@ -27,6 +27,16 @@ class Settings(BaseSettings):
     discord_api: str | None = Field(None, description="Where Discord's REST API is, for the sandbox or a proxy.")
     discord_gateway: str | None = Field(None, description="Where Discord's gateway is, for the sandbox or a proxy.")
     discord_cdn: str | None = Field(None, description="Where Discord's files are, for the sandbox or a proxy.")
+    house_processes: int = Field(
+        1,
+        ge=0,
+        le=64,
+        description="In how many processes house players think; 0 takes a thread of the bot's own.",
+    )
+    web_address: str = Field("127.0.0.1", description="Where health and metrics are served.")
+    web_port: int | None = Field(
+        None, ge=0, le=65535, description="On which port; 0 takes any free one, and without one nothing is served."
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="How much is logged.")
     log_format: Literal["console", "json"] = Field("console", description="For people, or for machines.")
     sandbox_port: int = Field(3940, ge=0, le=65535, description="Where the sandbox listens; 0 takes any free port.")

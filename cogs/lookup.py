@@ -1,5 +1,6 @@
-"""/card, /rules and /help: looking things up."""
+"""/card, /class, /rules and /help: looking things up."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -7,12 +8,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front import matches
+from bot.front import lookup, matches
 from bot.front.answering import Answer, Front, answer, say
 from bot.front.opening import suggested_games
-from bot.host import reading
 from bot.languages import spoken_by
-from bot.ui import more
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 
@@ -33,27 +32,25 @@ class Lookup(commands.Cog):
     @app_commands.describe(name=ENGLISH.plain("command.card.name"))
     async def card(self, interaction: discord.Interaction, name: str) -> None:
         """Look up a card."""
-        await answer(self.front, interaction, self._card(name, spoken_by(interaction)))
-
-    async def _card(self, name: str, words: Words) -> Answer:
-        for game, renderer in self.front.renderers.items():
-            page = renderer.card(name, await reading.cards_of(self.front.host, game), words)
-            if page is not None:
-                return Answer(more.card(page))
-        return say(words("card.unknown", name=name[:100]))
+        work = lookup.card(self.front, name, interaction.user.id, spoken_by(interaction))
+        await answer(self.front, interaction, work)
 
     @card.autocomplete("name")
     async def suggest_cards(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest cards: those that begin so, then those that hold it."""
-        names = [
-            name
-            for game, renderer in self.front.renderers.items()
-            for name in renderer.card_names(await reading.cards_of(self.front.host, game))
-        ]
-        typed = current.lower()
-        fitting = [name for name in names if typed in name.lower()]
-        fitting.sort(key=lambda name: (not name.lower().startswith(typed), name))
-        return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
+        """Suggest cards."""
+        return _fitting(await lookup.card_names(self.front), current)
+
+    @app_commands.command(name="class", description=ENGLISH.plain("command.class"))
+    @app_commands.describe(name=ENGLISH.plain("command.class.name"))
+    async def ready_deck(self, interaction: discord.Interaction, name: str) -> None:
+        """Look up a class or another ready deck."""
+        work = lookup.ready_deck(self.front, name, interaction.user.id, spoken_by(interaction))
+        await answer(self.front, interaction, work)
+
+    @ready_deck.autocomplete("name")
+    async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest classes and other ready decks."""
+        return _fitting(await lookup.ready_names(self.front), current)
 
     @app_commands.command(name="rules", description=ENGLISH.plain("command.rules"))
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))
@@ -80,6 +77,14 @@ class Lookup(commands.Cog):
 
     async def _help(self, words: Words) -> Answer:
         return Answer(Outgoing(content=words("help.text")))
+
+
+def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:
+    """Return the names that hold what was typed: those that begin so, then the others."""
+    typed = current.lower()
+    fitting = [name for name in names if typed in name.lower()]
+    fitting.sort(key=lambda name: (not name.lower().startswith(typed), name))
+    return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
 
 
 async def setup(bot: "Tableside") -> None:

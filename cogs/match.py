@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 import discord
+import structlog
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
@@ -42,7 +43,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         """Leave a match, after a question."""
 
         async def ask(number: int) -> Answer:
-            return matches.leaving(number, spoken_by(interaction))
+            return await matches.leaving(self.front, number, spoken_by(interaction))
 
         await self._about(interaction, match, ask)
 
@@ -126,6 +127,7 @@ async def about(
         if len(found) > 1:
             return say(words("match.which", matches=Rendered(", ".join(f"**{number}**" for number in found))))
         match = found[0]
+    structlog.contextvars.bind_contextvars(match=match)
     return await act(match)
 
 

@@ -1,4 +1,4 @@
-"""/me, /away and /block: a person's own affairs; /settings: a server's."""
+"""/me, /away and /block: a person's own affairs; /settings and /doctor: a server's."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.front import settings, standing
+from bot.front import operating, settings, standing
 from bot.front.answering import Front, answer
 from bot.host.paces import AWAY_DAYS
 from bot.ui.words import Words
@@ -34,6 +34,13 @@ class People(commands.Cog):
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show the server's settings."""
         await answer(self.front, interaction, settings.guild(self.front, interaction))
+
+    @app_commands.command(name="doctor", description=ENGLISH.plain("command.doctor"))
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    async def doctor(self, interaction: discord.Interaction) -> None:
+        """Show whether the bot can work in this channel."""
+        await answer(self.front, interaction, operating.doctor(self.front, interaction))
 
     @app_commands.command(name="away", description=ENGLISH.plain("command.away"))
     @app_commands.describe(days=ENGLISH.plain("command.away.days"))

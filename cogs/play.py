@@ -14,7 +14,7 @@ from bot.host import deckbox
 from bot.host.paces import PACES
 from bot.host.reading import decks_of
 from bot.ui.words import Words
-from engine.players.house import LEVELS
+from engine.players.levels import LEVELS
 
 if TYPE_CHECKING:
     from bot.app import Tableside

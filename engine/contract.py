@@ -132,6 +132,7 @@ class Decision(Struct, frozen=True):
         topic: what the question is about; a seat may pass ahead on a topic.
         ahead: the topic of questions to come on which the seat may pass ahead along with a final answer to this one.
         begun: this answer finishes an act that an earlier pick of the draft began; a deadline drops such an act.
+        concerns: whether what it is about touches the seat; a person may want to be asked in windows only then.
         about: arguments of the question's text.
         blocked: what cannot be chosen now, and why.
     """
@@ -149,6 +150,7 @@ class Decision(Struct, frozen=True):
     topic: str | None = None
     ahead: str | None = None
     begun: bool = False
+    concerns: bool = True
     about: dict[str, Arg] = {}
     blocked: tuple[Blocked, ...] = ()
 
@@ -284,6 +286,7 @@ class DeckFormat(BaseModel):
 def by_name(formats: Sequence[DeckFormat]) -> tuple[BeforeValidator, WrapSerializer]:
     """Return what lets a table option take these formats by their names alone; any other stands there in full.
 
+    The formats themselves stand in the field's annotation before both, for whoever asks what can be chosen.
     So the options of a match hold all that its decks were checked by, whatever becomes of a server's own formats.
     """
     named = {each.name: each for each in formats}
@@ -311,6 +314,13 @@ class Length(Struct, frozen=True):
     minutes: tuple[int, int]
 
 
+class Preset(Struct, frozen=True):
+    """A ready set of table options: what it sets, everything else as usual; its text is `<key>.preset.<name>`."""
+
+    name: str
+    options: JSON
+
+
 class Spec(Struct, frozen=True):
     """What the lobby has to know of a game.
 
@@ -318,9 +328,14 @@ class Spec(Struct, frozen=True):
         key: the game's key, everywhere.
         least: the fewest seats.
         most: the most seats.
-        options: the table options; each field's text is `<key>.option.<field>`.
+        options: the table options: booleans, choices of words, whole numbers in a range, and the format of the decks. A
+            field's name is the text `<key>.option.<field>`, with `.about` behind it what it does, with `.<value>` a
+            word that can be chosen.
         formats: the deck formats that come with the game, the usual one first and the most generous last; none where
             seats bring no decks. Which one a table has is the table option `format`.
+        presets: ready sets of options to choose from.
+        rewinds: whether a table may vote to take a move back.
+        windows: whether several seats are asked together what each may pass on; people say then when to be asked.
     """
 
     key: str
@@ -328,6 +343,9 @@ class Spec(Struct, frozen=True):
     most: int
     options: type[BaseModel]
     formats: tuple[DeckFormat, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    rewinds: bool = False
+    windows: bool = False
 
     @property
     def decks(self) -> bool:
@@ -408,6 +426,10 @@ class Game(ABC, Generic[S, C]):
         """Return every reason at once why a format refuses a deck; none for one that may be played."""
         raise LookupError(self.spec.key)
 
+    def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
+        """Return every reason why so many seats cannot play with these options; most games take any."""
+        return ()
+
     @abstractmethod
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match of these options usually is."""
@@ -445,6 +467,18 @@ class Game(ABC, Generic[S, C]):
     @abstractmethod
     def leave(self, state: S, seat: Seat, dice: Dice) -> tuple[Event, ...]:
         """Take a seat out of the match, at any moment. Leaving twice changes nothing."""
+
+    def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
+        """Whether an answer is a move that a table may vote to take back; what was chosen first of it decides."""
+        return False
+
+    def rewound(self, state: S, undone: S, dice: Dice) -> tuple[Event, ...]:
+        """Make an earlier state of a match ready to be played on from, and return what everybody is told of it.
+
+        `undone` is how the match stood last. What was shown since stays known; a hidden zone of which something was
+        shown is shuffled again; and no question has an id that was used before. Games with `rewinds` have this.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def stop(self, state: S) -> Outcome:
@@ -502,9 +536,10 @@ def check_pick(decisions: Iterable[Decision], decision: str, keys: Sequence[Key]
     """
     asked = find_open(decisions, decision)
     offered = {option.key for option in asked.options}
-    if any(key not in offered for key in keys):
+    chosen = set(keys)
+    if not chosen <= offered:
         raise IllegalPick(Message("refusal.not_offered"))
-    if len(set(keys)) < len(keys):
+    if len(chosen) < len(keys):
         raise IllegalPick(Message("refusal.twice"))
     if len(keys) < asked.least:
         raise IllegalPick(Message("refusal.too_few", {"least": asked.least}))

@@ -10,7 +10,8 @@ from typing import Annotated, Final, ParamSpec
 
 import typer
 
-from bot.cli import games, service, simulation
+from bot.cli import cards, games, service, simulation
+from bot.cli.cards import NoSheet
 from bot.cli.simulation import PLAYERS, SimulationRefused
 from bot.settings import BrokenSetting
 from bot.storage.database import AlreadyRunning
@@ -21,7 +22,15 @@ from engine.registry import GAMES
 
 P = ParamSpec("P")
 
-STOPPED: Final = (BrokenSetting, AlreadyRunning, WrongVersion, SetRefused, SimulationRefused, service.StartFailed)
+STOPPED: Final = (
+    BrokenSetting,
+    AlreadyRunning,
+    WrongVersion,
+    SetRefused,
+    SimulationRefused,
+    NoSheet,
+    service.StartFailed,
+)
 """What may stop a command; its text says what."""
 
 app = typer.Typer(
@@ -32,6 +41,8 @@ app = typer.Typer(
 )
 scenarios = typer.Typer(no_args_is_help=True, help="Rules positions as data.")
 app.add_typer(scenarios, name="scenario")
+cards_app = typer.Typer(no_args_is_help=True, help="Card sets.")
+app.add_typer(cards_app, name="cards")
 
 
 def named(command: Callable[P, int]) -> Callable[P, None]:
@@ -73,6 +84,13 @@ def sandbox(
 def migrate() -> int:
     """Bring the database to this version's tables. `run` does so by itself."""
     return asyncio.run(service.migrate_database())
+
+
+@app.command("doctor")
+@named
+def doctor() -> int:
+    """Look at settings, token, database, clock, disk and versions, and say what to do where something is not well."""
+    return asyncio.run(service.doctor())
 
 
 @app.command("close")
@@ -119,6 +137,20 @@ def run_scenarios(
 ) -> int:
     """Run scenario files, print each step that differs, and end with a line of totals."""
     return games.run_scenarios(paths, explain=explain)
+
+
+@cards_app.command("sheet")
+@named
+def sheet(
+    game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(GAMES)}.")],
+    *,
+    card_set: Annotated[str | None, typer.Option("--set", help="Which set; all of them without it.")] = None,
+    to: Annotated[Path, typer.Option(file_okay=False, help="The folder for the pictures.")] = Path("var/sheets"),
+    wide: Annotated[int, typer.Option(min=40, max=1000, help="How many pixels wide a card is.")] = 320,
+    locale: Annotated[str | None, typer.Option(help="The language of the cards, as Discord names it.")] = None,
+) -> int:
+    """Draw every card of a game, a picture a set, to look at."""
+    return cards.sheets(game, card_set, to, wide, locale)
 
 
 @app.command("verify")

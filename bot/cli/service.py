@@ -16,6 +16,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import Tableside, point_at
+from bot.doctor import all_of
 from bot.host.chance import Chance, SystemChance
 from bot.host.clock import Clock, SystemClock
 from bot.logs import configure
@@ -26,6 +27,7 @@ from bot.storage.migrate import migrate
 from bot.storage.orders import OrderRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
+from bot.ui.words import Words
 from engine.contract import AnyGame
 from engine.registry import GAMES
 
@@ -107,6 +109,16 @@ async def migrate_database() -> int:
             await database.close()
     typer.echo("the database is up to date")
     return 0
+
+
+async def doctor() -> int:
+    """Print what every check has to say, and return 1 where one is not well."""
+    settings = load()
+    point_at(settings)
+    words, found = Words(None), await all_of(settings)
+    for check in found:
+        typer.echo(f"{'ok  ' if check.well else 'BAD '} {words.label(check.said)}")
+    return 0 if all(check.well for check in found) else 1
 
 
 async def close(match: int, reason: str) -> int:

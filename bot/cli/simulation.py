@@ -21,7 +21,8 @@ from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating, letter
 from engine.dice import FairDice
-from engine.players.house import LEVELS, House
+from engine.players.house import House
+from engine.players.levels import LEVELS
 from engine.players.policies import ABOUT, POLICIES
 from engine.players.simulate import Game, Share, Totals, play, total
 from engine.registry import GAMES

@@ -64,7 +64,9 @@ def say(text: str) -> Answer:
 def click_of(interaction: discord.Interaction) -> Click:
     """Return an interaction as the host takes it."""
     message = interaction.message.id if interaction.message else None
-    return Click(interaction.id, interaction.user.id, interaction.created_at.timestamp(), message)
+    return Click(
+        interaction.id, interaction.user.id, interaction.created_at.timestamp(), message, str(interaction.locale)
+    )
 
 
 async def answer(
@@ -77,11 +79,16 @@ async def answer(
     because the first thing that Discord hears of it decides. What was announced is noted, so that somebody is told even
     if this process ends before the answer is there.
     """
-    task = asyncio.create_task(_settled(interaction, work))
+    structlog.contextvars.bind_contextvars(interaction=interaction.id, guild=interaction.guild_id)
+    begun, metrics = front.host.clock.steady(), front.host.metrics
+    task = asyncio.create_task(_settled(front, interaction, work))
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     if done:
-        return await _give_safely(interaction, task.result())
+        given = await _give_safely(interaction, task.result())
+        metrics.answered.observe(front.host.clock.steady() - begun)
+        return given
     await calls.defer(interaction, private=private)
+    metrics.answered.observe(front.host.clock.steady() - begun)
     async with front.host.database.transaction() as tx:
         await inbox.defer(tx, DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now()))
     message = await _give_safely(interaction, await task)
@@ -115,31 +122,49 @@ async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
     return message
 
 
-async def _settled(interaction: discord.Interaction, work: Awaitable[Answer]) -> Answer:
-    words = spoken_by(interaction)
+async def _settled(front: Front, interaction: discord.Interaction, work: Awaitable[Answer]) -> Answer:
+    outcomes = front.host.metrics.interactions
     try:
-        return await work
-    except Refused as refused:
-        return say(words.message(refused.reason))
-    except WrongChannel as refused:
-        places = Rendered(", ".join(f"<#{channel}>" for channel in refused.channels))
-        return say(words("lobby.refused.channel", channels=places))
-    except NotAtTable:
-        return say(words("panel.not_yours"))
-    except NoSuchMatch:
-        return say(words("panel.no_match"))
-    except (DeckRefused, IllegalDeck) as refused:
-        return say(refusal(refused.reasons, words))
-    except NoSuchDeck:
-        return say(words("deck.gone"))
+        found = await work
     except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
-        return _incident(interaction, error)
+        found = _refusal(interaction, error)
+        outcome = "refused" if isinstance(error, REFUSALS) else "incident"
+    else:
+        outcome = "ok"
+    outcomes.labels(interaction.type.name, outcome).inc()
+    return found
+
+
+REFUSALS: Final = (Refused, WrongChannel, NotAtTable, NoSuchMatch, NoSuchDeck, DeckRefused, IllegalDeck)
+"""What a use case refuses with: the person is told why, in the person's words."""
+
+
+def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
+    """Return the answer to what could not be done; an incident's where nobody expected that."""
+    words = spoken_by(interaction)
+    match error:
+        case Refused():
+            return say(words.message(error.reason))
+        case WrongChannel():
+            places = Rendered(", ".join(f"<#{channel}>" for channel in error.channels))
+            return say(words("lobby.refused.channel", channels=places))
+        case NotAtTable():
+            return say(words("panel.not_yours"))
+        case NoSuchMatch():
+            return say(words("panel.no_match"))
+        case DeckRefused() | IllegalDeck():
+            return say(refusal(error.reasons, words))
+        case NoSuchDeck():
+            return say(words("deck.gone"))
+        case _:
+            return _incident(interaction, error)
 
 
 def _incident(interaction: discord.Interaction, error: Exception) -> Answer:
     """Log an exception that nothing expected under a number, and tell the person that number."""
     incident = secrets.token_hex(4)
-    log.error("incident", incident=incident, interaction=interaction.id, kind=interaction.type.name, exc_info=error)
+    about = {"interaction": interaction.id, "guild": interaction.guild_id, "kind": interaction.type.name}
+    log.error("incident", incident=incident, **about, exc_info=error)
     return say(spoken_by(interaction)("error.incident", incident=incident))
 
 

@@ -5,7 +5,7 @@ import structlog
 
 from bot.calls import Busy, Calls, Forbidden, Gone
 from bot.front.answering import Front
-from bot.storage import notes
+from bot.storage import notes, people
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 
@@ -13,7 +13,10 @@ log = structlog.get_logger()
 
 
 async def greet(front: Front, calls: Calls, guild: discord.Guild) -> None:
-    """Post the card where the server's own greetings go, else in the first channel where one may write; once."""
+    """Post the card where the server's own greetings go, else in the first channel where one may write; once.
+
+    The server's language is taken from Discord; its settings may change it.
+    """
     key = f"greeted {guild.id}"
     async with front.host.database.reading() as connection:
         if await notes.note(connection, key) is not None:
@@ -23,6 +26,8 @@ async def greet(front: Front, calls: Calls, guild: discord.Guild) -> None:
         return
     async with front.host.database.transaction() as tx:
         await notes.keep(tx, key, "yes")
+        if (await people.guild(tx, guild.id)).locale is None:
+            await people.change_guild(tx, guild.id, locale=str(guild.preferred_locale))
     words = Words(str(guild.preferred_locale))
     card = discord.Embed(
         title=words.plain("greeting.title"), description=words("greeting.text"), colour=discord.Colour.gold()

@@ -7,13 +7,13 @@ from typing import TypeAlias
 import discord
 import structlog
 
+from bot import pictures
 from bot.front.answering import Answer, Front, click_of, say
-from bot.host import closing, fairness, lobby, play, reading, settings
+from bot.host import closing, fairness, lobby, play, reading
 from bot.host.context import Host
 from bot.host.play import Click, Panel
 from bot.host.reading import TableView
 from bot.languages import spoken_by
-from bot.posts import pictured
 from bot.ui import match as match_ui
 from bot.ui import more as more_ui
 from bot.ui.custom_ids import CustomId
@@ -28,8 +28,8 @@ async def board(front: Front, match: int, user: int) -> Answer:
     """Answer with how a match stands, with a picture where there is one and the person wants pictures."""
     shown = await reading.table(front.host, match)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
-    wanted = (await settings.person(front.host, user)).pictures
-    picture = await pictured(shown, words, renderer) if wanted else None
+    wanted = await pictures.wanted(front.host, user)
+    picture = await pictures.of_board(shown, words, renderer) if wanted else None
     return Answer(match_ui.status(shown, words, renderer, picture))
 
 
@@ -62,9 +62,9 @@ def rules(front: Front, game: str, words: Words) -> Answer:
     return Answer(more_ui.rules(game, words, front.renderers[game]))
 
 
-def leaving(match: int, words: Words) -> Answer:
+async def leaving(front: Front, match: int, words: Words) -> Answer:
     """Answer with what leaving costs, and ask whether that is meant."""
-    return Answer(more_ui.leaving(match, words))
+    return Answer(more_ui.leaving((await lobby.look(front.host, match)).match, words))
 
 
 async def close(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
@@ -101,7 +101,7 @@ async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoing:
     shown = await lobby.look(front.host, match)
     own = next((row for row in shown.seats if row.user == click.user.id and not row.left), None)
-    return more_ui.more(shown.match, own, spoken_by(click))
+    return more_ui.more(shown.match, own, front.host.games[shown.match.game].spec, spoken_by(click))
 
 
 async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -136,6 +136,12 @@ async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await _changed(front, click, wanted, play.wait)
 
 
+async def on_asking(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Say when one wants to be asked in windows."""
+    asking = "".join(values[:1])
+    return await _changed(front, click, wanted, lambda host, by, match: play.ask_me(host, by, match, asking))
+
+
 async def on_longer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """I need more time."""
     return await _changed(front, click, wanted, play.more_time)
@@ -160,7 +166,7 @@ async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, c
 
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the match: ask first."""
-    return leaving(wanted.match, spoken_by(click))
+    return await leaving(front, wanted.match, spoken_by(click))
 
 
 async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

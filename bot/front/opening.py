@@ -11,7 +11,7 @@ from bot.host.settings import guild
 from bot.languages import spoken_by
 from bot.ui import lobby as lobby_ui
 from bot.ui.words import Rendered, Words
-from engine.players.house import LEVELS
+from engine.players.levels import LEVELS
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """What the bot has to be allowed where a match is played."""

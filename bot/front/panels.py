@@ -2,12 +2,15 @@
 
 import discord
 
+from bot import pictures
 from bot.front.answering import Answer, Front, click_of
 from bot.front.lobbies import own_seat
 from bot.host import lobby, play
 from bot.host.play import Panel
+from bot.languages import spoken_to
 from bot.ui import panel as panel_ui
 from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing
 
 
 async def hand(front: Front, match: int, user: int) -> Answer:
@@ -15,9 +18,7 @@ async def hand(front: Front, match: int, user: int) -> Answer:
     shown = await lobby.look(front.host, match)
     if shown.match.started is None:
         return await own_seat(front, shown, user)
-    panel = await play.look(front.host, match, user)
-    words = await front.languages.private(panel.match, user)
-    return Answer(panel_ui.panel(panel, words, front.renderers[panel.match.game]))
+    return Answer(await _panel(front, await play.look(front.host, match, user)))
 
 
 async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -27,39 +28,39 @@ async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    return await _shown(front, click, await play.look(front.host, wanted.match, click.user.id))
+    return await shown_anew(front, click, await play.look(front.host, wanted.match, click.user.id))
 
 
 async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Pass ahead, or no longer."""
     passed = play.pass_ahead(front.host, click_of(click), wanted.match, wanted.revision)
-    return await _shown(front, click, await passed)
+    return await shown_anew(front, click, await passed)
 
 
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open another page of the options."""
     page = int(values[0]) if values and values[0].isdecimal() else 0
-    return await _shown(front, click, await play.show(front.host, wanted.match, click.user.id), page)
+    return await shown_anew(front, click, await play.show(front.host, wanted.match, click.user.id), page)
 
 
 async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask once more whether an option is meant."""
     shown = await play.show(front.host, wanted.match, click.user.id)
-    return await _shown(front, click, shown, warned=wanted.argument)
+    return await shown_anew(front, click, shown, warned=wanted.argument)
 
 
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question: by a button, which names its key, or by a select, whose value is the key."""
     keys = values or [wanted.argument]
     picked = play.pick(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, keys)
-    return await _shown(front, click, await picked)
+    return await shown_anew(front, click, await picked)
 
 
 async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose one of several."""
     key = values[0] if values else wanted.argument
     chosen = play.choose(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, key)
-    return await _shown(front, click, await chosen)
+    return await shown_anew(front, click, await chosen)
 
 
 async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -70,15 +71,15 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
         keys += [option.key for option in shown.asked.options if option.key not in keys]
         keys = keys[: shown.asked.most]
     picked = play.pick(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, keys)
-    return await _shown(front, click, await picked)
+    return await shown_anew(front, click, await picked)
 
 
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take back the last thing in the draft."""
-    return await _shown(front, click, await play.undo(front.host, click_of(click), wanted.match, wanted.revision))
+    return await shown_anew(front, click, await play.undo(front.host, click_of(click), wanted.match, wanted.revision))
 
 
-async def _shown(
+async def shown_anew(
     front: Front, click: discord.Interaction, shown: Panel | None, page: int = 0, warned: str | None = None
 ) -> Answer:
     """Answer with the panel in the place of the one that was clicked on.
@@ -88,9 +89,14 @@ async def _shown(
     """
     if shown is None:
         return Answer(None)
-    words = await front.languages.private(shown.match, click.user.id)
-    message = panel_ui.panel(shown, words, front.renderers[shown.match.game], page, warned)
+    message = await _panel(front, shown, page, warned)
     return Answer(message, "update" if is_panel(click) else "private")
+
+
+async def _panel(front: Front, shown: Panel, page: int = 0, warned: str | None = None) -> Outgoing:
+    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
+    picture = await pictures.of_hand(shown, words, renderer)
+    return panel_ui.panel(shown, words, renderer, picture, page, warned)
 
 
 def is_panel(click: discord.Interaction) -> bool:

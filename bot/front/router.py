@@ -8,11 +8,13 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeAlias
 
 import discord
+import structlog
 
 from bot import calls
-from bot.front import decks, formats, lobbies, matches, panels, settings
+from bot.front import arranging, decks, formats, lobbies, matches, panels, settings, votes
 from bot.front.answering import Answer, Front, answer, say
 from bot.languages import spoken_by
+from bot.ui.arranging import number_modal
 from bot.ui.custom_ids import CustomId, Unreadable, parse
 from bot.ui.decks import name_modal
 from bot.ui.lobby import word_modal
@@ -25,10 +27,12 @@ async def component(front: Front, click: discord.Interaction) -> None:
     """Answer a click on a button or a select."""
     data: Any = click.data or {}
     wanted = _wanted(data)
-    if wanted.action in ASKING:
+    asks = ASKING.get(wanted.action)
+    if asks is not None:
         # A modal can only be the first answer, so it is given at once.
-        await calls.ask(click, ASKING[wanted.action](wanted.match, spoken_by(click)))
+        await calls.ask(click, asks(wanted.match, wanted.argument, spoken_by(click)))
         return
+    structlog.contextvars.bind_contextvars(match=wanted.match)
     values = [str(value) for value in data.get("values", ())]
     act = ACTIONS.get(wanted.action, _unreadable)
     await answer(front, click, act(front, click, wanted, values))
@@ -38,6 +42,7 @@ async def modal(front: Front, click: discord.Interaction) -> None:
     """Answer a modal that was sent."""
     data: Any = click.data or {}
     wanted = _wanted(data)
+    structlog.contextvars.bind_contextvars(match=wanted.match)
     act = MODALS.get(wanted.action, _unreadable)
     await answer(front, click, act(front, click, wanted, _typed(data.get("components", ()))))
 
@@ -86,11 +91,14 @@ ACTIONS: Final[dict[str, Act]] = {
     "help": matches.on_help,
     "wait": matches.on_wait,
     "unwait": matches.on_wait,
+    "asking": matches.on_asking,
     "longer": matches.on_longer,
     "here": matches.on_here,
     "me": settings.on_me,
     "own": settings.on_own,
     "guild": settings.on_guild,
+    "rewind": votes.on_rewind,
+    "vote": votes.on_vote,
     "leave": matches.on_leave,
     "leaving": matches.on_leaving,
     "join": lobbies.on_join,
@@ -102,6 +110,10 @@ ACTIONS: Final[dict[str, Act]] = {
     "seat": lobbies.on_seat,
     "deck": lobbies.on_deck,
     "rematch": lobbies.on_rematch,
+    "table": arranging.on_table,
+    "arrange": arranging.on_arrange,
+    "option": arranging.on_option,
+    "agree": arranging.on_agree,
     "bench": decks.on_bench,
     "benchopen": decks.on_bench,
     "benchpage": decks.on_page,
@@ -116,11 +128,16 @@ ACTIONS: Final[dict[str, Act]] = {
 }
 """What each action of a button or a select does."""
 
-ASKING: Final[dict[str, Callable[[int, Words], discord.ui.Modal]]] = {"word": word_modal, "deckname": name_modal}
-"""The buttons that are answered with a modal."""
+ASKING: Final[dict[str, Callable[[int, str, Words], discord.ui.Modal]]] = {
+    "word": lambda match, _, words: word_modal(match, words),
+    "number": number_modal,
+    "deckname": lambda deck, _, words: name_modal(deck, words),
+}
+"""The actions that ask for something to be typed, and their modals."""
 
 MODALS: Final[dict[str, Act]] = {
     "word": lobbies.on_word,
+    "number": arranging.on_number,
     "deckname": decks.on_name,
     "deckin": decks.on_in,
     "format": formats.on_format,

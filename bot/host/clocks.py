@@ -14,8 +14,14 @@ TimerKey: TypeAlias = tuple[str, Seat, str]
 Timers: TypeAlias = dict[TimerKey, float]
 """Timers by what they are about, and when they are due."""
 
-RUNNING: Final = ("deadline", "bank", "reminder", "race")
+HOUSE: Final = "house"
+"""The kind of timer that is a house player's move."""
+
+RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote")
 """The kinds that stand for time given to people: they move where nobody could be heard."""
+
+VOTE: Final[TimerKey] = ("vote", -1, "")
+"""The timer of a vote."""
 
 KEPT: Final = 32
 """How many stopped clocks a match remembers: far more than can wait for each other."""
@@ -25,9 +31,13 @@ def timers_of(table: Table, standing: Mapping[TimerKey, float]) -> Timers:
     """Return the timers that a running match needs, and note in its clocks what has to be remembered.
 
     A clock that goes on keeps its deadline. One that stops, because somebody else has to respond first or its person
-    is away, is given back with what was left, and at least the response time.
+    is away, is given back with what was left, and at least the response time. While a vote is open all stand still.
     """
     wanted: Timers = {}
+    if table.vote is not None:
+        wanted[VOTE] = standing.get(VOTE, table.now + table.pace.vote)
+        _stop(table, standing, wanted)
+        return wanted
     _note_openings(table)
     for asked in table.open():
         if asked.seat in table.away:
@@ -73,7 +83,7 @@ def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float])
     time = given if left is None else max(left, pace.response)
     due = table.now + time
     timers: Timers = {("deadline", seat, clock): due + GRACE}
-    if given > REMINDED and time > given / 4 and table.seats[seat].user is not None:
+    if given > REMINDED and time > given / 4 and table.seats[seat].present:
         timers["reminder", seat, clock] = due - given / 4
     return timers
 
@@ -82,7 +92,7 @@ def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) ->
     """Return what happens before the deadline without a click: house players' moves, passes, the close of a race."""
     timers: Timers = {}
     if table.seats[asked.seat].house is not None:
-        key = ("house", asked.seat, asked.id)
+        key = (HOUSE, asked.seat, asked.id)
         timers[key] = standing.get(key, table.now + wait(table.row.secret, asked.id, *HOUSE_PAUSE))
     elif _is_passed(table, asked):
         timers["pass", asked.seat, asked.id] = max(table.now, table.clocks.earliest.get(asked.id, table.now))
@@ -92,10 +102,10 @@ def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) ->
 
 
 def _is_passed(table: Table, asked: Decision) -> bool:
-    """Whether a pass is on its way: nothing else is possible, it was passed ahead, or it was given and is held."""
+    """Whether a pass is on its way: nothing else is possible, the seat wants to pass, or it was given and is held."""
     held = table.drafts[asked.seat].held
     passing = held is not None and held[0] == asked.id and asked.id in table.clocks.earliest
-    return passing or not asked.answerable or table.passes_ahead(asked)
+    return passing or not asked.answerable or table.passed_for(asked)
 
 
 def _stop(table: Table, standing: Mapping[TimerKey, float], wanted: Timers) -> None:

@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.chance import Chance
 from bot.host.clock import Clock
+from bot.metrics import Metrics
 from bot.storage import sets
 from bot.storage.database import Database
 from cardsdb.sets import restored, shipped_sets, stored
@@ -18,8 +19,10 @@ class Host:
 
     Attributes:
         timers_due: set when a timer may have become due earlier than its worker thinks.
+        house_due: the same for house players' moves.
         outbox_due: set when there may be something new to send.
         stopping: never set while the service lives; what only waits for time waits for this too.
+        metrics: what this process counts of itself.
         hears: whether Discord tells us what people do; while it does not, nobody's time runs out.
     """
 
@@ -29,8 +32,10 @@ class Host:
         self.clock = clock
         self.chance = chance
         self.timers_due = asyncio.Event()
+        self.house_due = asyncio.Event()
         self.outbox_due = asyncio.Event()
         self.stopping = asyncio.Event()
+        self.metrics = Metrics()
         self.hears = True
         self._cards: dict[tuple[str, ...], Cards] = {}
         self.current_sets: dict[str, tuple[str, ...]] = {}
@@ -42,6 +47,7 @@ class Host:
     def wake(self) -> None:
         """Tell the workers that something may be waiting for them."""
         self.timers_due.set()
+        self.house_due.set()
         self.outbox_due.set()
 
     async def store_sets(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.clocks import timers_of
+from bot.host.clocks import VOTE, timers_of
 from bot.host.context import Host
 from bot.host.paces import GRACE, LATELY
 from bot.host.table import Table
@@ -27,12 +27,12 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
 
 
 async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | None:
-    """Return a match that runs, for changing it; None for any other."""
+    """Return a match that runs, for changing it; None for any other, and for one that stands still for a vote."""
     try:
         table = await load(host, tx, match, lock=True)
     except NoSuchMatch:
         return None
-    return table if table.row.status == "running" else None
+    return table if table.row.status == "running" and table.vote is None else None
 
 
 async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
@@ -82,6 +82,7 @@ async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
     standing = {row.key: row.due for row in await timers.of_match(tx, match)}
     await timers.set_all(tx, match, timers_of(table, standing) if table.row.status == "running" else {})
     host.timers_due.set()
+    host.house_due.set()
 
 
 async def keep_seats(tx: AsyncConnection, table: Table) -> None:
@@ -109,6 +110,9 @@ async def keep(tx: AsyncConnection, table: Table) -> None:
         "status": row.status,
         "outcome": row.outcome,
         "closing": row.closing,
+        "vote": None if table.vote is None or row.status != "running" else msgspec.to_builtins(table.vote),
+        "branch": row.branch,
+        "unrated": row.unrated,
         "ended": row.ended,
     }
     await matches.change(tx, row, values)
@@ -120,7 +124,7 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
     row.status, row.closing, row.ended = "closed", _plain(why), table.now
     await set_clocks(host, tx, table)
     people_there = [seat for seat in table.seats if seat.user is not None and not seat.left]
-    places = [f"user {seat.user} dm" for seat in people_there] if directly else [thread_of(row)]
+    places = [f"user {seat.user} dm" for seat in people_there] if directly else [thread_of(row.id)]
     for place in places:
         await outbox.add_post(tx, row.id, "end", place, {}, table.now)
     await mark_all(tx, table)
@@ -136,12 +140,14 @@ def _plain(message: Message) -> dict[str, object]:
 
 async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
     """Queue up what has to be said: a post where something happened, mentions, and marks on all that has changed."""
-    row, thread = table.row, thread_of(table.row)
+    row, thread = table.row, thread_of(table.row.id)
     if table.posted:
         content = {"first": row.posted + 1, "last": row.events}
         await outbox.add_post(tx, row.id, "events", thread, content, table.now)
         row.posted = row.events
     await _say_once(tx, table)
+    for seat in table.handed_over:
+        await outbox.add_post(tx, row.id, "house", thread, {"seats": [seat]}, table.now)
     if row.status != "running":
         await outbox.add_post(tx, row.id, "end", thread, {}, table.now)
     mentioned = [seat.seat for seat in table.seats if await _is_called(tx, table, seat, newly)]
@@ -163,8 +169,8 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
 
 
 async def _is_called(tx: AsyncConnection, table: Table, seat: SeatRow, newly: list[Decision]) -> bool:
-    """Whether a person is asked something new and has not acted lately, and has not passed ahead on it."""
-    new = [asked for asked in newly if asked.seat == seat.seat and not table.passes_ahead(asked)]
+    """Whether a person is asked something new and has not acted lately, and does not want to pass on it."""
+    new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
     if seat.user is None or seat.left or not new or seat.seat in table.away:
         return False
     acted = (await people.user(tx, seat.user)).acted
@@ -173,7 +179,7 @@ async def _is_called(tx: AsyncConnection, table: Table, seat: SeatRow, newly: li
 
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
     """Mark all surfaces of a match as stale; `anew` wants how it stands below what was said since."""
-    await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row), anew=anew)
+    await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id), anew=anew)
     for seat in table.seats:
         await mark_hand(tx, table.row, seat, answered)
 
@@ -200,8 +206,13 @@ async def hand_by_dm(connection: AsyncConnection, row: MatchRow, user_id: int) -
 
 
 async def deadlines_of(connection: AsyncConnection, table: Table) -> dict[Seat, float]:
-    """Return when the time of each seat that is asked something is up, its reserve included once that runs."""
+    """Return when the time of each seat that is asked something is up, its reserve included once that runs.
+
+    While a vote is open it is the vote that people are asked for.
+    """
     clocks = {row.key: row.due - GRACE for row in await timers.of_match(connection, table.row.id)}
+    if table.vote is not None:
+        return dict.fromkeys(table.vote.voters(table.seats), clocks.get(VOTE, table.now) + GRACE)
     return {
         asked.seat: clocks[key]
         for asked in table.open()
@@ -210,6 +221,6 @@ async def deadlines_of(connection: AsyncConnection, table: Table) -> dict[Seat, 
     }
 
 
-def thread_of(row: MatchRow) -> str:
+def thread_of(match: int) -> str:
     """Return the destination where a match is played."""
-    return f"match {row.id} thread"
+    return f"match {match} thread"

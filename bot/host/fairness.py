@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bot.host.replay import Diverged, Entry, Match, Replay
 from bot.storage.matches import EntryRow, MatchRow, SeatRow
 from cardsdb.sets import restored
-from engine.contract import AnyGame, Deck, IllegalPick, Seating
-from engine.dice import FairDice, commitment, table_key
+from engine.contract import AnyGame, Deck, Seating
+from engine.dice import commitment, table_key
 
 FORMAT = 1
 """The version of the export."""
@@ -38,6 +39,7 @@ def table_string(row: MatchRow, seats: Sequence[SeatRow]) -> str:
             "match": row.id,
             "game": row.game,
             "options": row.options,
+            "takeover": row.takeover,
             "sets": row.sets,
             "seats": [{"deck": _deck_hash(seat.deck), "word": seat.word or ""} for seat in seats],
         }
@@ -55,6 +57,7 @@ def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], con
         "secret": row.secret.hex(),
         "table": row.table_string,
         "options": row.options,
+        "takeover": row.takeover,
         "sets": list(contents),
         "seats": [{"deck": seat.deck, "word": seat.word or ""} for seat in seats],
         "log": [[each.kind, each.seat, each.decision, each.answer, each.draws] for each in log],
@@ -75,35 +78,22 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
     seatings = [
         Seating(None if seat["deck"] is None else msgspec.convert(seat["deck"], Deck)) for seat in data["seats"]
     ]
-    dice = FairDice(table_key(bytes.fromhex(data["secret"]), data["table"]))
-    state, _ = game.new(options, seatings, cards, dice)
+    key = table_key(bytes.fromhex(data["secret"]), data["table"])
+    replay = Replay(Match(game, options, seatings, cards, key))
     for number, (kind, seat, decision, answer, draws) in enumerate(data["log"]):
-        if number > 0:
-            _replay(game, state, dice, kind, seat, decision, answer, number)
-        if _plain(dice.record) != draws:
+        replay.dice.record.clear()
+        try:
+            replay.enter(Entry(kind, seat, decision, answer))
+        except Diverged as fault:
+            raise Unverified(str(fault)) from fault
+        if _plain(replay.dice.record) != draws:
             raise Unverified(f"the draws of entry {number} do not follow from the secret")
-        dice.record.clear()
-    outcome = game.outcome(state)
+    outcome = game.outcome(replay.state)
     if outcome is None or _plain(outcome) != data["outcome"]:
         raise Unverified("the log does not lead to this outcome")
     return Verdict(
         data["match"], data["game"], len(data["log"]), sum(len(entry[4]) for entry in data["log"]), data["outcome"]
     )
-
-
-def _replay(
-    game: AnyGame, state: Any, dice: FairDice, kind: str, seat: int, decision: str, answer: list[str], number: int
-) -> None:
-    """Play one entry; a default is drawn again, because it may use dice of its own."""
-    try:
-        if kind == "leave":
-            game.leave(state, seat, dice)
-            return
-        if kind == "default" and list(game.default(state, decision, dice)) != answer:
-            raise Unverified(f"entry {number} is not what the clock plays")
-        game.apply(state, decision, answer, dice)
-    except IllegalPick as refusal:
-        raise Unverified(f"entry {number} is not legal: {refusal.reason.id}") from refusal
 
 
 def _check_agreement(data: Mapping[str, Any]) -> None:
@@ -114,6 +104,7 @@ def _check_agreement(data: Mapping[str, Any]) -> None:
         "match": data["match"],
         "game": data["game"],
         "options": data["options"],
+        "takeover": data["takeover"],
         "sets": [hashlib.sha256(content.encode()).hexdigest() for content in data["sets"]],
         "seats": [{"deck": _deck_hash(seat["deck"]), "word": seat["word"]} for seat in data["seats"]],
     }

@@ -30,6 +30,12 @@ async def listed(host: Host, guild: int | None, game: str) -> dict[str, DeckForm
         return await formats_of(host, connection, guild, game)
 
 
+async def own(host: Host, guild: int | None, game: str) -> list[DeckFormat]:
+    """Return the formats that a server has made."""
+    shipped = {each.name for each in host.games[game].spec.formats}
+    return [each for name, each in (await listed(host, guild, game)).items() if name not in shipped]
+
+
 async def keep(host: Host, guild: int, game: str, text: str) -> DeckFormat:
     """Store a server's own format from its text, in the place of one of the same name. Raises DeckRefused.
 

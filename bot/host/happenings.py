@@ -5,9 +5,9 @@ from typing import Final, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host import lobby
+from bot.host import lobby, rewind
 from bot.host.context import Host
-from bot.host.desk import hand_by_dm, keep, load_running, mark_all, set_clocks, store, thread_of
+from bot.host.desk import hand_by_dm, keep, load, load_running, mark_all, set_clocks, store, thread_of
 from bot.host.paces import ASKED_AFTER, REMOVED_AFTER
 from bot.host.quiet import quiet_until
 from bot.host.table import Table
@@ -47,7 +47,7 @@ async def _expire(host: Host, tx: AsyncConnection, table: Table, timer: TimerRow
     """Let the clock play for a seat; whoever misses turn after turn is asked, and leaves at last."""
     before, seat = table.open(), table.seats[timer.seat]
     played = table.expire(timer.seat, timer.subject)
-    if asked.tempo == "turn" and not played and seat.user is not None:
+    if asked.tempo == "turn" and not played and seat.present:
         seat.missed += 1
         table.moved.add(timer.seat)
         await _missed(host, tx, table, seat.missed, timer.seat)
@@ -55,7 +55,7 @@ async def _expire(host: Host, tx: AsyncConnection, table: Table, timer: TimerRow
 
 
 async def _missed(host: Host, tx: AsyncConnection, table: Table, missed: int, seat: int) -> None:
-    match, thread, content = table.row.id, thread_of(table.row), {"seats": [seat]}
+    match, thread, content = table.row.id, thread_of(table.row.id), {"seats": [seat]}
     if missed >= REMOVED_AFTER and table.outcome is None:
         table.leave(seat)
     elif missed >= ASKED_AFTER:
@@ -68,7 +68,7 @@ async def _reminder(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     """Remind somebody, unless it is quiet there; then when it is over, if that is in time."""
     table = await load_running(host, tx, timer.match)
     asked = None if table is None else _asked(table, timer)
-    user_id = None if table is None else table.seats[timer.seat].user
+    user_id = table.seats[timer.seat].user if table is not None and table.seats[timer.seat].present else None
     if table is None or asked is None or user_id is None:
         return
     user = await people.user(tx, user_id)
@@ -81,7 +81,7 @@ async def _reminder(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
             await timers.put(tx, timer.match, timer.key, woken)
         return
     by_dm = await hand_by_dm(tx, table.row, user_id)
-    place = f"user {user_id} dm" if by_dm else thread_of(table.row)
+    place = f"user {user_id} dm" if by_dm else thread_of(table.row.id)
     await outbox.add_post(tx, timer.match, "reminder", place, {"seats": [timer.seat]}, host.now())
     host.outbox_due.set()
 
@@ -119,6 +119,11 @@ async def restart_clocks(host: Host, tx: AsyncConnection, match: int) -> None:
         host.wake()
 
 
+async def _vote(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """The time of a vote is up."""
+    await rewind.close(host, tx, await load(host, tx, timer.match, lock=True))
+
+
 async def _lapse(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     """A lobby was never started."""
     await lobby.lapse(host, tx, timer.match)
@@ -136,6 +141,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "pass": _pass,
     "race": _race,
     "back": _back,
+    "vote": _vote,
     "lobby": _lapse,
 }
 """What happens by a timer's kind; house players' moves are apart, because they think outside any transaction."""

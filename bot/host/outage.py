@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.clocks import RUNNING
 from bot.host.context import Host
-from bot.host.desk import load_running, mark_all, thread_of
+from bot.host.desk import thread_of
 from bot.host.happenings import restart_clocks
 from bot.storage import inbox, matches, notes, outbox, timers
 
@@ -39,29 +39,25 @@ async def heard(host: Host) -> None:
 
 
 async def _note(host: Host, tx: AsyncConnection, gap: float) -> None:
-    """Note that we hear now, after a gap of some seconds."""
+    """Note that we hear now, after a gap of some seconds.
+
+    All matches get their time back at once and in few statements, because whatever else wants to write waits for this.
+    Each then shows its new deadlines, and says why they moved where somebody may have noticed.
+    """
     await notes.keep(tx, HEARD, repr(host.now()))
     if gap > UNNOTICED:
         affected = await timers.shift(tx, RUNNING, gap)
         log.warning("could not hear", seconds=round(gap), matches=len(affected))
-        for match in affected:
-            await _tell(host, tx, match, gap)
+        await outbox.mark_shown(tx, affected)
+        if gap >= SAID:
+            places = {match: thread_of(match) for match in affected}
+            await outbox.add_posts(tx, "outage", places, {"seconds": round(gap)}, host.now())
 
 
 async def last_heard(connection: AsyncConnection) -> float | None:
     """Return when it was last noted that we hear, or None before the first time."""
     noted = await notes.note(connection, HEARD)
     return None if noted is None else float(noted)
-
-
-async def _tell(host: Host, tx: AsyncConnection, match: int, gap: float) -> None:
-    """Let a match show its new deadlines, and say why they moved where somebody may have noticed."""
-    table = await load_running(host, tx, match)
-    if table is None:
-        return
-    await mark_all(tx, table)
-    if gap >= SAID:
-        await outbox.add_post(tx, match, "outage", thread_of(table.row), {"seconds": round(gap)}, host.now())
 
 
 async def hearing(host: Host) -> None:

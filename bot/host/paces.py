@@ -18,6 +18,7 @@ class Pace(Struct, frozen=True):
         bank: a seat's reserve for the whole match, for turns that take longer.
         passing: from when to when a pass takes effect, so that the wait tells nothing.
         least: for how long a window stays open at the least.
+        vote: for how long a vote on taking a move back is open at the most.
         days: whether it is played over days: people may be away, and take their whole time.
     """
 
@@ -27,6 +28,7 @@ class Pace(Struct, frozen=True):
     bank: float
     passing: tuple[float, float]
     least: float
+    vote: float
     days: bool = False
 
     def given(self, tempo: Literal["turn", "response"]) -> float:
@@ -37,10 +39,10 @@ class Pace(Struct, frozen=True):
 PACES: Final = {
     pace.key: pace
     for pace in (
-        Pace("live", 2 * MINUTE, 30, 3 * MINUTE, (3, 12), 5),
-        Pace("relaxed", 15 * MINUTE, 2 * MINUTE, 0, (10, MINUTE), 10),
-        Pace("daily", DAY, 8 * HOUR, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, days=True),
-        Pace("slow", 3 * DAY, DAY, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, days=True),
+        Pace("live", 2 * MINUTE, 30, 3 * MINUTE, (3, 12), 5, MINUTE),
+        Pace("relaxed", 15 * MINUTE, 2 * MINUTE, 0, (10, MINUTE), 10, 4 * MINUTE),
+        Pace("daily", DAY, 8 * HOUR, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, 12 * HOUR, days=True),
+        Pace("slow", 3 * DAY, DAY, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, 12 * HOUR, days=True),
     )
 }
 """The paces by key, from the fastest on."""

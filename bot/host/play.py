@@ -9,10 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch, deadlines_of, keep_seats, load, mark_hand, set_clocks, store, thread_of
 from bot.host.paces import Pace
+from bot.host.settings import ASKINGS
 from bot.host.table import Draft, Stale, Table
+from bot.host.vote import Vote
 from bot.storage import inbox, matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
-from engine.contract import Decision, Fact, IllegalPick, Key, Message, Seat, View
+from bot.storage.people import UserRow
+from engine.contract import Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
 
 
 class NotAtTable(Exception):
@@ -38,8 +41,11 @@ class Panel(Struct, frozen=True):
         deadline: when the seat's time is up, where it is asked something.
         effect: when the answer that is held takes effect.
         told: what the seat is told this one time.
+        person: what the person has set.
+        cards: what the cards are that the match is played with.
         first: whether this is the person's first match, so that hints help.
         notice: what the last click came to, where that has to be said.
+        vote: the vote that is open on taking a move back.
     """
 
     match: MatchRow
@@ -52,8 +58,11 @@ class Panel(Struct, frozen=True):
     deadline: float | None
     effect: float | None
     told: tuple[Fact, ...]
+    person: UserRow
+    cards: Cards
     first: bool
     notice: Message | None = None
+    vote: Vote | None = None
 
     @property
     def asked(self) -> Decision | None:
@@ -67,15 +76,16 @@ class Panel(Struct, frozen=True):
 
 
 class Click(Struct, frozen=True):
-    """A click: the interaction's id, the person, when Discord took it, and the message that was clicked on.
+    """A click: the interaction's id, the person, when Discord took it, the message that was clicked on, the language.
 
-    The message is one that the answer changes.
+    The message is one that the answer changes; the language is what the person's Discord speaks.
     """
 
     interaction: int
     user: int
     at: float
     message: int | None = None
+    locale: str | None = None
 
 
 async def show(host: Host, match: int, user: int, notice: Message | None = None) -> Panel:
@@ -122,6 +132,11 @@ async def pass_ahead(host: Host, click: Click, match: int, revision: int) -> Pan
 async def wait(host: Host, click: Click, match: int) -> Panel | None:
     """Take one's whole time: answers are held until the deadline; or no longer. As `pick`."""
     return await _act(host, click, match, _Wait())
+
+
+async def ask_me(host: Host, click: Click, match: int, asking: str) -> Panel | None:
+    """Say when one wants to be asked in the windows of this match. As `pick`."""
+    return await _act(host, click, match, _AskMe(asking))
 
 
 async def more_time(host: Host, click: Click, match: int) -> Panel | None:
@@ -213,6 +228,18 @@ class _Wait(Struct, frozen=True):
         return False
 
 
+class _AskMe(Struct, frozen=True):
+    asking: str
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick for what is none of the answers."""
+        if self.asking not in ASKINGS:
+            raise IllegalPick(Message("settings.unsettable"))
+        table.seats[seat].asking = self.asking
+        table.moved.add(seat)
+        return False
+
+
 class _MoreTime(Struct, frozen=True):
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it. Raises IllegalPick where there is no turn to lengthen, or it was lengthened already."""
@@ -224,7 +251,7 @@ class _MoreTime(Struct, frozen=True):
         table.seats[seat].extended = True
         table.moved.add(seat)
         await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
-        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row))
+        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id))
         return False
 
 
@@ -242,7 +269,7 @@ class _Leave(Struct, frozen=True):
         return True
 
 
-_Act: TypeAlias = _Pick | _Choose | _Undo | _PassAhead | _Wait | _MoreTime | _Here | _Leave
+_Act: TypeAlias = _Pick | _Choose | _Undo | _PassAhead | _Wait | _AskMe | _MoreTime | _Here | _Leave
 
 
 async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
@@ -251,9 +278,11 @@ async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
             return None
         table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, click.user)
-        await people.change_user(tx, click.user, acted=host.now())
+        await people.note_act(tx, click.user, host.now(), click.locale)
         if table.row.status != "running":
             return await _panel(tx, table, seat, Message("panel.over"))
+        if table.vote is not None and not isinstance(act, _Leave | _Here):
+            return await _panel(tx, table, seat, Message("vote.notice"))
         before, held = table.open(), table.drafts[seat].held
         try:
             await _check_time(tx, table, seat, click)
@@ -303,6 +332,7 @@ async def _panel(
     draft = table.draft(seat)
     user = table.seats[seat].user
     deadline = (await deadlines_of(connection, table)).get(seat)
+    person = UserRow(0) if user is None else await people.user(connection, user)
     return Panel(
         match=table.row,
         seats=tuple(table.seats),
@@ -314,8 +344,11 @@ async def _panel(
         deadline=deadline,
         effect=_effect(table, seat, deadline),
         told=told,
+        person=person,
+        cards=table.cards,
         first=user is not None and not await matches.finished_by(connection, user),
         notice=notice,
+        vote=table.vote,
     )
 
 
@@ -329,6 +362,7 @@ __all__ = [
     "NoSuchMatch",
     "NotAtTable",
     "Panel",
+    "ask_me",
     "choose",
     "here",
     "leave",

@@ -123,19 +123,28 @@ async def _next(host: Host, flying: Iterable[str] = ()) -> PostRow | SurfaceRow 
 
 
 async def _send(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> None:
+    what = "post" if isinstance(row, PostRow) else "surface"
+    with structlog.contextvars.bound_contextvars(match=row.match, **{what: row.id}, kind=row.kind):
+        result = await _try(host, courier, row)
+    host.metrics.sent.labels(what, type(result).__name__.lower()).inc()
+    host.outbox_due.set()
+
+
+async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Result:
+    """Send a row and note what became of it."""
     try:
         result = await (courier.post(row) if isinstance(row, PostRow) else courier.surface(row))
     except asyncio.CancelledError:
         raise
     except Exception:
-        log.exception("sending failed", row=row.id, kind=row.kind, match=row.match, attempts=row.attempts)
+        log.exception("sending failed", attempts=row.attempts)
         result = Later("an exception")
     async with host.database.transaction() as tx:
         if isinstance(row, PostRow):
             await _note_post(host, tx, row, result)
         else:
             await _note_surface(host, tx, row, result)
-    host.outbox_due.set()
+    return result
 
 
 async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Result) -> None:
@@ -147,7 +156,7 @@ async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Resu
         case Shelved():
             await outbox.shelve(tx, row.id, result.destination)
         case Never():
-            log.warning("post given up", post=row.id, kind=row.kind, match=row.match, why=result.why)
+            log.warning("post given up", why=result.why)
             await outbox.post_failed(tx, row.id, result.why)
         case Later():
             if row.tried is not None and host.now() - row.tried > GIVE_UP:

@@ -5,11 +5,15 @@ from typing import Final
 
 from bot.host.context import Host
 from bot.host.paces import PACES
+from bot.locale.catalogue import languages
 from bot.storage import people
 from bot.storage.people import GuildRow, UserRow
 
 HANDS: Final = ("dm", "button")
 """Where a hand comes: by direct message too, or by the button alone."""
+
+ASKINGS: Final = ("always", "concerned", "never")
+"""When somebody wants to be asked in windows: always, when what is answered touches the person, or never."""
 
 RETENTIONS: Final = (30, 90, 365)
 """For how many days finished matches may be kept, where they are not kept for ever."""
@@ -42,6 +46,10 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
             value = _one_of(first, ("yes", "no")) == "yes"
         case "hand":
             value = _one_of(first, HANDS)
+        case "locale":
+            value = _one_of(first, languages())
+        case "uploaders" | "organisers":
+            value = int(first) if first.isdecimal() else None
         case "retention":
             value = None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))
         case _:
@@ -68,6 +76,8 @@ async def change_person(host: Host, user_id: int, name: str, values: Sequence[st
         case "hand":
             hand = None if first == "server" else _one_of(first, HANDS)
             changes = {"hand": hand, "dm_closed": False}
+        case "asking":
+            changes = {"asking": _one_of(first, ASKINGS)}
         case "reminders" | "pictures":
             changes = {name: _one_of(first, ("yes", "no")) == "yes"}
         case "quiet_from" | "quiet_to":

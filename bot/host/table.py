@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.paces import PACES, RACE_CLOSES, Pace
+from bot.host.vote import Vote
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow, SeatRow
 from engine.contract import (
     SPECTATOR,
@@ -85,9 +86,11 @@ class Table:
         away: until when the people of some seats are away.
         log: entries made since it was loaded.
         news: events since it was loaded.
+        vote: the vote that is open on taking a move back; while it is, the match stands still.
         posted: whether one of them is worth a post.
         drafted: the seats whose drafts have changed.
         moved: the seats whose rows have changed.
+        handed_over: the seats at which house players have gone on for people who left.
     """
 
     def __init__(
@@ -110,7 +113,8 @@ class Table:
         self.pace: Pace = PACES[row.pace]
         self.clocks = msgspec.convert(row.clocks, Clocks)
         self.options = game.spec.options.model_validate(row.options)
-        self.dice: Dice = FairDice(key_of(row), row.counters)
+        self.dice: Dice = FairDice(key_of(row), row.counters, row.branch)
+        self.vote = None if row.vote is None else msgspec.convert(row.vote, Vote)
         self.state: Any = None
         if row.state is not None and row.state_version is not None:
             self.state = game.load(row.state, row.state_version, cards)
@@ -119,6 +123,7 @@ class Table:
         self.posted = False
         self.drafted: set[Seat] = set()
         self.moved: set[Seat] = set()
+        self.handed_over: list[Seat] = []
 
     @property
     def outcome(self) -> Outcome | None:
@@ -129,7 +134,7 @@ class Table:
     @property
     def deserted(self) -> bool:
         """Whether no person is left at it."""
-        return all(seat.left or seat.user is None for seat in self.seats)
+        return not any(seat.present for seat in self.seats)
 
     def seat_of(self, user: int) -> Seat | None:
         """Return where a person sits who has not left, or None."""
@@ -137,7 +142,7 @@ class Table:
 
     def alone(self, seat: Seat) -> bool:
         """Whether nobody but house players plays with a seat: nothing has to be kept from anybody."""
-        return all(other.user is None or other.left for other in self.seats if other.seat != seat)
+        return not any(other.present for other in self.seats if other.seat != seat)
 
     def has_reserve(self, asked: Decision) -> bool:
         """Whether a seat's reserve runs after the deadline of what it is asked: never in a window or a response."""
@@ -288,7 +293,7 @@ class Table:
     def pass_on(self, seat: Seat, decision: str) -> bool:
         """Pass for a seat whose wait is over, or let its held answer take effect; return whether the match has changed.
 
-        Passed are those who have no legal answer, and those who passed ahead on the topic and have begun nothing.
+        Passed are those who have no legal answer, and those who want to pass and have begun nothing.
         """
         asked = next((each for each in self.open() if each.id == decision and each.seat == seat), None)
         row = self.drafts[seat]
@@ -296,7 +301,7 @@ class Table:
             return False
         if row.held is not None and self.draft(seat).held is not None:
             self._commit("pick", seat, [*row.picks, row.held])
-        elif not asked.answerable or (self.passes_ahead(asked) and not row.picks):
+        elif not asked.answerable or (self.passed_for(asked) and not row.picks):
             keys = [option.key for option in asked.options if option.passes][: max(1, asked.least)]
             self._commit("pass", seat, [(decision, keys)])
         else:
@@ -304,10 +309,15 @@ class Table:
         self._clear(row)
         return True
 
-    def passes_ahead(self, asked: Decision) -> bool:
-        """Whether a seat has passed ahead on what it is asked."""
-        ahead = self.seats[asked.seat].ahead
-        return ahead is not None and ahead == asked.topic and any(option.passes for option in asked.options)
+    def passed_for(self, asked: Decision) -> bool:
+        """Whether a seat wants to pass on what it is asked: it passed ahead, or is not to be asked in such a window."""
+        row = self.seats[asked.seat]
+        if not any(option.passes for option in asked.options):
+            return False
+        unasked = row.asking == "never" or (row.asking == "concerned" and not asked.concerns)
+        if unasked and asked.window is not None and row.present:
+            return True
+        return row.ahead is not None and row.ahead == asked.topic
 
     def close_race(self, window: str) -> bool:
         """Close a race: whoever has not answered is played for. Returns whether anybody was."""
@@ -336,10 +346,38 @@ class Table:
             self._commit("pick", seat, [(decision, list(keys))])
 
     def leave(self, seat: Seat) -> None:
-        """Take a seat out of the match."""
-        self.seats[seat].left = True
+        """Let a seat's person leave: where the table agreed on that a house player goes on, else the seat is out.
+
+        A match in which a house player goes on counts for no rating.
+        """
+        row, level = self.seats[seat], self.row.takeover
+        row.left = True
         self.moved.add(seat)
-        self._enter("leave", seat, None, None, self.game.leave(self.state, seat, self.dice))
+        self.vote = None
+        if level is None or self.deserted or self._is_out(seat):
+            self._enter("leave", seat, None, None, self.game.leave(self.state, seat, self.dice))
+            return
+        row.house, row.waits, row.ahead = level, False, None
+        self.row.unrated = self.row.unrated or "takeover"
+        self.handed_over.append(seat)
+        self._enter("house", seat, None, None, ())
+        self._clear(self.drafts[seat])
+
+    def _is_out(self, seat: Seat) -> bool:
+        """Whether a seat has no part in the match any more, so that its leaving changes nothing."""
+        return not self.game.leave(self.game.copy(self.state), seat, FairDice.seeded("is out"))
+
+    def rewind(self, seat: Seat, entry: int, state: Any, counters: Mapping[str, int]) -> None:
+        """Go on from a state that the match was in before an entry, on a new branch of the dice; all clocks are new."""
+        row = self.row
+        row.branch += 1
+        row.unrated = "rewind"
+        undone, self.state = self.state, state
+        self.dice = FairDice(key_of(row), counters, row.branch)
+        self._enter("rewind", seat, None, [str(entry)], self.game.rewound(state, undone, self.dice))
+        self.clocks = Clocks()
+        for draft in self.drafts:
+            self._clear(draft)
 
     def _default(self, asked: Decision) -> None:
         keys = self.game.default(self.state, asked.id, self.dice)

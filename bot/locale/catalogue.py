@@ -74,6 +74,13 @@ def load(locale: str) -> Catalogue:
     return Catalogue(locale)
 
 
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """Return the locales that there are texts in."""
+    found = {place.name for folder in FOLDERS for place in folder.iterdir() if place.is_dir() and _files(place.name)}
+    return tuple(sorted(found))
+
+
 def pseudo(text: str) -> str:
     """Return a text in the pseudo-language."""
     parts = _KEPT.split(text)

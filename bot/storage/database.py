@@ -6,13 +6,11 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import event, make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-BUSY_SECONDS = 10
-"""How long a SQLite connection waits for a lock before it gives up."""
+from bot.storage import sqlite
 
 
 class AlreadyRunning(Exception):
@@ -30,7 +28,7 @@ class Database:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writer = asyncio.Lock() if self.is_sqlite else None
-        self.engine = _engine(url, sqlite=self.is_sqlite)
+        self.engine = _engine(self.url)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
@@ -58,24 +56,11 @@ class Database:
         await self.engine.dispose()
 
 
-def _engine(url: str, *, sqlite: bool) -> AsyncEngine:
-    if not sqlite:
-        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
-    path = make_url(url).database
-    if path and path != ":memory:":
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, pool_size=5, max_overflow=20)
-    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """Begin transactions ourselves, let readers read beside the writer, and lose nothing when the power fails."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() == "sqlite":
+        path = url.database or ":memory:"
+        return create_async_engine(url, async_creator=lambda: sqlite.connect(path), pool_size=5, max_overflow=20)
+    return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
 
 
 @contextmanager

@@ -59,6 +59,10 @@ class MatchRow(Struct):
     started: float | None
     ended: float | None
     rematch_of: int | None
+    takeover: str | None = None
+    vote: JSON | None = None
+    branch: int = 0
+    unrated: str | None = None
 
 
 class SeatRow(Struct):
@@ -77,11 +81,19 @@ class SeatRow(Struct):
     extended: bool = False
     waits: bool = False
     ahead: str | None = None
+    agreed: bool = True
+    asking: str = "always"
+    called: int | None = None
 
     @property
     def taken(self) -> bool:
         """Whether somebody sits there."""
         return self.user is not None or self.house is not None
+
+    @property
+    def present(self) -> bool:
+        """Whether a person sits there who has not left."""
+        return self.user is not None and not self.left
 
 
 class EntryRow(Struct):
@@ -167,6 +179,12 @@ async def change_seat(tx: AsyncConnection, row: SeatRow) -> None:
     await tx.execute(update(seats).where(seats.c.match == row.match, seats.c.seat == row.seat).values(values))
 
 
+async def set_seats(tx: AsyncConnection, match: int, rows: Sequence[SeatRow]) -> None:
+    """Let a match have just these seats."""
+    await tx.execute(sql_delete(seats).where(seats.c.match == match))
+    await add_seats(tx, rows)
+
+
 async def append(tx: AsyncConnection, log: Sequence[EntryRow], told: Sequence[EventRow]) -> None:
     """Add to a match's log and to what happened in it."""
     if log:
@@ -197,6 +215,17 @@ async def events_of(connection: AsyncConnection, match: int, first: int, last: i
         .order_by(events.c.number)
     )
     return [EventRow(**row._mapping) for row in rows]  # noqa: SLF001
+
+
+async def first_event(connection: AsyncConnection, match: int, entry: int) -> int:
+    """Return the number of the first event that followed from an entry or a later one; one more than all, if none."""
+    where = (events.c.match == match, events.c.entry >= entry)
+    first = await connection.scalar(select(func.min(events.c.number)).where(*where))
+    return int(first) if first is not None else await _next_event(connection, match)
+
+
+async def _next_event(connection: AsyncConnection, match: int) -> int:
+    return 1 + int(await connection.scalar(select(matches.c.events).where(matches.c.id == match)) or 0)
 
 
 async def drafts_of(connection: AsyncConnection, match: int) -> dict[int, DraftRow]:

@@ -20,6 +20,12 @@ def _config(connection: Connection | None = None) -> Config:
     return config
 
 
+def is_current(connection: Connection) -> bool:
+    """Return whether the tables are of this version."""
+    present = MigrationContext.configure(connection).get_current_revision()
+    return present == ScriptDirectory.from_config(_config()).get_current_head()
+
+
 async def migrate(database: Database, version: str = "head") -> None:
     """Bring the tables to a version, in one transaction. Raises WrongVersion."""
 

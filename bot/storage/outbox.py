@@ -1,9 +1,10 @@
 """Posts and surfaces: what has to be said, claimed one row at a time per destination."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import destinations, posts, surfaces
@@ -66,6 +67,16 @@ async def add_post(
     )
 
 
+async def add_posts(
+    tx: AsyncConnection, kind: str, places: Mapping[int, str], content: dict[str, Any], due: float
+) -> None:
+    """Add the same to several matches, to be said once at the destination that each has."""
+    if places:
+        values = {"kind": kind, "content": content, "status": "waiting", "due": due, "attempts": 0}
+        rows = [{"match": match, "destination": place, **values} for match, place in places.items()]
+        await tx.execute(insert(posts), rows)
+
+
 async def shelve(tx: AsyncConnection, post: int, destination: str) -> None:
     """Let a post wait to be taken instead of being sent."""
     values = {"status": "shelved", "destination": destination, "claimed": None}
@@ -97,6 +108,18 @@ async def surface(connection: AsyncConnection, match: int, kind: str, seat: int)
     where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
     row = (await connection.execute(select(surfaces).where(*where))).first()
     return None if row is None else SurfaceRow(**row._mapping)  # noqa: SLF001
+
+
+async def drop_surface(tx: AsyncConnection, match: int, kind: str, seat: int) -> None:
+    """Forget a surface; what was shown there stays as it is."""
+    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
+    await tx.execute(delete(surfaces).where(*where))
+
+
+async def move_surface(tx: AsyncConnection, match: int, kind: str, seat: int, to: int) -> None:
+    """Let a surface be another seat's, which has none."""
+    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
+    await tx.execute(update(surfaces).where(*where).values(seat=to))
 
 
 async def busy_destinations(connection: AsyncConnection, now: float, lease: float) -> set[str]:
@@ -215,8 +238,8 @@ async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
 
 async def release(tx: AsyncConnection) -> None:
     """Let rows be claimed again at once: for a start after which nobody else can be at them."""
-    await tx.execute(update(surfaces).values(claimed=None))
-    await tx.execute(update(posts).values(claimed=None))
+    await tx.execute(update(surfaces).where(surfaces.c.claimed.is_not(None)).values(claimed=None))
+    await tx.execute(update(posts).where(posts.c.claimed.is_not(None)).values(claimed=None))
 
 
 async def next_due(connection: AsyncConnection) -> float | None:
@@ -226,11 +249,27 @@ async def next_due(connection: AsyncConnection) -> float | None:
     return min((due for due in (waiting, stale) if due is not None), default=None)
 
 
+async def waiting_since(connection: AsyncConnection) -> float | None:
+    """Return since when the oldest post has been waiting that should be there by now, or None."""
+    since: float | None = await connection.scalar(
+        select(func.min(func.coalesce(posts.c.tried, posts.c.due))).where(posts.c.status == "waiting")
+    )
+    return since
+
+
 async def mark_again(tx: AsyncConnection, match: int) -> None:
     """Mark all surfaces of a match as stale, because somebody may not have seen what became of a click."""
     await tx.execute(
         update(surfaces).where(surfaces.c.match == match).values(wanted=surfaces.c.wanted + 1, digest=None)
     )
+
+
+async def mark_shown(tx: AsyncConnection, of: Sequence[int]) -> None:
+    """Mark how it stands and the hands of several matches as stale, where they have been shown before."""
+    if of:
+        where = (surfaces.c.match == bindparam("of"), surfaces.c.kind != "lobby", surfaces.c.message.is_not(None))
+        stale = update(surfaces).where(*where).values(wanted=surfaces.c.wanted + 1)
+        await tx.execute(stale, [{"of": match} for match in of])
 
 
 async def place(connection: AsyncConnection, name: str) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import aways, blocks, guilds, users
@@ -19,6 +19,7 @@ class UserRow(Struct):
     hand: str | None = None
     dm_closed: bool = False
     acted: float | None = None
+    asking: str = "always"
     reminders: bool = True
     pictures: bool = True
     quiet_from: int | None = None
@@ -36,6 +37,8 @@ class GuildRow(Struct):
     hand: str = "dm"
     channels: list[int] = []
     retention: int | None = None
+    uploaders: int | None = None
+    organisers: int | None = None
 
 
 class AwayRow(Struct):
@@ -55,7 +58,7 @@ async def user(connection: AsyncConnection, user_id: int) -> UserRow:
 
 async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     """Store some of a person's settings."""
-    fresh = {"dm_closed": False, "reminders": True, "pictures": True, "zone": 0, **values}
+    fresh = {"dm_closed": False, "asking": "always", "reminders": True, "pictures": True, "zone": 0, **values}
     await insert_or_change(tx, users, {"id": user_id}, values, fresh)
 
 
@@ -64,6 +67,16 @@ async def hold(tx: AsyncConnection, user_id: int) -> None:
     fresh = {"id": user_id, "dm_closed": False, "reminders": True, "pictures": True, "zone": 0}
     await insert_or_skip(tx, users, fresh)
     await tx.execute(select(users.c.id).where(users.c.id == user_id).with_for_update())
+
+
+async def note_act(tx: AsyncConnection, user_id: int, now: float, locale: str | None) -> None:
+    """Note that somebody did something in a match, and the language of the person's Discord where it was told."""
+    await change_user(tx, user_id, acted=now, **({} if locale is None else {"locale": locale}))
+
+
+async def closed_dms(connection: AsyncConnection) -> int:
+    """Return how many people cannot be sent direct messages."""
+    return int(await connection.scalar(select(func.count()).where(users.c.dm_closed)) or 0)
 
 
 async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.schema import timers
+from bot.storage.schema import matches, timers
 from bot.storage.upsert import insert_or_change
 
 
@@ -60,13 +60,17 @@ async def put(tx: AsyncConnection, match: int, key: tuple[str, int, str], due: f
     await insert_or_change(tx, timers, fields, fresh)
 
 
+def _of_kinds(only: Sequence[str], but: Sequence[str]) -> ColumnElement[bool]:
+    return timers.c.kind.in_(only) if only else timers.c.kind.not_in(but)
+
+
 async def claim(
-    tx: AsyncConnection, now: float, until: float, count: int, *, but: Sequence[str] = ()
+    tx: AsyncConnection, now: float, until: float, count: int, *, only: Sequence[str] = (), but: Sequence[str] = ()
 ) -> list[TimerRow]:
-    """Lease up to some due timers that nobody else is at, the longest due first; none of some kinds."""
+    """Lease up to some due timers that nobody else is at, the longest due first; only some kinds, or none of some."""
     free = (
         select(timers.c.id)
-        .where(timers.c.due <= now, timers.c.leased <= now, timers.c.kind.not_in(but))
+        .where(timers.c.due <= now, timers.c.leased <= now, _of_kinds(only, but))
         .order_by(timers.c.due, timers.c.id)
         .limit(count)
         .with_for_update(skip_locked=True)
@@ -87,19 +91,28 @@ async def drop(tx: AsyncConnection, row: TimerRow) -> None:
 
 async def release(tx: AsyncConnection) -> None:
     """Give up all leases: for a start after which nobody else can be at them."""
-    await tx.execute(update(timers).values(leased=0.0))
+    await tx.execute(update(timers).where(timers.c.leased > 0.0).values(leased=0.0))
 
 
-async def next_due(connection: AsyncConnection, *, but: Sequence[str] = ()) -> float | None:
-    """Return when the next timer can be claimed, or None where there is none; none of some kinds counts."""
+async def next_due(connection: AsyncConnection, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> float | None:
+    """Return when the next timer can be claimed, or None where there is none; kinds as in `claim`."""
     free = case((timers.c.due > timers.c.leased, timers.c.due), else_=timers.c.leased)
-    earliest: float | None = await connection.scalar(select(func.min(free)).where(timers.c.kind.not_in(but)))
+    earliest: float | None = await connection.scalar(select(func.min(free)).where(_of_kinds(only, but)))
     return earliest
 
 
+async def earliest(connection: AsyncConnection, *, but: Sequence[str] = ()) -> float | None:
+    """Return when the first timer is or was due, claimed or not, or None; none of some kinds counts."""
+    due: float | None = await connection.scalar(select(func.min(timers.c.due)).where(timers.c.kind.not_in(but)))
+    return due
+
+
 async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> list[int]:
-    """Move all timers of some kinds by some seconds, and return the matches that they belong to."""
-    found = await tx.scalars(select(timers.c.match).distinct().where(timers.c.kind.in_(kinds)))
+    """Lock the matches that have timers of some kinds, move these by some seconds, and return the matches."""
+    having = select(timers.c.match).where(timers.c.kind.in_(kinds))
+    found = await tx.scalars(
+        select(matches.c.id).where(matches.c.id.in_(having)).order_by(matches.c.id).with_for_update()
+    )
     affected = list(found)
     await tx.execute(update(timers).where(timers.c.kind.in_(kinds)).values(due=timers.c.due + seconds))
     return affected

@@ -149,7 +149,7 @@ def heading(shown: Bench, words: Words, renderer: Renderer) -> list[str]:
     """Return name, figures, and whether the deck fits its format."""
     row = shown.row
     title = words("deck.title", name=row.name, game=words(f"{row.game}.name"), format=shown.wanted.name)
-    figures = renderer.deck(shown.deck, shown.cards, shown.wanted, words)
+    figures = renderer.deck_figures(shown.deck, shown.cards, shown.wanted, words)
     fits = refusal(shown.faults, words) if shown.faults else words("deck.fits", format=shown.wanted.name)
     return [title, *figures, fits]
 

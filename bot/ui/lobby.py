@@ -6,12 +6,15 @@ import discord
 import msgspec
 from discord import ButtonStyle
 
-from bot.host.lobby import WORD_LENGTH, Lobby
+from bot.host.lobby import WORD_LENGTH, Lobby, missing
+from bot.host.options import changed
 from bot.host.paces import AWAY_DAYS, PACES
 from bot.storage.matches import SeatRow
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
+from bot.ui.match import mark
 from bot.ui.messages import Outgoing, rows
+from bot.ui.options import length_of, option_line
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import AnyGame, Message
@@ -30,10 +33,13 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
     )
     pace = PACES[row.pace]
     embed.add_field(name=words.plain("lobby.pace"), value=words(f"pace.{pace.key}"))
-    embed.add_field(name=words.plain("lobby.length"), value=_length(shown, game, words))
-    changed = _changed_options(shown, game, words)
-    if changed:
-        embed.add_field(name=words.plain("lobby.options"), value="\n".join(changed), inline=False)
+    length = length_of(game, row.options, len(shown.seats), row.pace, words)
+    embed.add_field(name=words.plain("lobby.length"), value=length)
+    house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
+    if row.takeover is not None:
+        house_rules.append(words("table.takeover.agreed", player=words(f"player.house.{row.takeover}")))
+    if house_rules:
+        embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
     embed.set_footer(text=words.plain("lobby.commitment", commitment=_in_groups(shown.commitment)))
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     return Outgoing(
@@ -60,8 +66,11 @@ def _invitation(shown: Lobby, words: Words) -> str:
 
 def _places(shown: Lobby, words: Words) -> list[str]:
     lines: list[str] = []
+    asked = missing(shown)
     for seat in shown.seats:
-        if seat.taken and seat.deck is not None:
+        if seat.seat in asked:
+            lines.append(words("lobby.seat_asked", number=seat.seat + 1, player=words.player(seat.seat)))
+        elif seat.taken and seat.deck is not None:
             deck = seat.deck["name"]
             lines.append(words("lobby.seat", number=seat.seat + 1, player=words.player(seat.seat), deck=deck))
         elif seat.taken:
@@ -71,26 +80,6 @@ def _places(shown: Lobby, words: Words) -> list[str]:
         else:
             lines.append(words("lobby.seat_free", number=seat.seat + 1))
     return lines
-
-
-def _length(shown: Lobby, game: AnyGame, words: Words) -> str:
-    options = game.spec.options.model_validate(shown.match.options)
-    length = game.length(options, len(shown.seats))
-    (few, many), (short, long) = length.turns, length.minutes
-    if shown.match.pace == "live":
-        return words("lobby.length.live", few=few, many=many, short=short, long=long)
-    return words("lobby.length.turns", few=few, many=many)
-
-
-def _changed_options(shown: Lobby, game: AnyGame, words: Words) -> list[str]:
-    """Name the options that are not as usual."""
-    usual = game.spec.options().model_dump(mode="json")
-    options = game.spec.options.model_validate(shown.match.options)
-    return [
-        words(f"{game.spec.key}.option.{name}", value=str(getattr(options, name)))
-        for name, value in shown.match.options.items()
-        if usual.get(name) != value
-    ]
 
 
 def _lobby_buttons(shown: Lobby, words: Words) -> discord.ui.View | None:
@@ -106,7 +95,10 @@ def _lobby_buttons(shown: Lobby, words: Words) -> discord.ui.View | None:
     if challenge:
         give_up = [button(match, "decline", words)]
     withdraw = button(match, "withdraw", words, ButtonStyle.danger)
-    return rows([begin, button(match, "seat", words), *watch], [*give_up, withdraw])
+    agree = [button(match, "agree", words, ButtonStyle.success)] if missing(shown) else []
+    return rows(
+        [begin, *agree, button(match, "seat", words), *watch], [button(match, "table", words), *give_up, withdraw]
+    )
 
 
 def _in_groups(digest: str) -> str:
@@ -172,3 +164,13 @@ def word_modal(match: int, words: Words) -> discord.ui.Modal:
     )
     modal.add_item(discord.ui.Label(text=words.plain("seat.word_label"), component=text))
     return modal
+
+
+def changed_notice(shown: Lobby, seats: Sequence[int], number: int, words: Words) -> Outgoing:
+    """Return the line that asks the people of some seats to agree to what was changed about their table."""
+    row = shown.match
+    users = tuple(user for seat in shown.seats if seat.seat in seats and (user := seat.user) is not None)
+    players = Rendered(", ".join(f"<@{user}>" for user in users))
+    line = words("table.changed", players=players, opener=Rendered(f"<@{row.opener}>"), match=row.id)
+    view = rows([button(row.id, "agree", words, ButtonStyle.success), button(row.id, "table", words)])
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", view=view, mentions=users)

@@ -15,7 +15,7 @@ from bot.host.reading import TableView
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.renderer import Beat, Renderer
-from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Fact, Message, Seat
@@ -41,9 +41,8 @@ def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture 
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
     embed.set_footer(text=words.plain("status.footer", game=words(f"{shown.match.game}.name"), match=match))
-    files = () if picture is None else (Attachment(picture.name, picture.content, picture.description),)
     content, view = _waiting_line(shown, words), match_buttons(match, words)
-    return Outgoing(content=content, embeds=(embed,), view=view, files=files)
+    return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture))
 
 
 def _waiting_line(shown: TableView, words: Words) -> str:
@@ -53,6 +52,9 @@ def _waiting_line(shown: TableView, words: Words) -> str:
     deadline = min(
         (shown.deadlines[asked.seat] for asked in shown.asked if asked.seat in shown.deadlines), default=None
     )
+    if shown.match.vote is not None:
+        ends = next(iter(shown.deadlines.values()), 0.0)
+        return words("vote.status", when=Rendered(time_left(ends)))
     if deadline is None:
         return words("status.away", players=players)
     responses = all(asked.tempo == "response" for asked in shown.asked)
@@ -129,6 +131,12 @@ def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
     line = words(key, match=shown.match.id, when=when, count=len(shown.draft.made))
     view = rows([button(shown.match.id, "hand", words, ButtonStyle.primary)])
     return Outgoing(content=f"{line}\n-# {mark(shown.match.id, number)}", view=view)
+
+
+def handed_over(row: MatchRow, seat: SeatRow, number: int, words: Words) -> Outgoing:
+    """Return the line that says that a house player goes on for a person who left."""
+    line = words("post.house", player=Rendered(f"<@{seat.user}>"), house=words(f"player.house.{seat.house}"))
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}")
 
 
 def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:

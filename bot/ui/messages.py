@@ -2,9 +2,13 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
+from typing import Final
 
 import discord
 from msgspec import Struct
+
+from bot.ui.pictures.picture import Picture
 
 
 class Attachment(Struct, frozen=True):
@@ -13,6 +17,24 @@ class Attachment(Struct, frozen=True):
     name: str
     content: bytes
     description: str
+
+
+def attached(picture: Picture | None) -> tuple[Attachment, ...]:
+    """Return a picture as a message's files; none where there is none.
+
+    Its name follows from its content, so a message that shows a file of this name shows this picture.
+    """
+    if picture is None:
+        return ()
+    stem, dot, ending = picture.name.rpartition(".")
+    mark = hashlib.sha256(picture.content).hexdigest()[:12]
+    return (Attachment(f"{stem}-{mark}{dot}{ending}", picture.content, picture.description),)
+
+
+def gallery(files: Sequence[Attachment]) -> "discord.ui.MediaGallery[discord.ui.LayoutView]":
+    """Return the component that shows a message's pictures, each with its description."""
+    items = [discord.MediaGalleryItem(f"attachment://{file.name}", description=file.description) for file in files]
+    return discord.ui.MediaGallery(*items)
 
 
 class Outgoing(Struct, frozen=True):
@@ -39,14 +61,30 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """A short hash of all that can be seen of it: two messages with the same look the same."""
-        seen = [
+        """A short hash of all that can be seen of it: two messages with the same look the same.
+
+        Its second half is of the files alone.
+        """
+        looks = [
             self.content,
             [embed.to_dict() for embed in self.embeds],
             None if self.view is None else self.view.to_components(),
-            [(file.name, hashlib.sha256(file.content).hexdigest(), file.description) for file in self.files],
         ]
-        return hashlib.blake2b(json.dumps(seen, sort_keys=True, default=str).encode(), digest_size=16).hexdigest()
+        files = [(file.name, hashlib.sha256(file.content).hexdigest(), file.description) for file in self.files]
+        return _hash(looks) + _hash(files)
+
+    def has_files_of(self, digest: str | None) -> bool:
+        """Whether a message of this digest has the same files."""
+        return digest is not None and digest[HASH:] == self.digest[HASH:]
+
+
+HASH: Final = 16
+"""How many hexadecimal digits each half of a digest has."""
+
+
+def _hash(seen: object) -> str:
+    plain = json.dumps(seen, sort_keys=True, default=str)
+    return hashlib.blake2b(plain.encode(), digest_size=HASH // 2).hexdigest()
 
 
 def rows(*lines: "list[discord.ui.Item[discord.ui.View]]") -> discord.ui.View:

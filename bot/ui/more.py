@@ -1,4 +1,4 @@
-"""Everything behind More, and what commands answer with besides panels: log, rules, cards, matches that wait."""
+"""Everything behind More, and what commands answer with besides panels: log, rules, matches that wait."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,18 +9,20 @@ from discord import ButtonStyle
 from bot.host.paces import PACES
 from bot.host.reading import TableView, Waiting
 from bot.storage.matches import MatchRow, SeatRow
-from bot.ui.buttons import button
-from bot.ui.games.renderer import CardPage, Renderer
+from bot.ui.buttons import Item, button
+from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, told
 from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.settings import askings
 from bot.ui.words import Rendered, Words, shortened, time_left
-from engine.contract import Fact
+from engine.contract import Fact, Spec
 
 LOG_ROOM: Final = 3500
 """How many characters of a log are shown; the whole is in a file."""
 
 
-def more(row: MatchRow, own: SeatRow | None, words: Words) -> Outgoing:
+def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words) -> Outgoing:
     """Return what else can be done in a match; what needs a seat only for somebody who has one."""
     match = row.id
     looks = [button(match, action, words) for action in ("piles", "now", "rules", "log")]
@@ -31,8 +33,18 @@ def more(row: MatchRow, own: SeatRow | None, words: Words) -> Outgoing:
         acts.append(button(match, "longer", words))
     if PACES[row.pace].days:
         acts.append(button(match, "unwait" if own.waits else "wait", words))
+    disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
-    return Outgoing(content=words("more.title", match=match), view=rows(looks, [*acts, leave]))
+    asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
+    return Outgoing(content=words("more.title", match=match), view=rows(looks, acts, asking, [*disputes, leave]))
+
+
+def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord.ui.View]":
+    """Return the list of when the person wants to be asked in this match's windows."""
+    options = askings(words)
+    for option in options:
+        option.default = option.value == chosen
+    return discord.ui.Select(custom_id=str(CustomId("asking", match)), options=options)
 
 
 def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
@@ -56,10 +68,11 @@ def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
     return Outgoing(content=title, embeds=(discord.Embed(description=shortened(text, DESCRIPTION)),))
 
 
-def leaving(match: int, words: Words) -> Outgoing:
+def leaving(row: MatchRow, words: Words) -> Outgoing:
     """Return the question whether somebody really wants to leave, with what that costs."""
-    view = rows([button(match, "leaving", words, ButtonStyle.danger)])
-    return Outgoing(content=words("more.leaving", match=match), view=view)
+    view = rows([button(row.id, "leaving", words, ButtonStyle.danger)])
+    key = "more.leaving" if row.takeover is None else "more.leaving.takeover"
+    return Outgoing(content=words(key, match=row.id), view=view)
 
 
 def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:
@@ -77,14 +90,6 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
 def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
     """Return a game's rules in short."""
     return _sections(words("rules.title", game=words(f"{game}.name")), renderer.rules(words))
-
-
-def card(page: CardPage) -> Outgoing:
-    """Return a card that was looked up."""
-    embed = discord.Embed(title=shortened(page.title, 256), description=f"-# {page.kind}\n{page.text}")
-    if page.flavour:
-        embed.set_footer(text=page.flavour)
-    return Outgoing(embeds=(embed,))
 
 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:

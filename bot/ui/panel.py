@@ -7,9 +7,11 @@ from discord import ButtonStyle
 
 from bot.host.play import Panel
 from bot.host.table import Made
+from bot.ui import votes
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
+from bot.ui.messages import Outgoing, attached, gallery
+from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import Row, widgets
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Decision, Option
@@ -28,10 +30,18 @@ WAITING: Final = discord.Colour.blurple()
 FINISHED: Final = discord.Colour.greyple()
 
 
-def panel(shown: Panel, words: Words, renderer: Renderer, page: int = 0, warned: str | None = None) -> Outgoing:
+def panel(
+    shown: Panel,
+    words: Words,
+    renderer: Renderer,
+    picture: Picture | None = None,
+    page: int = 0,
+    warned: str | None = None,
+) -> Outgoing:
     """Return a seat's panel.
 
-    `page` is which page of the options is open; `warned` is the key of an option about which is asked once more.
+    `picture` is of its hand and stands above the same in words, which is whole without it; `page` is which page of the
+    options is open; `warned` is the key of an option about which is asked once more.
     """
     asked = shown.asked
     options = asked.options if asked is not None else ()
@@ -41,19 +51,25 @@ def panel(shown: Panel, words: Words, renderer: Renderer, page: int = 0, warned:
     head, board, hand, foot = _texts(shown, words, renderer, doubtful)
     container.add_item(discord.ui.TextDisplay(head))
     container.add_item(discord.ui.TextDisplay(board))
-    if hand:
+    files = attached(picture)
+    if hand or files:
         container.add_item(discord.ui.Separator())
+    if files:
+        container.add_item(gallery(files))
+    if hand:
         container.add_item(discord.ui.TextDisplay(hand))
     container.add_item(discord.ui.Separator())
     container.add_item(discord.ui.TextDisplay(foot))
-    if asked is not None:
+    if shown.vote is not None:
+        container.add_item(_vote(shown, words))
+    elif asked is not None:
         hint = lambda option: renderer.hint(option, words)  # noqa: E731 - it only carries the words along
         for row in widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful):
             container.add_item(row)
     container.add_item(_controls(shown, words))
     view.add_item(container)
     view.stop()
-    return Outgoing(view=view)
+    return Outgoing(view=view, files=files)
 
 
 def _colour(shown: Panel) -> discord.Colour:
@@ -84,6 +100,7 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     lines: list[str] = []
     if shown.notice is not None:
         lines.append(words("panel.notice", notice=words.message(shown.notice)))
+    lines += votes.lines(shown, words)
     if shown.told:
         lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
     if shown.draft.made:
@@ -95,7 +112,7 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     lines += renderer.advice(shown.view, shown.seat, words)
     if doubtful is not None and doubtful.warning is not None:
         lines.append(words("panel.notice", notice=words.message(doubtful.warning)))
-    elif asked is not None:
+    elif asked is not None and shown.vote is None:
         lines.append(words("panel.question", question=Rendered(renderer.question(asked, words))))
         lines += _several(asked, shown, words)
         if any(option.final and not option.passes for option in asked.options):
@@ -104,14 +121,21 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
         lines += _timing(shown, words)
         if shown.first:
             lines.append(words("panel.hint.planned" if shown.draft.made else "panel.hint.fresh"))
-    elif shown.draft.held is not None:
-        lines += _held(shown.draft.held, shown.effect, words)
-    elif shown.match.status == "running":
-        waiting = ", ".join(words.player(seat) for seat in shown.waiting if seat != shown.seat)
-        lines.append(words("panel.waiting", players=Rendered(waiting)))
     else:
-        lines.append(words("panel.over"))
+        lines += _not_asked(shown, words)
     return "\n".join(lines)
+
+
+def _not_asked(shown: Panel, words: Words) -> list[str]:
+    """Say what is waited for, where the seat is asked nothing."""
+    if shown.vote is not None:
+        return []
+    if shown.draft.held is not None:
+        return _held(shown.draft.held, shown.effect, words)
+    if shown.match.status != "running":
+        return [words("panel.over")]
+    waiting = ", ".join(words.player(seat) for seat in shown.waiting if seat != shown.seat)
+    return [words("panel.waiting", players=Rendered(waiting))]
 
 
 def _timing(shown: Panel, words: Words) -> list[str]:
@@ -174,6 +198,15 @@ def _controls(shown: Panel, words: Words) -> Row:
     row.add_item(_control(shown, "undo", words.plain("panel.undo"), disabled=not undoable))
     for action in ("refresh", "help", "more"):
         row.add_item(_control(shown, action, words.plain(f"panel.{action}")))
+    return row
+
+
+def _vote(shown: Panel, words: Words) -> Row:
+    """The answers to a vote, in the place of what is asked in the match."""
+    row: Row = discord.ui.ActionRow()
+    for button in votes.buttons(shown.match.id, words):
+        button.disabled = shown.vote is None or shown.seat == shown.vote.seat
+        row.add_item(button)
     return row
 
 

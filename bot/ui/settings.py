@@ -5,18 +5,19 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import discord
+from babel import Locale
 from discord import SelectDefaultValue, SelectOption
 
 from bot.host.paces import PACES
-from bot.host.settings import HANDS, HOURS, RETENTIONS, ZONES
+from bot.host.settings import ASKINGS, HANDS, HOURS, RETENTIONS, ZONES
+from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
 from bot.ui.custom_ids import CustomId
+from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 
 MOST_CHANNELS: Final = 25
-
-Parts = list["discord.ui.Item[discord.ui.LayoutView]"]
 
 
 def guild(row: GuildRow, words: Words) -> Outgoing:
@@ -33,13 +34,16 @@ def guild(row: GuildRow, words: Words) -> Outgoing:
     retention = "ever" if row.retention is None else str(row.retention)
     parts: Parts = [
         discord.ui.TextDisplay(words("settings.title")),
-        *_setting(words("settings.channels"), channels),
+        *setting(words("settings.channels"), channels),
         *_choice("guild", "pace", _paces(words), row.pace or next(iter(PACES)), words),
         *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
         *_choice("guild", "hand", _hands(words), row.hand, words),
         *_choice("guild", "retention", _retentions(words), retention, words),
+        *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
+        *setting(words("settings.uploaders"), _role("uploaders", row.uploaders, words)),
+        *setting(words("settings.organisers"), _role("organisers", row.organisers, words)),
     ]
-    return _panel(parts)
+    return form(parts)
 
 
 def person(row: UserRow, now: float, words: Words) -> Outgoing:
@@ -48,25 +52,14 @@ def person(row: UserRow, now: float, words: Words) -> Outgoing:
     parts: Parts = [
         discord.ui.TextDisplay(words("me.title")),
         *_choice("own", "hand", hands, row.hand or "server", words),
+        *_choice("own", "asking", askings(words), row.asking, words),
         *_choice("own", "reminders", _yes_no("reminders", words), "yes" if row.reminders else "no", words),
         *_choice("own", "pictures", _yes_no("pictures", words), "yes" if row.pictures else "no", words),
         *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
         *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
         *_choice("own", "zone", _zones(now, words), str(row.zone), words),
     ]
-    return _panel(parts)
-
-
-def _panel(parts: Parts) -> Outgoing:
-    view = discord.ui.LayoutView(timeout=None)
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(
-        accent_colour=discord.Colour.blurple()
-    )
-    for part in parts:
-        container.add_item(part)
-    view.add_item(container)
-    view.stop()
-    return Outgoing(view=view)
+    return form(parts)
 
 
 def _choice(
@@ -76,17 +69,27 @@ def _choice(
         option.default = option.value == chosen
     select: discord.ui.Select[Any] = discord.ui.Select(custom_id=_id(action, name), options=list(options))
     own = f"me.{name}"
-    return _setting(words(own if action == "own" and own in words.catalogue.ids else f"settings.{name}"), select)
-
-
-def _setting(text: str, select: "discord.ui.Item[Any]") -> "Iterable[discord.ui.Item[discord.ui.LayoutView]]":
-    row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
-    row.add_item(select)
-    return (discord.ui.TextDisplay(text), row)
+    return setting(words(own if action == "own" and own in words.catalogue.ids else f"settings.{name}"), select)
 
 
 def _id(action: str, name: str) -> str:
     return str(CustomId(action, 0, argument=name))
+
+
+def _role(name: str, role: int | None, words: Words) -> "discord.ui.RoleSelect[Any]":
+    chosen = [] if role is None else [SelectDefaultValue.from_role(discord.Object(role))]
+    return discord.ui.RoleSelect(
+        custom_id=_id("guild", name),
+        placeholder=words.plain("settings.role.none"),
+        min_values=0,
+        max_values=1,
+        default_values=chosen,
+    )
+
+
+def _languages() -> list[SelectOption]:
+    """Every language by its own name for itself."""
+    return [SelectOption(label=Locale.parse(each, "-").get_display_name() or each, value=each) for each in languages()]
 
 
 def _paces(words: Words) -> list[SelectOption]:
@@ -95,6 +98,11 @@ def _paces(words: Words) -> list[SelectOption]:
 
 def _hands(words: Words) -> list[SelectOption]:
     return [SelectOption(label=words.plain(f"settings.hand.{hand}"), value=hand) for hand in HANDS]
+
+
+def askings(words: Words) -> list[SelectOption]:
+    """Return when somebody can want to be asked in windows."""
+    return [SelectOption(label=words.plain(f"settings.asking.{each}"), value=each) for each in ASKINGS]
 
 
 def _yes_no(name: str, words: Words) -> list[SelectOption]:

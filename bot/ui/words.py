@@ -55,7 +55,8 @@ class Words:
         """Return a seat's player: a mention, which shows the person's name, or the house player."""
         row = self.seats[seat] if seat < len(self.seats) else None
         if row is not None and row.user is not None:
-            return Rendered(f"<@{row.user}>")
+            person = Rendered(f"<@{row.user}>")
+            return person if row.house is None else self("player.house.for", player=person)
         if row is not None and row.house is not None:
             return self(f"player.house.{row.house}")
         return self("player.nobody")
@@ -83,6 +84,19 @@ class Words:
         if isinstance(value, Rendered | int):
             return str(value)
         return str(value) if plain else inert(str(value))
+
+
+class Spoken(Words):
+    """Words for a description: it is read aloud, so players are named by their seats and no markdown acts."""
+
+    @classmethod
+    def of(cls, words: Words) -> "Spoken":
+        """Return the words of the same reader, to be read aloud."""
+        return cls(words.catalogue.locale, words.seats, words.cards)
+
+    def __call__(self, key: str, /, **values: Value) -> Rendered:
+        """Return a text as where markdown is not read."""
+        return Rendered(self.plain(key, **values))
 
 
 class _Gaps(dict[str, str]):

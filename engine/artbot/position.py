@@ -62,6 +62,7 @@ def position(data: JSON, cards: ArtBotCards) -> State:
     state.step = "draw" if wanted.options.duel else "choose"
     for seat, name in enumerate(LETTERS[:count]):
         state.players.append(_player(state, seat, wanted.seats[name]))
+    state.dealt = tuple(state.instances)
     _judge(state)
     return state
 

@@ -35,6 +35,7 @@ from engine.contract import (
     Length,
     Message,
     Outcome,
+    Preset,
     Seat,
     Seating,
     Spec,
@@ -53,7 +54,18 @@ PICKS_PER_TURN = 4
 class ArtBot(Game[State, ArtBotCards]):
     """The battle of two to eight, and Toe-to-Toe."""
 
-    spec = Spec(key="artbot", least=LEAST_SEATS, most=MOST_SEATS, options=ArtBotOptions, formats=FORMATS)
+    spec = Spec(
+        key="artbot",
+        least=LEAST_SEATS,
+        most=MOST_SEATS,
+        options=ArtBotOptions,
+        formats=FORMATS,
+        presets=(
+            Preset("classic", {}),
+            Preset("quick", {"rules": "quick"}),
+            Preset("duel", {"mode": "toe-to-toe"}),
+        ),
+    )
     card_set = ArtBotSet
     state_version = 1
 
@@ -63,7 +75,7 @@ class ArtBot(Game[State, ArtBotCards]):
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the format that the table has chosen, with the size that it agreed on."""
-        return deck_format(_options(options))
+        return _deck_format(_options(options))
 
     def deck_cards(self, cards: ArtBotCards) -> tuple[DeckCard, ...]:
         """Return every card."""
@@ -72,6 +84,10 @@ class ArtBot(Game[State, ArtBotCards]):
     def deck_faults(self, deck: Deck, cards: ArtBotCards, wanted: DeckFormat) -> tuple[Message, ...]:
         """Return every reason why a format refuses a deck (rules, 8.3)."""
         return tuple(deck_faults(deck, cards, _format(wanted)))
+
+    def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
+        """Return why so many seats cannot play so: Toe-to-Toe is for two, and a battle needs more than a few cards."""
+        return tuple(_table_faults(_options(options), seats))
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is, as simulated."""
@@ -93,12 +109,12 @@ class ArtBot(Game[State, ArtBotCards]):
         """
         table = _options(options)
         decks = [seating.deck or Deck("", {}) for seating in seats]
-        faults = _table_faults(table, decks, cards)
+        faults = _match_faults(table, decks, cards)
         if faults:
             raise IllegalDeck(faults)
         instances, players = _dealt(decks, dice)
         order = tuple(dice.shuffle("order", range(len(seats))))
-        state = State(cards, table, order, instances, players, order[0])
+        state = State(cards, table, order, instances, players, order[0], dealt=tuple(instances))
         play = Play(state, dice)
         if table.duel:
             state.step = "draw"
@@ -191,19 +207,23 @@ def _format(wanted: DeckFormat) -> ArtBotFormat:
     return wanted
 
 
-def deck_format(options: ArtBotOptions) -> ArtBotFormat:
+def _deck_format(options: ArtBotOptions) -> ArtBotFormat:
     """Return the format of a table, with the size that it agreed on."""
     return options.format.model_copy(update={"size": options.size})
 
 
-def _table_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCards) -> list[Message]:
-    """Return every reason why a match cannot begin so: a deck's own, its size, or what Toe-to-Toe asks for."""
-    faults = [fault for deck in decks for fault in deck_faults(deck, cards, deck_format(options))]
-    if options.duel and len(decks) != LEAST_SEATS:
-        faults.append(Message("artbot.table.duel", {"seats": len(decks)}))
+def _table_faults(options: ArtBotOptions, seats: int) -> Iterable[Message]:
+    """Give every reason why a table cannot be: Toe-to-Toe is for two, and a battle needs more than a few cards."""
+    if options.duel and seats != LEAST_SEATS:
+        yield Message("artbot.table.duel", {"seats": seats})
     if not options.duel and options.size < LEAST_DECK:
-        faults.append(Message("artbot.table.deck_size", {"agreed": options.size, "least": LEAST_DECK}))
-    return faults
+        yield Message("artbot.table.deck_size", {"agreed": options.size, "least": LEAST_DECK})
+
+
+def _match_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCards) -> list[Message]:
+    """Return every reason why a match cannot begin so: a deck's own, its size, or the table's."""
+    faults = [fault for deck in decks for fault in deck_faults(deck, cards, _deck_format(options))]
+    return [*faults, *_table_faults(options, len(decks))]
 
 
 def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[Instance], list[Player]]:

@@ -38,7 +38,7 @@ class ArtBotOptions(BaseModel):
     steal: Literal["by the rules", "one card", "by points"] = "by the rules"
     glitch_draw: Literal["by the rules", "next turn", "at once"] = "by the rules"
     open_hands: bool = False
-    format: Annotated[ArtBotFormat, _READ, _WRITE] = STANDARD
+    format: Annotated[ArtBotFormat, FORMATS, _READ, _WRITE] = STANDARD
     deck_size: int = Field(USUAL_DECK, ge=LEAST_DUEL_DECK, le=MOST_DECK)
     round_cap: int = Field(ROUND_CAP, ge=1, le=200)
 
@@ -169,6 +169,7 @@ class State(Struct):
     Attributes:
         cards: the pinned definitions; not part of a dump.
         order: the seats in the order of their turns.
+        dealt: what each instance is: guesses at the match start from it, so that none follows from another guess.
         mixes: the shuffles that nobody could follow, the oldest first; each player's deck at the start goes
             before them.
         out: the seats that are out of the match, in the order in which they went; those of one check together.
@@ -190,6 +191,7 @@ class State(Struct):
     players: list[Player]
     active: Seat
     step: Step = "choose"
+    dealt: tuple[Instance, ...] = ()
     mixes: tuple[Mix, ...] = ()
     out: tuple[tuple[Seat, ...], ...] = ()
     open: tuple[Decision, ...] | None = None
@@ -213,6 +215,7 @@ class State(Struct):
             [player.copy() for player in self.players],
             self.active,
             self.step,
+            self.dealt,
             self.mixes,
             self.out,
             self.open,

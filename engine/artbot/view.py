@@ -126,8 +126,11 @@ def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
             for number, known_to in zip(mixed.cards, mixed.known_to, strict=True)
             if known_to & own and number in since
         }
+    for number in unknown:
+        was = state.dealt[number]
+        guess.instances[number] = Instance(was.card, was.owner, state.instances[number].known_to)
     for seat in range(len(state.players)):
-        deck = [number for number in unknown if not since[number] and state.instances[number].owner == seat]
+        deck = [number for number in unknown if not since[number] and state.dealt[number].owner == seat]
         _deal(guess, deck, f"determinize.{letter(seat)}", dice)
     for age, mixed in enumerate(state.mixes, 1):
         pile = [number for number in mixed.cards if since.get(number, age + 1) <= age]
@@ -137,6 +140,7 @@ def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
 
 def _deal(guess: State, places: Sequence[int], purpose: str, dice: Dice) -> None:
     """Let the cards in some places change places; who knows what lies there stays."""
-    dealt = dice.shuffle(purpose, [guess.instances[number] for number in places])
+    cards = sorted((guess.instances[number] for number in places), key=lambda card: (card.card, card.owner))
+    dealt = dice.shuffle(purpose, cards)
     for number, card in zip(places, dealt, strict=True):
         guess.instances[number] = Instance(card.card, card.owner, guess.instances[number].known_to)

@@ -1,6 +1,6 @@
 """House players. They are handed a guess at the state, in which everything hidden from them is dealt anew."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol, TypeAlias
 
 from engine.contract import AnyGame, Decision, Key, Seat, letter
@@ -10,13 +10,19 @@ Pick: TypeAlias = tuple[str, tuple[Key, ...]]
 """A decision's id and the keys that answer it."""
 
 
+def never() -> bool:
+    """Say that there is time to think on."""
+    return False
+
+
 class House(Protocol):
     """A player that needs no person."""
 
-    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> list[Pick]:
+    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
         """Return what a seat plays now: picks in order, at least one, up to the first that is final.
 
-        `guess` is a determinization for the seat and is left as it was; `dice` are the player's own.
+        `guess` is a determinization for the seat and is left as it was; `dice` are the player's own. Whoever thinks
+        for long asks `enough` now and then, and answers with what it has once that is so.
         """
         ...
 
@@ -34,11 +40,6 @@ def random_keys(asked: Decision, purpose: str, dice: Dice) -> tuple[Key, ...]:
     return tuple(option.key for option in dice.shuffle(purpose, asked.options)[:count])
 
 
-def is_final(asked: Decision, keys: Sequence[Key]) -> bool:
-    """Whether an answer hands over, shows something or uses chance, so that nothing before it can be undone."""
-    return any(option.final for option in asked.options if option.key in keys)
-
-
 def is_warned(asked: Decision, keys: Sequence[Key]) -> bool:
     """Whether an answer brings about what nobody can want."""
     return any(option.warning is not None for option in asked.options if option.key in keys)
@@ -51,7 +52,7 @@ TRIES: Final = 20
 class RandomPlayer:
     """Plays anything legal, but nothing that a person would be warned of, where that can be helped."""
 
-    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> list[Pick]:
+    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
         """Return one random line."""
         picks, warned = self._line(game, guess, seat, dice)
         for _ in range(TRIES):
@@ -66,7 +67,7 @@ class RandomPlayer:
         while (asked := own_decision(game, state, seat)) is not None:
             keys = random_keys(asked, f"house.{letter(seat)}", dice)
             picks.append((asked.id, keys))
-            if is_final(asked, keys):
+            if asked.commits(keys):
                 return picks, is_warned(asked, keys)
             game.apply(state, asked.id, keys, dice)
         return picks, False
@@ -85,7 +86,7 @@ class GreedyPlayer:
         self._horizon = horizon
         """The most picks that a line is played on."""
 
-    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> list[Pick]:
+    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
         """Return the best of some random lines; of equal ones any, so that no seat is picked on for its letter."""
         purpose = f"house.{letter(seat)}"
         tried = {tuple(RandomPlayer().line(game, guess, seat, dice)) for _ in range(self._lines)}
@@ -112,10 +113,3 @@ class GreedyPlayer:
                 break
             game.apply(state, asked.id, random_keys(asked, f"house.{letter(asked.seat)}", dice), dice)
         return game.worth(state, seat)
-
-
-LEVELS: Final[dict[str, House]] = {
-    "easy": RandomPlayer(),
-    "normal": GreedyPlayer(lines=40, guesses=8, horizon=60),
-}
-"""The house players that a table can seat, by level."""

@@ -1,16 +1,17 @@
 """Players for simulations: the same one at every seat tells how a game goes when it is played in one way."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.contract import AnyGame, Seat
 from engine.dice import Dice
-from engine.players.house import GreedyPlayer, House, Pick, RandomPlayer, own_decision
+from engine.players.house import GreedyPlayer, House, Pick, RandomPlayer, never, own_decision
 
 
 class DefaultPlayer:
     """Plays what the clock plays for an absent seat."""
 
-    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> list[Pick]:
+    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
         """Return the defaults up to the first final pick."""
         state = game.copy(guess)
         picks: list[Pick] = []

@@ -42,7 +42,7 @@ class VariaOptions(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    format: Annotated[VariaFormat, _READ, _WRITE] = LEVEL_CONSTRUCTED
+    format: Annotated[VariaFormat, FORMATS, _READ, _WRITE] = LEVEL_CONSTRUCTED
     starting_distance: Literal["disengaged", "engaged"] = "disengaged"
     fast_into_empty: bool = False
     decline_to_pay: bool = False

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
@@ -192,8 +193,14 @@ def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
         unknown = [
             number for number, card in enumerate(state.instances) if card.owner == seat and not card.known_to & known
         ]
-        dealt = dice.shuffle(f"determinize.{letter(seat)}", [state.instances[number] for number in unknown])
+        cards = sorted((state.instances[number] for number in unknown), key=_identity)
+        dealt = dice.shuffle(f"determinize.{letter(seat)}", cards)
         for number, card in zip(unknown, dealt, strict=True):
             known_to = state.instances[number].known_to
             guess.instances[number] = Instance(card.card, seat, known_to, altered=card.altered)
     return guess
+
+
+def _identity(card: Instance) -> tuple[str, bytes]:
+    """Return what orders cards before they are dealt anew, so that the guess does not follow where they really lie."""
+    return (card.card, msgspec.json.encode(card.altered) if card.altered else b"")

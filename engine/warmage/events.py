@@ -83,6 +83,12 @@ class CameSecond(Fact, frozen=True, tag="came second"):
     card: CardRef
 
 
+class Rewound(Fact, frozen=True, tag="rewound"):
+    """The table voted to take the last move back; the deck was shuffled again where something of it was shown."""
+
+    shuffled: bool
+
+
 class ChainClosed(Fact, frozen=True, tag="chain closed"):
     """Nobody adds to the Chain any more; it resolves from the top."""
 
@@ -241,6 +247,7 @@ WarMageFact: TypeAlias = (
     | Cast
     | CameSecond
     | ChainClosed
+    | Rewound
     | Resolved
     | Countered
     | CounterFailed

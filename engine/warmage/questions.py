@@ -48,7 +48,9 @@ def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **
     clock = _clock(state, seat)
     if state.window:
         more["window"] = Window(clock, race=state.options.responses == "fastest")
-        more["topic"] = more["ahead"] = _topic(state, seat)
+        touching = _touching(state, seat)
+        more["topic"] = more["ahead"] = f"chain {state.chains}.{touching}"
+        more["concerns"] = touching > 0
     own_turn = state.asked is None and not state.window
     return Decision(
         f"{letter(seat)}{state.players[seat].answered}",
@@ -69,11 +71,13 @@ def _clock(state: State, seat: Seat) -> str:
     return f"turn {state.turn}" if state.asked is None else f"turn {state.turn} {letter(seat)}{state.choices}"
 
 
-def _topic(state: State, seat: Seat) -> str:
-    """All windows of a Chain are one topic, until one more Spell touches the player: its target, or a Spell of its."""
+def _touching(state: State, seat: Seat) -> int:
+    """Return how many Spells of the Chain touch a player: aim at it, or at a Spell of its.
+
+    All windows of a Chain are one topic, until one more does.
+    """
     own = {link.card for link in state.chain if link.seat == seat}
-    touching = sum(link.targets.player == seat or link.targets.spell in own for link in state.chain)
-    return f"chain {state.chains}.{touching}"
+    return sum(link.targets.player == seat or link.targets.spell in own for link in state.chain)
 
 
 # The own turn

@@ -36,6 +36,7 @@ from engine.warmage.points import PROTECTING
 from engine.warmage.pool import WarMageCards
 from engine.warmage.position import position
 from engine.warmage.questions import decisions
+from engine.warmage.rewind import rewound, undoable
 from engine.warmage.rulings import CROWD, FILLED_BY_DEFAULT, HAND, LEAST_SEATS, MOST_SEATS, ROW, wound_cards
 from engine.warmage.state import Instance, Player, State, WarMageOptions
 from engine.warmage.turn import advance, begin_turn, leave
@@ -62,7 +63,7 @@ DRAW_WORTH: Final = -0.8
 class WarMage(Game[State, WarMageCards]):
     """The duel of mages."""
 
-    spec = Spec(key="warmage", least=LEAST_SEATS, most=MOST_SEATS, options=WarMageOptions)
+    spec = Spec(key="warmage", least=LEAST_SEATS, most=MOST_SEATS, options=WarMageOptions, rewinds=True, windows=True)
     card_set = WarMageSet
     state_version = 1
 
@@ -153,6 +154,14 @@ class WarMage(Game[State, WarMageCards]):
                 state.players[asked.seat].answered += 1
                 state.open = None
         return tuple(play.events)
+
+    def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
+        """Whether an answer is a cast, a use or a way to draw (rules, 3.8)."""
+        return undoable(asked, keys)
+
+    def rewound(self, state: State, undone: State, dice: Dice) -> tuple[Event, ...]:
+        """Play on from an earlier state, with what has been shown since (rules, 3.8)."""
+        return tuple(rewound(state, undone, dice).events)
 
     def stop(self, state: State) -> Outcome:
         """Rank by steps left, then by who went out last (rules, cap)."""

@@ -150,7 +150,7 @@ def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
     guess.open = None
     known = mark(viewer)
     unknown = [number for number, card in enumerate(state.instances) if not card.known_to & known]
-    dealt = dice.shuffle("determinize", [state.instances[number].card for number in unknown])
+    dealt = dice.shuffle("determinize", sorted(state.instances[number].card for number in unknown))
     for number, card in zip(unknown, dealt, strict=True):
         guess.instances[number] = Instance(card, state.instances[number].known_to)
     guess.announced = {seat: taken_up for seat, taken_up in state.announced.items() if seat == viewer}

@@ -123,6 +123,7 @@ class State(Struct):
         banning: instances that may not be used again once such an extra turn begins.
         banned: instances that may not be used again in this one (rules, Q16, Q31).
         final: who still has a turn in the final round, in order; None before it.
+        capped: whether the turn cap opened the final round.
         touched: the spaces that were changed by the last turn that changed any, for showing.
         touched_in: which turn that was.
     """
@@ -151,6 +152,7 @@ class State(Struct):
     banning: tuple[int, ...] = ()
     banned: tuple[int, ...] = ()
     final: tuple[Seat, ...] | None = None
+    capped: bool = False
     touched: tuple[Space, ...] = ()
     touched_in: int = 0
     outcome: Outcome | None = None
@@ -182,6 +184,7 @@ class State(Struct):
             self.banning,
             self.banned,
             self.final,
+            self.capped,
             self.touched,
             self.touched_in,
             self.outcome,

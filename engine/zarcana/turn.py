@@ -186,6 +186,7 @@ def _end_turn(play: Play) -> None:
     if state.final is None and (why := _opens_by_itself(state, following)) is not None:
         play.tell(events.FinalRoundOpened(why))
         _open_final(state, following)
+        state.capped = why == "turn cap"
     if state.final is not None:
         if not state.final:
             _score(play)
@@ -222,7 +223,7 @@ def _score(play: Play) -> None:
                 play.tell(events.TurnedUp(play.ref(card), board.name(space)))
     state.face_down = ()
     play.tell(events.Scored(scores(state)))
-    _end(play, ranked(state, "zarcana.end.scored"))
+    _end(play, ranked(state, "zarcana.end.turn_cap" if state.capped else "zarcana.end.scored"))
 
 
 def _end(play: Play, outcome: Outcome) -> None:

@@ -46,29 +46,32 @@ def hindrance(state: State, use: Use) -> str | None:
     if use.chain[-1] in state.banned:
         return "banned"
     power = state.cards.powers[use.power]
-    kind = power.kind
+    return _led(state, use, power.kind) if power.kind in LEADING else _direct(state, use, power)
+
+
+def _led(state: State, use: Use, kind: str) -> str | None:
+    """Why none of the powers that a use leads to is possible now."""
     if kind == "any suit":
-        return None if any(_can(state, each) for each in _suits(use)) else _common(state, _suits(use))
+        return _common({hindrance(state, each) for each in _suits(use)})
     if kind == "copy a trump":
         copies = [_copy(state, use, card) for card in _trumps(state, use)]
         if not copies:
             return "no_trump"
         return None if any(_can(state, each) for each in copies) else "no_trump_usable"
-    if kind == "copy the last discard":
-        if not state.discard:
-            return "no_discard"
-        top = state.discard[-1]
-        return "copied_already" if top in use.chain else hindrance(state, _copy(state, use, top))
-    return _direct(state, use, power)
+    if not state.discard:
+        return "no_discard"
+    top = state.discard[-1]
+    return "copied_already" if top in use.chain else hindrance(state, _copy(state, use, top))
 
 
 def _can(state: State, use: Use) -> bool:
     return hindrance(state, use) is None
 
 
-def _common(state: State, uses: Iterable[Use]) -> str | None:
-    """Return the one reason that all suits have, or that none can be used."""
-    reasons = {hindrance(state, use) for use in uses}
+def _common(reasons: set[str | None]) -> str | None:
+    """Return the one reason that all suits have, or that none can be used; None where one can."""
+    if None in reasons:
+        return None
     return reasons.pop() if len(reasons) == 1 else "no_suit"
 
 
@@ -90,17 +93,17 @@ def _direct(state: State, use: Use, power: Power) -> str | None:
 
 def unmet(state: State, power: Power, minion: Minion) -> str | None:
     """Return which requirement of a power a minion does not meet (rules, section 6); None where it meets all."""
-    lying = power.orientation == "lying"
-    if power.kind.startswith("build"):
-        lying = state.options.discs == "lying minions"
-    if power.orientation == "standing" and minion.facing:
+    orientation = power.orientation
+    if state.options.discs == "lying minions" and power.kind.startswith("build"):
+        orientation = "lying"
+    if orientation == "standing" and minion.facing:
         return "needs_standing"
-    if lying and not minion.facing:
+    if orientation == "lying" and not minion.facing:
         return "needs_lying"
+    if power.place == "anywhere" or minion.space in state.stacks:
+        return None
     anywhere = power.kind == "destroy here" and state.options.hanged_man == "anywhere"
-    if power.place == "territory" and not anywhere and minion.space not in state.stacks:
-        return "needs_territory"
-    return None
+    return None if anywhere else "needs_territory"
 
 
 def _candidates(state: State, use: Use) -> Iterable[int]:

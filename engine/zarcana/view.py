@@ -171,7 +171,7 @@ def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
         unknown = [
             number for number, card in enumerate(state.instances) if card.owner == shuffle and not card.known_to & known
         ]
-        dealt = dice.shuffle("determinize", [state.instances[number].card for number in unknown])
+        dealt = dice.shuffle("determinize", sorted(state.instances[number].card for number in unknown))
         for number, card in zip(unknown, dealt, strict=True):
             guess.instances[number] = Instance(card, state.instances[number].known_to, shuffle)
     return guess

@@ -11,11 +11,14 @@ from engine.zarcana.scoring import scores, value
 from engine.zarcana.state import Minion, State
 from engine.zarcana.usage import unmet
 
-MARGIN: Final = 40
-"""A lead of so many points is nearly won."""
+MARGIN: Final = 80
+"""A lead of so many points is nearly won while the match may still go on for long."""
 
-CARD: Final = 0.3
-"""What a card in the hand is worth in points, up to the hand limit."""
+LAST_MARGIN: Final = 30
+"""The same in the final round: so whoever leads declares it."""
+
+CARD: Final = 0.1
+"""What a card in the hand is worth in points, up to the hand limit: little, as it may be of no use."""
 
 MINION: Final = 5.0
 """What a minion is worth, up to `HOLDERS` of them: it will hold a territory one day."""
@@ -26,20 +29,21 @@ HOLDERS: Final = 5
 SIZE: Final = 1.5
 """What a size of a minion on the board is worth in points."""
 
-READY: Final = 0.7
+READY: Final = 0.3
 """What a kind of power in the hand is worth where a minion meets its requirements: why house players reorient."""
 
-CLONING: Final = 4.0
+CLONING: Final = 2.0
 """The same of the power that makes minions."""
 
 AIM: Final = 0.15
 """What part of a territory's value it is worth to point at it while nobody is there."""
 
-SETTLED: Final = 0.7
-"""How much of a lead counts where the final round may be declared; in the final round all of it does."""
+HASTE: Final = 12.0
+"""What a turn until the final round may be declared costs in points as the turn cap comes near; at first nothing.
 
-WAIT: Final = 0.02
-"""How much less of a lead counts for each turn until then: whoever leads has the deck used up, and declares."""
+Two players who only play what is good use the deck up in some eighty turns, which is where the cap is: somebody has to
+draw and discard for the end's sake.
+"""
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -52,8 +56,11 @@ def worth(state: State, seat: Seat) -> float:
         for each, total in enumerate(totals)
     ]
     others = [strength for each, strength in enumerate(strengths) if each != seat and not state.players[each].left]
-    lead = tanh((strengths[seat] - max(others)) / MARGIN)
-    return lead if state.final is not None else lead * (SETTLED - WAIT * _turns_to_declaring(state, seat))
+    lead = strengths[seat] - max(others)
+    if state.final is not None:
+        return tanh(lead / LAST_MARGIN)
+    haste = HASTE * state.players[seat].turns / state.options.turn_cap
+    return tanh((lead - haste * _turns_to_declaring(state, seat)) / MARGIN)
 
 
 def _means(state: State, seat: Seat) -> float:
@@ -87,10 +94,12 @@ def _aim(state: State, minion: Minion) -> int:
 
 
 def _turns_to_declaring(state: State, seat: Seat) -> float:
-    """Return how many turns of drawing use the deck up; a full hand has to be discarded before."""
+    """Return in how many turns a player alone uses the deck up: two draws fill a hand, a third turn discards it."""
     if state.shuffles:
         return 0.0
-    return len(state.deck) / DRAW + (len(state.players[seat].hand) >= HAND)
+    deck = len(state.deck)
+    room = min(deck, max(0, HAND - len(state.players[seat].hand)))
+    return room / DRAW + (deck - room) * (1 / DRAW + 1 / HAND)
 
 
 def _result(state: State, seat: Seat) -> float:

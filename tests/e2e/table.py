@@ -58,14 +58,16 @@ class Room:
         self.clicks = 0
         self.prompts = 0
         self.kill_at: tuple[str, int] | None = None
+        self.environment: dict[str, str] = {}
         self.bot: BotProcess
 
     @classmethod
-    async def opened(cls, stage: Stage, folder: Path, seed: int = 1) -> "Room":
-        """Start a sandbox and the bot in it."""
+    async def opened(cls, stage: Stage, folder: Path, seed: int = 1, **environment: str) -> "Room":
+        """Start a sandbox and the bot in it, with some settings of its own."""
         sandbox = await stage.sandbox(settings=SETTINGS)
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
         room.clock.write_text("0")
+        room.environment = environment
         await room.start()
         return room
 
@@ -99,6 +101,7 @@ class Room:
             TABLESIDE_DATABASE=self.url,
             TABLESIDE_LOG_FORMAT="json",
             TABLESIDE_LOG_LEVEL="warning",
+            **self.environment,
             **({} if self.kill_at is None else {"TEST_KILL": "{}:{}".format(*self.kill_at)}),
         )
         back = asyncio.ensure_future(ada.wait_back(before))

@@ -17,6 +17,7 @@ from engine.contract import (
     View,
     Viewer,
     check_pick,
+    mark,
 )
 from engine.dice import Dice
 from engine.varia import events
@@ -116,6 +117,17 @@ class DeterminizesByCopy(Varia):
 
     def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
         return state.copy()
+
+
+class GuessesOneCardRight(Varia):
+    """Leaves one hidden card as it really is."""
+
+    def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
+        guess = super().determinize(state, viewer, dice)
+        hidden = next((n for n, card in enumerate(state.instances) if not card.known_to & mark(viewer)), None)
+        if hidden is not None:
+            guess.instances[hidden] = state.instances[hidden]
+        return guess
 
 
 class DoublesCards(Varia):

@@ -208,6 +208,15 @@ def determinize_deals_anew(game: AnyGame, seed: int) -> None:
         assert not still, f"{still} never changed for {viewer}"
 
 
+def guesses_follow_from_what_is_known(game: AnyGame, seed: int) -> None:
+    """Law 4: two states that a viewer cannot tell apart are guessed at alike, so whoever plays by guesses sees none."""
+    at, step, _, _ = some_step(game, seed)
+    for viewer in viewers(at):
+        one, other = (game.determinize(step.state, viewer, FairDice.seeded(seed, name)) for name in "ab")
+        guesses = [game.determinize(state, viewer, FairDice.seeded("same", seed)) for state in (one, other, step.state)]
+        assert len({json.dumps(game.dump(guess), sort_keys=True) for guess in guesses}) == 1
+
+
 def movable(game: AnyGame, state: Any, viewer: Viewer) -> set[int]:
     """The unknown instances that may be some other card, for all that the viewer knows."""
     possible = {number: {state.instances[number].card} for number in unknown_to(state, viewer)}

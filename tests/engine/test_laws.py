@@ -22,6 +22,7 @@ LAWS = [
     laws.events_tell_nothing_hidden,
     laws.nothing_names_what_is_unknown,
     laws.determinize_deals_anew,
+    laws.guesses_follow_from_what_is_known,
     laws.every_match_ends,
     laws.defaults_are_legal_and_blind,
     laws.copies_are_their_own,

@@ -22,6 +22,7 @@ CAUGHT: list[tuple[Law, type[AnyGame]]] = [
     (laws.nothing_names_what_is_unknown, faults.ShowsTheDeck),
     (laws.nothing_names_what_is_unknown, faults.ShowsDraws),
     (laws.determinize_deals_anew, faults.DeterminizesByCopy),
+    (laws.guesses_follow_from_what_is_known, faults.GuessesOneCardRight),
     (partial(laws.every_piece_is_in_one_place, places=PLACES["varia"]), faults.DoublesCards),
     (partial(laws.every_piece_is_in_one_place, places=PLACES["probe"]), faults.LosesCards),
     (laws.every_match_ends, faults.NeverEnds),

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Outcome, Seating
 from engine.dice import FairDice
-from engine.players.house import LEVELS, House, is_final, own_decision
+from engine.players.house import House, own_decision
+from engine.players.levels import LEVELS
 from engine.players.policies import POLICIES
 from engine.players.simulate import Game, Share, Z, play, total
 from engine.registry import GAMES
@@ -39,8 +40,36 @@ def test_a_line_is_legal_ends_with_the_first_final_pick_and_changes_nothing(game
         for number, (decision, keys) in enumerate(line):
             asked = own_decision(game, state, seat)
             assert asked is not None
-            assert is_final(asked, keys) <= (number == len(line) - 1)
+            assert asked.commits(keys) <= (number == len(line) - 1)
             game.apply(state, decision, keys, FairDice.seeded("play", seed))
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+@pytest.mark.parametrize("player", [LEVELS["easy"], POLICIES["greedy"]], ids=["search", "greedy"])
+def test_what_is_hidden_has_no_part_in_the_choice(game: AnyGame, player: House) -> None:
+    for seed in range(6):
+        _, step, _, _ = some_step(game, seed)
+        seat = step.decision.seat
+        dealt_anew = (game.determinize(step.state, seat, FairDice.seeded(seed, name)) for name in "abc")
+        guesses = [game.determinize(state, seat, FairDice.seeded("guess", seed)) for state in (step.state, *dealt_anew)]
+        lines = [player.line(game, guess, seat, FairDice.seeded("line", seed)) for guess in guesses]
+        assert all(line == lines[0] for line in lines)
+
+
+def test_thinking_can_be_cut_off() -> None:
+    game = GAMES["varia"]
+    _, step, _, _ = some_step(game, 3)
+    seat = step.decision.seat
+    guess = game.determinize(step.state, seat, FairDice.seeded(1))
+    asked_for: list[bool] = []
+
+    def after_four() -> bool:
+        asked_for.append(len(asked_for) >= 4)
+        return asked_for[-1]
+
+    line = LEVELS["hard"].line(game, guess, seat, FairDice.seeded(2), after_four)
+    assert line
+    assert len(asked_for) == 5
 
 
 def test_greedy_beats_random_nearly_always() -> None:

@@ -3,12 +3,13 @@
 from itertools import count
 from random import Random
 
-from bot.host import lobby, play, timekeeper
+from bot.host import house, lobby, play, timekeeper
 from bot.host.context import Host
 from bot.host.desk import load
 from bot.host.lobby import Lobby, Opening
 from bot.host.play import Click, Panel
 from bot.host.table import Table
+from bot.host.thinking import InProcess
 from bot.storage import outbox, timers
 from bot.storage.outbox import PostRow
 from tests.support.clocks import ManualClock
@@ -86,10 +87,16 @@ async def posts_of(host: Host, match: int, kind: str) -> list[PostRow]:
         return [post for post in await outbox.posts_of(connection, match) if post.kind == kind]
 
 
+async def happen(host: Host) -> bool:
+    """Let happen what is due, house players' moves too, and return whether there was anything."""
+    due = await timekeeper.work(host)
+    return await house.work(host, InProcess()) or due
+
+
 async def pass_time(host: Host, clock: ManualClock, seconds: float) -> None:
     """Let time pass, and what is due happen."""
     clock.advance(seconds)
-    while await timekeeper.work(host):
+    while await happen(host):
         pass
 
 
@@ -120,7 +127,7 @@ async def play_out(host: Host, clock: ManualClock, match: int, chance: Random, u
         await check_timers(host, match)
         if not acted:
             clock.advance(15)
-        await timekeeper.work(host)
+        await happen(host)
     return clicks
 
 

@@ -7,6 +7,7 @@ from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
 from bot.host.lobby import Lobby, Refused, WrongChannel
 from bot.host.paces import DAY
+from bot.host.play import Click
 from bot.host.settings import Unsettable
 from bot.storage import orders as order_rows
 from bot.storage import timers
@@ -97,7 +98,8 @@ async def test_tables_are_opened_where_the_server_wants_them(host: Host) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("pace", "fast"), ("threads", ""), ("retention", "-1"), ("retention", "x"), ("colour", "red")]
+    ("name", "value"),
+    [("pace", "fast"), ("threads", ""), ("retention", "-1"), ("retention", "x"), ("locale", "xx"), ("colour", "red")],
 )
 async def test_what_a_server_cannot_set_changes_nothing(host: Host, name: str, value: str) -> None:
     before = await settings.guild(host, GUILD)
@@ -106,11 +108,23 @@ async def test_what_a_server_cannot_set_changes_nothing(host: Host, name: str, v
     assert await settings.guild(host, GUILD) == before
 
 
+async def test_a_persons_language_is_what_the_persons_discord_speaks(host: Host) -> None:
+    table = await opened(host, opponent=None)
+    await lobby.join(host, Click(10**9, BEN, 0.0, locale="en-GB"), table.match.id)
+    assert (await settings.person(host, BEN)).locale == "en-GB"
+    await lobby.start(host, click(BEN), table.match.id)
+    assert (await settings.person(host, BEN)).locale == "en-GB"
+
+
 async def test_settings_are_kept(host: Host) -> None:
     for name, value in (("pace", "slow"), ("threads", "no"), ("hand", "button"), ("retention", "90")):
         await settings.change_guild(host, GUILD, name, [value])
     row = await settings.guild(host, GUILD)
     assert (row.pace, row.threads, row.hand, row.retention) == ("slow", False, "button", 90)
+    for name, value in (("locale", "en"), ("uploaders", "71"), ("organisers", "72")):
+        row = await settings.change_guild(host, GUILD, name, [value])
+    assert (row.locale, row.uploaders, row.organisers) == ("en", 71, 72)
+    assert (await settings.change_guild(host, GUILD, "uploaders", [])).uploaders is None
     wanted = {"hand": "button", "reminders": "no", "quiet_from": "22", "quiet_to": "7", "zone": "-5"}
     for name, value in wanted.items():
         await settings.change_person(host, ADA, name, [value])

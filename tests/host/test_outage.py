@@ -11,6 +11,8 @@ from bot.storage.people import UserRow
 from tests.host.play_through import (
     ADA,
     BEN,
+    CLEO,
+    DAN,
     answer,
     check_timers,
     click,
@@ -39,6 +41,35 @@ async def test_an_outage_gives_every_clock_its_time_back_and_says_so_once(host: 
     await outage.heard(host)
     assert len(await posts_of(host, match, "outage")) == 1
     await check_timers(host, match)
+
+
+async def test_an_outage_is_spoken_of_in_every_match_and_shows_the_new_deadlines_where_the_old_ones_are(
+    host: Host, clock: ManualClock
+) -> None:
+    found = [await probe_of(host, people, pace="daily") for people in ((ADA, BEN), (CLEO, DAN), (ADA, DAN))]
+    await outage.heard(host)
+    await _all_shown(host, found, clock)
+    clock.advance(600)
+    await outage.heard(host)
+    async with host.database.reading() as connection:
+        for match in found:
+            assert len(await posts_of(host, match, "outage")) == 1
+            for kind, seat in (("status", -1), ("hand", 0), ("hand", 1)):
+                shown = await outbox.surface(connection, match, kind, seat)
+                assert shown is not None
+                assert shown.wanted > shown.shown, (match, kind)
+            lobby_post = await outbox.surface(connection, match, "lobby", -1)
+            assert lobby_post is not None
+            assert lobby_post.wanted == lobby_post.shown, "it shows no deadline"
+
+
+async def _all_shown(host: Host, found: list[int], clock: ManualClock) -> None:
+    async with host.database.transaction() as tx:
+        for match in found:
+            for kind, seat in (("lobby", -1), ("status", -1), ("hand", 0), ("hand", 1)):
+                surface = await outbox.surface(tx, match, kind, seat)
+                assert surface is not None
+                await outbox.surface_shown(tx, surface, 1, 2, clock.now())
 
 
 async def test_nobodys_time_runs_out_while_nobody_can_be_heard(host: Host, clock: ManualClock) -> None:

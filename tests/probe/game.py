@@ -50,7 +50,7 @@ ACTS = 3
 class Probe(Game[State, ProbeCards]):
     """One to eight seats."""
 
-    spec = Spec(key="probe", least=1, most=8, options=ProbeOptions)
+    spec = Spec(key="probe", least=1, most=8, options=ProbeOptions, rewinds=True, windows=True)
     card_set = ProbeSet
     state_version = 1
 
@@ -121,7 +121,8 @@ class Probe(Game[State, ProbeCards]):
         hand = [Option(f"h{number}", _card(state, number), final=True) for number in state.hands[seat]]
         hand.append(Option("none", Message("probe.none"), final=True, passes=True))
         window = Window(f"sealed {state.turn}")
-        return self._ask(state, seat, "sealed", hand, tempo="response", window=window, clock=window.id)
+        about = {"concerns": seat == state.active}
+        return self._ask(state, seat, "sealed", hand, tempo="response", window=window, clock=window.id, **about)
 
     def _race(self, state: State, seat: Seat) -> Decision:
         pair = [Option("grab", Message("probe.grab"), final=True)]
@@ -279,6 +280,22 @@ class Probe(Game[State, ProbeCards]):
             self._end_turn(state, events)
         return tuple(events)
 
+    def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
+        """Everything but passing, and being done."""
+        return not any(option.passes for option in asked.options if option.key in keys) and keys[0] != "done"
+
+    def rewound(self, state: State, undone: State, dice: Dice) -> tuple[Event, ...]:
+        for number, known in enumerate(undone.instances):
+            if number not in state.deck:
+                state.instances[number] = replace(known, known_to=known.known_to | state.instances[number].known_to)
+        shown = any(state.instances[number] != undone.instances[number] for number in state.deck)
+        if shown:
+            for number in state.deck:
+                state.instances[number] = replace(state.instances[number], known_to=0)
+            state.deck = dice.shuffle("again", state.deck)
+        state.asked = [count + 1 for count in undone.asked]
+        return (Event(p.Rewound(shown)),)
+
     def stop(self, state: State) -> Outcome:
         def rank(seat: Seat) -> tuple[bool, int]:
             return (not state.left[seat], state.scores[seat])
@@ -317,7 +334,8 @@ class Probe(Game[State, ProbeCards]):
         if viewer == EVERYTHING:
             return guess
         unknown = [n for n, card in enumerate(state.instances) if not card.known_to & mark(viewer)]
-        for number, card in zip(unknown, dice.shuffle("deal", [state.instances[n].card for n in unknown]), strict=True):
+        cards = dice.shuffle("deal", sorted(state.instances[n].card for n in unknown))
+        for number, card in zip(unknown, cards, strict=True):
             guess.instances[number] = replace(state.instances[number], card=card)
         for seat in range(len(state.hands)):
             answers = ["grab", "pass"] if state.phase == "race" else [*(f"h{n}" for n in state.hands[seat]), "none"]

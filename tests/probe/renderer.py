@@ -1,6 +1,6 @@
 """The probe in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,9 @@ class ProbeRenderer:
         return words("probe.hand", cards=words.cards_of([ref for ref in view.hands[seat] if ref is not None]) or "–")
 
     def picture(self, view: Any, words: Words) -> Picture | None:
+        return None
+
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
         return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
@@ -71,8 +74,17 @@ class ProbeRenderer:
     def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
         return None
 
-    def deck(self, deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+    def deck_figures(self, deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
         return []
+
+    def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
+        return None
+
+    def deck(self, deck: Mapping[str, int], cards: Cards, words: Words) -> list[tuple[str, str]]:
+        return []
+
+    def deck_picture(self, deck: Mapping[str, int], cards: Cards, words: Words) -> Picture | None:
+        return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         return [("Rules", "None to speak of.")]

@@ -166,6 +166,10 @@ class Gone(Fact, frozen=True, tag="gone"):
     seat: Seat
 
 
+class Rewound(Fact, frozen=True, tag="rewound"):
+    shuffled: bool
+
+
 class Ended(Fact, frozen=True, tag="ended"):
     outcome: Outcome
 
@@ -185,5 +189,6 @@ ProbeFact: TypeAlias = (
     | Raced
     | TurnEnded
     | Gone
+    | Rewound
     | Ended
 )

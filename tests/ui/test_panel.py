@@ -10,6 +10,7 @@ from bot.host.reading import TableView
 from bot.host.table import Draft, Made
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.people import UserRow
 from bot.ui import match as match_ui
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Beat
@@ -74,9 +75,9 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
         for step in walk(at, state, dice, chance):
             seat = step.decision.seat
             made = tuple(Made("plan", (option.label,)) for option in step.decision.options[:12])
-            draft = Draft(None, made, step.decision, (), None, 3)
+            draft, ada = Draft(None, made, step.decision, (), None, 3), UserRow(1)
             view, pace = game.view(step.state, seat), PACES["live"]
-            shown = Panel(match, seats, seat, view, draft, pace, (seat,), 1.8e9, None, (), first=True)
+            shown = Panel(match, seats, seat, view, draft, pace, (seat,), 1.8e9, None, (), ada, at.cards, first=True)
             layout = panel(shown, words, renderer).view
             assert layout is not None
             parts = layout.to_components()

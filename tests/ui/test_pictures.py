@@ -24,6 +24,12 @@ def solid(image: Image.Image) -> set[tuple[int, int]]:
     return {(at % image.width, at // image.width) for at, opaque in enumerate(alpha) if opaque > 127}
 
 
+def marked(image: Image.Image) -> set[tuple[int, int, bool]]:
+    """Return the pixels that something is drawn on, and whether they are dark."""
+    grey = image.convert("L").tobytes()
+    return {(x, y, grey[y * image.width + x] < 128) for x, y in solid(image)}
+
+
 @settings(deadline=None)
 @given(st.lists(TEXTS, min_size=1, max_size=6), st.integers(60, 400), st.integers(1, 3))
 def test_a_text_fits_its_box_or_says_that_it_was_cut(words: list[str], wide: int, lines: int) -> None:
@@ -106,7 +112,8 @@ def test_writing_stands_out(colour: tuple[int, int, int]) -> None:
 
 
 def test_symbols_differ_in_shape() -> None:
-    shapes = {name: frozenset(solid(symbol(name, 40, INK, PAPER))) for name in SYMBOLS}
+    """In black, white and nothing: whatever colours they are drawn in."""
+    shapes = {name: marked(symbol(name, 40, INK, PAPER)) for name in SYMBOLS}
     names = sorted(shapes)
     for number, one in enumerate(names):
         for other in names[:number]:
@@ -137,3 +144,9 @@ def test_a_file_is_a_small_png_and_always_the_same() -> None:
 def test_a_description_is_read_aloud_so_it_has_no_markdown_and_fits() -> None:
     assert description("**A** player · `C4` ✦ card\n-# piles") == "A player · C4 ✦ card\npiles"
     assert len(description("x" * 2000)) == DESCRIPTION
+
+
+def test_a_description_that_is_too_long_gives_way_to_a_shorter_one() -> None:
+    assert description("x" * 1025, "**y** " * 600, "z") == "z"
+    assert description("x" * 1024, "y") == "x" * 1024
+    assert description("x" * 1025, "y" * 1025).endswith("y…")

@@ -7,9 +7,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.storage.matches import SeatRow
+from bot.ui.games import RENDERERS
+from bot.ui.games.zarcana import cards
+from bot.ui.games.zarcana.icons import ICONS, icon
 from bot.ui.games.zarcana.picture import NAME, WIDEST, drawn, picture, scene
+from bot.ui.games.zarcana.rulings import RULINGS
 from bot.ui.pictures.colours import GLOW
-from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Seating, Viewer
@@ -159,3 +163,55 @@ def test_a_long_description_is_shortened() -> None:
     said = picture(square(9), WORDS).description
     assert DESCRIPTION - 40 < len(said) <= DESCRIPTION
     assert said.endswith("…")
+
+
+def card_picture(name: str) -> Picture:
+    made = RENDERERS["zarcana"].card_picture(name, CARDS, WORDS)
+    assert made is not None
+    return made
+
+
+def test_every_card_can_be_looked_at() -> None:
+    """Eighty pictures, no two alike, each with the requirements as icons and in words."""
+    made = {card: card_picture(CARDS.name(card)) for card in CARDS.by_id}
+    assert len({each.content for each in made.values()}) == 80
+    for card, each in made.items():
+        page = RENDERERS["zarcana"].card(CARDS.name(card), CARDS, WORDS)
+        assert page is not None
+        assert page.text.splitlines()[-1] in each.description
+        assert opened(each.content).width <= 600
+        assert len(each.content) < 40_000
+
+
+def test_requirements_have_icons_that_differ() -> None:
+    wanted = {need for power in CARDS.powers for need in cards.needs(power, CARDS)}
+    assert wanted == set(ICONS)
+    assert len({icon(need, 44, GLOW).tobytes() for need in ICONS}) == len(ICONS)
+
+
+def test_a_card_that_is_not_there_has_no_picture() -> None:
+    assert RENDERERS["zarcana"].card_picture("nobody's card", CARDS, WORDS) is None
+
+
+def test_a_hand_is_a_picture_for_its_owner_alone() -> None:
+    seats = {"A": {"hand": ["Devil", "Queen of Cups", "7 of Wands", "Star"]}, "B": {"hand": ["World"]}}
+    shown = RENDERERS["zarcana"].hand(view(0, seats=seats), 0, WORDS)
+    assert shown is not None
+    assert [line.partition(" · ")[0] for line in shown.description.splitlines()] == [
+        "- Devil",
+        "- Queen of Cups",
+        "- 7 of Wands",
+        "- Star",
+    ]
+    assert RENDERERS["zarcana"].hand(view(1, seats=seats), 0, WORDS) is None
+    fewer = {"A": {"hand": ["Devil", "Queen of Cups"]}, "B": {}}
+    other = RENDERERS["zarcana"].hand(view(0, seats=fewer), 0, WORDS)
+    assert other is not None
+    assert opened(other.content).height < opened(shown.content).height
+
+
+def test_rulings_have_words_and_concern_a_power() -> None:
+    said = [each for rulings in RULINGS.values() for each in rulings]
+    written = {key for key in WORDS.catalogue.ids if key.startswith("zarcana.ruling.")}
+    assert {f"zarcana.ruling.{each}" for each in said} == written
+    assert RULINGS.keys() == CARDS.powers.keys()

@@ -45,13 +45,19 @@ matches: Final = Table(
     Column("started", Double),
     Column("ended", Double),
     Column("rematch_of", Id),
+    Column("takeover", String(16)),
+    Column("vote", JSON),
+    Column("branch", Integer, nullable=False, default=0),
+    Column("unrated", String(16)),
     Index(None, "status"),
     sqlite_autoincrement=True,
 )
 """A match from its lobby on. `status` is lobby, running, over (has an outcome) or closed (has none). `entries` and
 `events` count its log and what happened in it, `posted` how many of its events are in posts; `counters` are its
 dice's; `clocks` is what its clocks have to remember; `closing` is the message that says why it was closed; `revision`
-serialises our own writes."""
+serialises our own writes. `takeover` is the level of the house player that plays on for who leaves, where the table
+agreed on that; `vote` is the vote that is open on taking back a move; `branch` counts how often that was done, and
+tells the dice apart; `unrated` says why the match counts for no rating."""
 
 seats: Final = Table(
     "seats",
@@ -69,11 +75,16 @@ seats: Final = Table(
     Column("extended", Boolean, nullable=False, default=False),
     Column("waits", Boolean, nullable=False, default=False),
     Column("ahead", String(64)),
+    Column("agreed", Boolean, nullable=False, default=True),
+    Column("asking", String(16), nullable=False, default="always"),
+    Column("called", Integer),
     Index(None, "user"),
 )
-"""Who sits where: a person or a house player, or nobody yet; `invited` is whom an open seat is kept for. `bank` is the
-seat's reserve of time, `missed` how many of its turns running were played by the clock, `extended` whether it has asked
-for more time, `waits` whether its answers are held until the deadline, `ahead` the topic on which it passes ahead."""
+"""Who sits where: a person or a house player, or nobody yet; `invited` is whom an open seat is kept for. `bank` is
+the seat's reserve of time, `missed` how many of its turns running were played by the clock, `extended` whether it has
+asked for more time, `waits` whether its answers are held until the deadline, `ahead` the topic on which it passes
+ahead, `agreed` whether its person agrees to the table as it stands, `asking` which questions of windows it is asked,
+`called` how long the log was when it last called for a vote."""
 
 watchers: Final = Table(
     "watchers",

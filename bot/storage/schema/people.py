@@ -16,10 +16,13 @@ guilds: Final = Table(
     Column("hand", String(16), nullable=False, default="dm"),
     Column("channels", JSON, nullable=False),
     Column("retention", Integer),
+    Column("uploaders", BigInteger),
+    Column("organisers", BigInteger),
 )
 """A server's settings: its language and usual pace, whether matches get threads, where the hand of somebody who has not
 said comes, the channels where tables may be opened (none means all), and after how many days finished matches are
-deleted (nothing means never)."""
+deleted (nothing means never). `uploaders` is the role whose people may upload card sets, `organisers` the role whose
+people may hold tournaments, beside those who may manage the server."""
 
 users: Final = Table(
     "users",
@@ -29,14 +32,16 @@ users: Final = Table(
     Column("hand", String(16)),
     Column("dm_closed", Boolean, nullable=False, default=False),
     Column("acted", Double),
+    Column("asking", String(16), nullable=False, default="always"),
     Column("reminders", Boolean, nullable=False, default=True),
     Column("pictures", Boolean, nullable=False, default=True),
     Column("quiet_from", Integer),
     Column("quiet_to", Integer),
     Column("zone", Integer, nullable=False, default=0),
 )
-"""A person's settings: where the hand comes ("dm", "button", or nothing for as the server has it), whether DMs turned
-out to be closed, when the person last did something in a match, whether reminders and pictures are wanted, and the
+"""A person's settings: the language that the person's Discord speaks, where the hand comes ("dm", "button", or
+nothing for as the server has it), whether DMs turned out to be closed, when the person last did something in a match,
+which questions of windows the person is asked in matches to come, whether reminders and pictures are wanted, and the
 hours between which reminders wait, in a zone so many hours east of UTC."""
 
 blocks: Final = Table(

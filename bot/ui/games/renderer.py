@@ -1,6 +1,6 @@
 """What a game's renderer gives."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -18,12 +18,17 @@ class Beat(Struct, frozen=True):
 
 
 class CardPage(Struct, frozen=True):
-    """A card looked up: its title, what kind of card it is, and its text."""
+    """A card looked up: its title, what kind of card it is, and its text.
+
+    Attributes:
+        rulings: message ids of short rulings that concern the card, from the game's rules.
+    """
 
     title: str
     kind: str
     text: str
     flavour: str
+    rulings: tuple[str, ...] = ()
 
 
 class Renderer(Protocol):
@@ -43,6 +48,10 @@ class Renderer(Protocol):
 
     def picture(self, view: Any, words: Words) -> Picture | None:
         """Return the board as a picture, or None where words alone tell it. It may take a processor some time."""
+        ...
+
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        """Return what a seat alone sees as a picture, or None where words alone tell it. As `picture`."""
         ...
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
@@ -77,8 +86,23 @@ class Renderer(Protocol):
         """Return a card by its name, or None."""
         ...
 
-    def deck(self, deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+    def deck_figures(self, deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
         """Return the figures of a deck beside those that a format wants; nothing where nobody brings a deck."""
+        ...
+
+    def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
+        """Return a card as a picture, or None where there is none of this name, or none to be seen. As `picture`."""
+        ...
+
+    def deck(self, deck: Mapping[str, int], cards: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return what is in a deck, by the ids of its cards: sections of a title and a list.
+
+        The last ones are what its cards bring into play. A game without decks has none.
+        """
+        ...
+
+    def deck_picture(self, deck: Mapping[str, int], cards: Cards, words: Words) -> Picture | None:
+        """Return what is in a deck as a picture, or None where words alone tell it. As `picture`."""
         ...
 
     def rules(self, words: Words) -> list[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """Text in pictures: one font, bold enough for a phone, in sizes that fit a box."""
 
+import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -37,12 +38,27 @@ def write(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, colour: Colour, anchor: Anchor = "mm"
 ) -> None:
     """Write a line."""
-    draw.text(at, text, colour, font(size), anchor)
+    draw.text(at, written(text), colour, font(size), anchor)
 
 
 def width(text: str, size: int) -> float:
     """Return how many pixels wide a line is."""
-    return font(size).getlength(text)
+    return font(size).getlength(written(text))
+
+
+@lru_cache(FITTED)
+def written(text: str) -> str:
+    """Return a text as it can be written: what the font has no letter for is a question mark."""
+    return "".join(map(_letter, text))
+
+
+@lru_cache(FITTED)
+def _letter(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    if font(20).getmask(letter).getbbox() is not None:
+        return letter
+    return "" if unicodedata.category(letter) in ("Mn", "Me", "Cf") else "?"
 
 
 @lru_cache(FITTED)

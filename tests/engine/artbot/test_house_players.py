@@ -1,30 +1,13 @@
 """House players and the clock's picks are no fools: both beat who plays at random."""
 
-from typing import Any
-
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import AnyGame, Seat, Seating
-from engine.dice import Dice
-from engine.players.house import GreedyPlayer, House, Pick, RandomPlayer, is_final, own_decision
+from engine.contract import Seating
+from engine.players.house import GreedyPlayer, House, RandomPlayer
+from engine.players.policies import POLICIES
 from engine.players.simulate import play
 from engine.registry import GAMES
 
 ARTBOT = GAMES["artbot"]
-
-
-class Absent:
-    """Plays what the clock would."""
-
-    def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> list[Pick]:
-        state = game.copy(guess)
-        picks: list[Pick] = []
-        while (asked := own_decision(game, state, seat)) is not None:
-            keys = game.default(state, asked.id, dice)
-            picks.append((asked.id, keys))
-            if is_final(asked, keys):
-                break
-            game.apply(state, asked.id, keys, dice)
-        return picks
 
 
 def wins(one: House, other: House, games: int) -> int:
@@ -45,4 +28,4 @@ def test_a_greedy_player_beats_a_random_one() -> None:
 
 
 def test_the_clock_plays_better_than_at_random() -> None:
-    assert wins(Absent(), RandomPlayer(), 60) >= 40
+    assert wins(POLICIES["defaults"], RandomPlayer(), 60) >= 40

@@ -2,7 +2,8 @@
 
 from cardsdb.sets import read_set
 from engine.dice import FairDice
-from engine.players.house import LEVELS, is_warned
+from engine.players.house import is_warned
+from engine.players.levels import LEVELS
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]

@@ -8,7 +8,7 @@ import pytest
 from cardsdb.sets import shipped_sets
 from engine.contract import Decision, Option
 from engine.dice import FairDice
-from engine.players.house import LEVELS
+from engine.players.levels import LEVELS
 from engine.registry import GAMES
 
 WARMAGE = GAMES["warmage"]

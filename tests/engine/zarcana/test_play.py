@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardsdb.sets import shipped_sets
 from engine.contract import Decision, IllegalPick, IllegalPosition, Seating, Viewer, seen
 from engine.dice import FairDice
-from engine.players.house import LEVELS
+from engine.players.levels import LEVELS
 from engine.players.simulate import play, total
 from engine.registry import GAMES
 from engine.zarcana.powers import HANDLERS

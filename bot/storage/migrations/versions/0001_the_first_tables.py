@@ -66,6 +66,8 @@ def upgrade() -> None:
         sa.Column("hand", sa.String(length=16), nullable=False),
         sa.Column("channels", sa.JSON(), nullable=False),
         sa.Column("retention", sa.Integer(), nullable=True),
+        sa.Column("uploaders", sa.BigInteger(), nullable=True),
+        sa.Column("organisers", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_guilds")),
     )
     op.create_table(
@@ -106,6 +108,10 @@ def upgrade() -> None:
         sa.Column("started", sa.Double(), nullable=True),
         sa.Column("ended", sa.Double(), nullable=True),
         sa.Column("rematch_of", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("takeover", sa.String(length=16), nullable=True),
+        sa.Column("vote", sa.JSON(), nullable=True),
+        sa.Column("branch", sa.Integer(), nullable=False),
+        sa.Column("unrated", sa.String(length=16), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_matches")),
         sqlite_autoincrement=True,
     )
@@ -159,6 +165,7 @@ def upgrade() -> None:
         sa.Column("hand", sa.String(length=16), nullable=True),
         sa.Column("dm_closed", sa.Boolean(), nullable=False),
         sa.Column("acted", sa.Double(), nullable=True),
+        sa.Column("asking", sa.String(length=16), nullable=False),
         sa.Column("reminders", sa.Boolean(), nullable=False),
         sa.Column("pictures", sa.Boolean(), nullable=False),
         sa.Column("quiet_from", sa.Integer(), nullable=True),
@@ -238,6 +245,9 @@ def upgrade() -> None:
         sa.Column("extended", sa.Boolean(), nullable=False),
         sa.Column("waits", sa.Boolean(), nullable=False),
         sa.Column("ahead", sa.String(length=64), nullable=True),
+        sa.Column("agreed", sa.Boolean(), nullable=False),
+        sa.Column("asking", sa.String(length=16), nullable=False),
+        sa.Column("called", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_seats_match")),
         sa.PrimaryKeyConstraint("match", "seat", name=op.f("pk_seats")),
     )

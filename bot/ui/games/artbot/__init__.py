@@ -1,6 +1,6 @@
 """Art Bot Cards in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.artbot import board, cards, decks
@@ -36,6 +36,10 @@ class ArtBotRenderer:
 
     def picture(self, view: Any, words: Words) -> Picture | None:
         """Return nothing: the board is told in words."""
+        return None
+
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        """Return nothing: the hand is told in words."""
         return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
@@ -77,9 +81,21 @@ class ArtBotRenderer:
             return None
         return cards.page(pool.by_id[found], words) if isinstance(pool, ArtBotCards) else None
 
-    def deck(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+    def deck_figures(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
         """Return a deck's figures beside those that the format wants."""
         return decks.figures(deck, pool, wanted, words)
+
+    def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: cards are told in words."""
+        return None
+
+    def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return a deck's cards, the most of a kind first."""
+        return cards.contents(deck, pool, words) if isinstance(pool, ArtBotCards) else []
+
+    def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: cards are told in words."""
+        return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

@@ -1,10 +1,10 @@
 """Varia in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
-from bot.ui.games.varia import board, cards, decks
+from bot.ui.games.varia import board, cards, contents, decks, hand, timeline
 from bot.ui.games.varia.story import headline, resolution, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
@@ -42,8 +42,12 @@ class VariaRenderer:
         return board.own(view, seat, words)
 
     def picture(self, view: Any, words: Words) -> Picture | None:
-        """Return nothing: the board is told in words."""
-        return None
+        """Return the timeline in two facing rows, and both players beside theirs."""
+        return timeline.picture(view, words)
+
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        """Return the hand's cards, and the items and stacks in play."""
+        return hand.picture(view, seat, words)
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return both players' Discard Piles; the Forgotten Piles are closed."""
@@ -88,9 +92,21 @@ class VariaRenderer:
             return None
         return cards.page(pool.by_id[found], pool, words) if isinstance(pool, VariaCards) else None
 
-    def deck(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+    def deck_figures(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
         """Return a deck's figures beside those that the format wants."""
         return decks.figures(deck, pool, wanted, words)
+
+    def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
+        """Return a card's face."""
+        return hand.card_picture(name, pool, words) if isinstance(pool, VariaCards) else None
+
+    def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return a deck's actions and items, and the tokens and stacks that they bring into play."""
+        return contents.sections(deck, pool, words) if isinstance(pool, VariaCards) else []
+
+    def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
+        """Return the same as a picture."""
+        return contents.picture(deck, pool, words) if isinstance(pool, VariaCards) else None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

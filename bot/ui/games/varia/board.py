@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Literal, TypeAlias
 
 from bot.ui.games.varia import cards
 from bot.ui.words import Rendered, Words
@@ -9,6 +10,9 @@ from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.varia.pool import VariaCards
 from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.varia.view import ActionView, SeatView, VariaView
+
+Detail: TypeAlias = Literal["rules", "types", "figures"]
+"""How much is said of a card: all, without its rules, or cost and figures alone."""
 
 HAND_ROOM = 1500
 """How many characters a hand may take with every card's particulars; a longer one is listed by names."""
@@ -25,12 +29,13 @@ def board(view: VariaView, words: Words) -> str:
     """Return both players' points and piles, and the timeline."""
     lines: list[str] = [words(f"varia.board.{view.distance}")]
     for seat in (view.active, 1 - view.active):
-        lines += _player(view, seat, words)
+        lines += player(view, seat, words)
     lines += _timeline(view, words)
     return "\n".join(lines)
 
 
-def _player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
+def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
+    """Return a player's points, and below them piles, stacks, items and queue."""
     shown = view.seats[letter(seat)]
     role = words("varia.board.active" if seat == view.active else "varia.board.reactive")
     yield words("varia.board.player", seat=SeatRef(seat), role=role, hp=shown.hp, ap=shown.ap)
@@ -41,6 +46,15 @@ def _player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
         discard=len(shown.discard),
         forgotten=shown.forgotten_size,
     )
+    yield from in_play(shown, words)
+    if shown.hand_known and view.viewer != seat:
+        yield words("varia.hand.known", cards=_names(shown.hand_known, words))
+    if shown.queue:
+        yield words("varia.board.queue", queue=", ".join(words.cards_of(action.cards) for action in shown.queue))
+
+
+def in_play(shown: SeatView, words: Words) -> Iterable[str]:
+    """Return a player's stacks and items, the ruined ones apart."""
     if shown.stacks:
         piles = ", ".join(f"{words.card(name)} ×{height}" for name, height in shown.stacks.items())
         yield words("varia.board.stacks", stacks=piles)
@@ -48,10 +62,6 @@ def _player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
         yield words("varia.board.items", items=_names(shown.items, words))
     if shown.ruined:
         yield words("varia.board.ruined", items=_names(shown.ruined, words))
-    if shown.hand_known and view.viewer != seat:
-        yield words("varia.hand.known", cards=_names(shown.hand_known, words))
-    if shown.queue:
-        yield words("varia.board.queue", queue=", ".join(words.cards_of(action.cards) for action in shown.queue))
 
 
 def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
@@ -113,39 +123,43 @@ def figures(action: ActionView, words: Words) -> str:
     return " · ".join(shown)
 
 
-def own(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return the hand and the items that can be used, equal cards together."""
+def own(view: VariaView, seat: Seat, words: Words, detail: Detail = "rules") -> str:
+    """Return the hand and the items that can be used, equal cards together, in more or less detail."""
     shown = view.seats[letter(seat)]
     if not isinstance(words.cards, VariaCards) or shown.hand is None:
         return ""
     counts = Counter(ref.card for ref in shown.hand)
     lines: list[str] = [words("varia.hand.title", count=len(shown.hand))]
     full: list[str] = [
-        words("varia.hand.card", card=CardRef(card), copies=_copies(count), particulars=_line(card, words.cards, words))
+        words("varia.hand.card", card=CardRef(card), copies=_copies(count), particulars=line)
         for card, count in counts.items()
+        if (line := _line(card, words.cards, words, detail))
     ]
     if sum(map(len, full)) > HAND_ROOM:
         full = [Rendered(", ".join(f"{words.card(card)}{_copies(count)}" for card, count in counts.items()))]
     lines += full or [words("varia.hand.empty")]
-    return "\n".join([*lines, *_usable(shown, words.cards, words)])
+    return "\n".join([*lines, *_usable(shown, words.cards, words, detail)])
 
 
-def _usable(shown: SeatView, pool: VariaCards, words: Words) -> Iterable[str]:
+def _usable(shown: SeatView, pool: VariaCards, words: Words, detail: Detail) -> Iterable[str]:
     usable = [ref for ref in shown.items if pool.performs(ref.card)]
     if usable:
         yield words("varia.hand.items")
         for ref in usable:
-            yield words("varia.hand.card", card=ref, copies="", particulars=_line(ref.card, pool, words))
+            yield words("varia.hand.card", card=ref, copies="", particulars=_line(ref.card, pool, words, detail))
 
 
 def _copies(count: int) -> str:
     return f" ×{count}" if count > 1 else ""
 
 
-def _line(card: str, pool: VariaCards, words: Words) -> Rendered:
+def _line(card: str, pool: VariaCards, words: Words, detail: Detail) -> Rendered:
     """Return a card's particulars in a line: figures, and what it does."""
     definition = pool.by_id[card]
-    return Rendered(" · ".join([cards.short(definition, words), *cards.brief(definition, words)]))
+    if detail == "figures":
+        return Rendered(cards.figures_line(definition, words))
+    does = cards.brief(definition, words) if detail == "rules" else []
+    return Rendered(" · ".join([cards.short(definition, words), *does]))
 
 
 def advice(view: VariaView, seat: Seat, words: Words) -> list[str]:

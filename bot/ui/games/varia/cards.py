@@ -1,12 +1,16 @@
 """Varia's cards in words: pages and lines, with the text that is generated from what a card does."""
 
 from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
 
 from bot.ui.games.renderer import CardPage
 from bot.ui.games.varia import wording
-from bot.ui.words import Words, inert
+from bot.ui.games.varia.rulings import rulings
+from bot.ui.words import Rendered, Words, inert
 from engine.contract import CardRef, Decision
-from engine.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, action_of
+from engine.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, Trigger, action_of
 from engine.varia.language.terms import KEYWORDS
 from engine.varia.pool import VariaCards
 from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
@@ -15,23 +19,36 @@ from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
 def page(card: AnyCard, pool: VariaCards, words: Words) -> CardPage:
     """Return a card looked up: what it is, what it does, and its rulings."""
     lines = [*_lines(card, pool, words), *(words("varia.card.ruling", text=inert(each)) for each in card.rulings)]
-    return CardPage(card.name, _kind(card, words), "\n".join(lines), inert(card.flavour))
+    return CardPage(card.name, kind(card, words), "\n".join(lines), inert(card.flavour), rulings(card, pool))
+
+
+class Rule(Struct, frozen=True):
+    """A line of a card's rules text; `sign` is what the line is about, where the guide has a sign for it."""
+
+    text: str
+    sign: Literal["fast", "start", "end", "hit"] | None = None
 
 
 def text(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
     """Return the rules text of a card, line by line: what a person wrote for it, or else what it does."""
+    return [rule.text for rule in rules(card, pool, words)]
+
+
+def rules(card: AnyCard, pool: VariaCards, words: Words) -> list[Rule]:
+    """Return the rules of a card, as `text`."""
     if card.wording is not None:
-        return [inert(card.wording.text)]
+        return [Rule(inert(card.wording.text))]
     figures = action_of(card)
     lines = [] if figures is None else _action_rules(figures, pool, words)
     if isinstance(card, ItemCard) and card.action is not None:
-        lines += [words("varia.card.item_text", rule=line) for line in _lasting(card, words)]
+        lines += [Rule(words("varia.card.item_text", rule=Rendered(each.text))) for each in _lasting(card, words)]
     elif isinstance(card, ItemCard | StackCard):
         lines += _lasting(card, words)
     elif isinstance(card, ActionCard) and card.in_discard is not None:
-        lines += [words("varia.card.in_discard", rule=line) for line in _lasting(card.in_discard, words)]
+        haunting = _lasting(card.in_discard, words)
+        lines += [Rule(words("varia.card.in_discard", rule=Rendered(each.text))) for each in haunting]
     if isinstance(card, StackCard) and card.depletes is not None:
-        lines.append(wording.depletion(card.depletes, words))
+        lines.append(Rule(wording.depletion(card.depletes, words)))
     return lines
 
 
@@ -63,6 +80,14 @@ def short(card: AnyCard, words: Words) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def figures_line(card: AnyCard, words: Words) -> str:
+    """Return a card in the shortest line: cost and figures."""
+    figures = action_of(card)
+    if figures is None:
+        return words.plain(f"varia.card.{card.kind}")
+    return " · ".join([cost(figures, words), *_figures(figures, words)])
+
+
 def cost(figures: Figures, words: Words) -> str:
     """Return what an action costs."""
     ap, hp = figures.cost.ap, figures.cost.hp
@@ -80,7 +105,13 @@ def types(figures: Figures, words: Words) -> str:
     return f"{supertypes} – {subtypes}" if subtypes else supertypes
 
 
-def _kind(card: AnyCard, words: Words) -> str:
+def needs(figures: Figures, words: Words) -> str:
+    """Return the attributes that an action requires."""
+    return ", ".join(f"{number} {words.plain(f'varia.attribute.{name}')}" for name, number in figures.needs.items())
+
+
+def kind(card: AnyCard, words: Words) -> str:
+    """Return what kind of card it is: what an item is worth, how long stacks stay."""
     if isinstance(card, ItemCard):
         return words("varia.card.item_gold", gold=card.gold)
     if isinstance(card, StackCard):
@@ -95,41 +126,48 @@ def _lines(card: AnyCard, pool: VariaCards, words: Words) -> Iterable[str]:
         yield types(figures, words)
     yield from text(card, pool, words)
     if figures is not None and figures.needs:
-        needs = ", ".join(
-            f"{number} {words.plain(f'varia.attribute.{name}')}" for name, number in figures.needs.items()
-        )
-        yield words("varia.card.needs", needs=needs)
+        yield words("varia.card.needs", needs=needs(figures, words))
 
 
-def _action_rules(figures: Figures, pool: VariaCards, words: Words) -> list[str]:
-    lines: list[str] = []
-    for name in figures.keywords:
-        if name in KEYWORDS:
-            lines.append(words(f"varia.keyword.{name}.rule"))
-        else:
-            rule = pool.keywords[name]
-            meant = [wording.trigger(each, words) for each in rule.triggers]
-            meant += [wording.change(each, words("varia.whose.this"), words) for each in rule.changes]
-            lines.append(words("varia.keyword.own", name=name, rule=wording.joined(meant, " ")))
+def _action_rules(figures: Figures, pool: VariaCards, words: Words) -> list[Rule]:
+    lines = [_keyword_rule(name, pool, words) for name in figures.keywords]
     if figures.cannot:
-        lines.append(wording.bans(figures.cannot, words))
-    lines += [wording.change(each, words("varia.whose.this"), words) for each in figures.changes]
-    lines += [wording.trigger(each, words) for each in figures.triggers]
+        lines.append(Rule(wording.bans(figures.cannot, words)))
+    lines += [Rule(wording.change(each, words("varia.whose.this"), words)) for each in figures.changes]
+    lines += [_trigger_rule(each, words) for each in figures.triggers]
     if figures.target != "opponent":
-        lines.append(words(f"varia.card.targets_{figures.target}"))
+        lines.append(Rule(words(f"varia.card.targets_{figures.target}")))
     return lines
 
 
-def _lasting(rules: Rules, words: Words) -> list[str]:
-    lines: list[str] = [wording.trigger(each, words) for each in rules.triggers]
-    lines += [line for grant in rules.grants for line in wording.grant(grant, words)]
-    lines += [wording.sight(each, words) for each in rules.sees]
-    for whose, forbidden in (("you", rules.forbids), ("opponent", rules.forbids_opponent)):
+def _keyword_rule(name: str, pool: VariaCards, words: Words) -> Rule:
+    if name in KEYWORDS:
+        return Rule(words(f"varia.keyword.{name}.rule"), "fast" if name == "fast" else None)
+    rule = pool.keywords[name]
+    meant = [wording.trigger(each, words) for each in rule.triggers]
+    meant += [wording.change(each, words("varia.whose.this"), words) for each in rule.changes]
+    return Rule(words("varia.keyword.own", name=name, rule=wording.joined(meant, " ")))
+
+
+def _trigger_rule(each: Trigger, words: Words) -> Rule:
+    line = wording.trigger(each, words)
+    match each.on:
+        case "start" | "end" | "hit":
+            return Rule(line, each.on)
+        case _:
+            return Rule(line)
+
+
+def _lasting(lasting: Rules, words: Words) -> list[Rule]:
+    lines = [_trigger_rule(each, words) for each in lasting.triggers]
+    lines += [Rule(line) for grant in lasting.grants for line in wording.grant(grant, words)]
+    lines += [Rule(wording.sight(each, words)) for each in lasting.sees]
+    for whose, forbidden in (("you", lasting.forbids), ("opponent", lasting.forbids_opponent)):
         if forbidden:
             what = wording.joined(
                 [words(f"varia.forbidden.{each.replace(' ', '_')}") for each in forbidden], words.plain("varia.or")
             )
-            lines.append(words(f"varia.forbids.{whose}", what=what))
+            lines.append(Rule(words(f"varia.forbids.{whose}", what=what)))
     return lines
 
 

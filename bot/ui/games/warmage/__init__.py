@@ -1,6 +1,6 @@
 """WarMage in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
@@ -36,6 +36,10 @@ class WarMageRenderer:
 
     def picture(self, view: Any, words: Words) -> Picture | None:
         """Return nothing: the board is told in words."""
+        return None
+
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        """Return nothing: the hand is told in words."""
         return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
@@ -78,9 +82,21 @@ class WarMageRenderer:
             return None
         return cards.page(pool.by_id[found], words) if isinstance(pool, WarMageCards) else None
 
-    def deck(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+    def deck_figures(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
         """Return nothing: all play from the common deck."""
         return []
+
+    def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: cards are told in words."""
+        return None
+
+    def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return nothing: the game has no decks."""
+        return []
+
+    def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: the game has no decks."""
+        return None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

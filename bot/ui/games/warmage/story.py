@@ -117,6 +117,7 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Reshuffled: _plain("warmage.fact.reshuffled"),
     e.Cast: _cast,
     e.CameSecond: _plain("warmage.fact.came_second"),
+    e.Rewound: lambda fact, words: words(f"warmage.fact.rewound.{'shuffled' if fact.shuffled else 'same'}"),
     e.ChainClosed: lambda fact, words: words("warmage.fact.chain_closed", count=fact.links),
     e.Resolved: _plain("warmage.fact.resolved", "how"),
     e.Countered: _plain("warmage.fact.countered", "to"),

@@ -1,10 +1,10 @@
 """Zarcana in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
-from bot.ui.games.zarcana import board, cards, picture
+from bot.ui.games.zarcana import board, cards, hand, picture
 from bot.ui.games.zarcana.story import headline, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
@@ -37,6 +37,10 @@ class ZarcanaRenderer:
     def picture(self, view: Any, words: Words) -> Picture | None:
         """Return the board as a picture."""
         return picture.picture(view, words)
+
+    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        """Return the cards that a seat holds, as a picture."""
+        return hand.hand(view, seat, words)
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return the discard pile, its top first."""
@@ -71,13 +75,23 @@ class ZarcanaRenderer:
 
     def card(self, name: str, pool: Cards, words: Words) -> CardPage | None:
         """Return a card by its name, or None."""
-        try:
-            found = pool.find(name)
-        except KeyError:
-            return None
-        return cards.page(found, pool, words) if isinstance(pool, ZarcanaCards) else None
+        found = _found(name, pool)
+        return cards.page(*found, words) if found is not None else None
 
-    def deck(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+    def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
+        """Return a card by its name as a picture, or None."""
+        found = _found(name, pool)
+        return hand.card_picture(*found, words) if found is not None else None
+
+    def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
+        """Return nothing: the game has no decks."""
+        return []
+
+    def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
+        """Return nothing: the game has no decks."""
+        return None
+
+    def deck_figures(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
         """Return nothing: all play from the common deck."""
         return []
 
@@ -89,3 +103,13 @@ class ZarcanaRenderer:
         """Return the sections of the rules that a turn is about; in the final round, and after it, how it ends."""
         parts = STEP_RULES if view.final is None and view.outcome is None else ("end", *STEP_RULES)
         return [(words(f"zarcana.rules.{part}.title"), words(f"zarcana.rules.{part}")) for part in parts]
+
+
+def _found(name: str, pool: Cards) -> tuple[str, ZarcanaCards] | None:
+    """Return the id of the card of a name, and the definitions it is in; None where there is none."""
+    if not isinstance(pool, ZarcanaCards):
+        return None
+    try:
+        return pool.find(name), pool
+    except KeyError:
+        return None

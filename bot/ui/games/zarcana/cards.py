@@ -1,22 +1,24 @@
 """Zarcana's cards in words: what a power does, and what it requires, from the same data that the game plays by."""
 
-from collections.abc import Iterable
-
 from bot.ui.games.renderer import CardPage
+from bot.ui.games.zarcana.rulings import rulings
 from bot.ui.words import Words
-from engine.zarcana.cards import CourtCard, NumberCard, Power
+from engine.zarcana.cards import CourtCard, NumberCard
 from engine.zarcana.pool import COURT, ZarcanaCards
+from engine.zarcana.usage import LEADING
 
 
 def page(card: str, pool: ZarcanaCards, words: Words) -> CardPage:
     """Return a card looked up."""
-    return CardPage(pool.name(card), _kind(card, pool, words), "\n".join(_lines(card, pool, words)), "")
+    lines = [does(power, words) for power in powers(card, pool)]
+    lines += [_need(need, words) for need in needs(pool.power_of[card], pool)]
+    return CardPage(pool.name(card), kind(card, pool, words), "\n".join(lines), "", rulings(powers(card, pool)))
 
 
 def short(card: str, pool: ZarcanaCards, words: Words, *, wild: bool) -> str:
     """Return a card in a line: its value, and what it does; `wild` where a court is any suit."""
     name = COURT if wild and card in pool.courts else pool.power_of[card]
-    return words.plain("zarcana.card.line", value=worth(card, pool), power=words.plain(f"zarcana.power.{_word(name)}"))
+    return words.plain("zarcana.card.line", value=worth(card, pool), power=does(name, words))
 
 
 def worth(card: str, pool: ZarcanaCards) -> str:
@@ -24,35 +26,37 @@ def worth(card: str, pool: ZarcanaCards) -> str:
     return str(pool.value_of.get(card, "?"))
 
 
-def _kind(card: str, pool: ZarcanaCards, words: Words) -> str:
+def kind(card: str, pool: ZarcanaCards, words: Words) -> str:
+    """Return what kind of card it is, and what it scores."""
     found = pool.by_id[card]
     if isinstance(found, NumberCard | CourtCard):
         return words(f"zarcana.card.{found.kind}", suit=pool.suits[found.suit].name, value=found.value)
     return words(f"zarcana.card.{found.kind}", value=worth(card, pool))
 
 
-def _lines(card: str, pool: ZarcanaCards, words: Words) -> Iterable[str]:
-    name = pool.power_of[card]
-    yield words(f"zarcana.power.{_word(name)}")
-    if card in pool.courts:
-        yield words(f"zarcana.power.{COURT}")
-    yield from requirements(pool.powers[name], words)
+def powers(card: str, pool: ZarcanaCards) -> list[str]:
+    """Return the names of a card's powers: its own, and what a court is besides from the hand."""
+    return [pool.power_of[card]] + [COURT] * (card in pool.courts)
 
 
-def requirements(power: Power, words: Words) -> Iterable[str]:
-    """Return what using a power requires, a line for each of the one-sheet's icons."""
-    if power.kind in ("any suit", "copy a trump", "copy the last discard"):
-        yield words("zarcana.needs.varies")
-        return
-    if power.minion:
-        yield words(f"zarcana.needs.{power.orientation}")
-        yield words(f"zarcana.needs.{power.place}")
-    else:
-        yield words("zarcana.needs.nobody")
-    if power.population is not None:
-        yield words(f"zarcana.needs.population_{power.population}")
-    if power.hand is not None:
-        yield words(f"zarcana.needs.hand_{power.hand}")
+def does(power: str, words: Words) -> str:
+    """Return what a power does, by its name."""
+    return words.plain(f"zarcana.power.{_word(power)}")
+
+
+def needs(name: str, pool: ZarcanaCards) -> list[str]:
+    """Return what using a power requires, a word for each of the one-sheet's icons (rules, section 6)."""
+    power = pool.powers[name]
+    if power.kind in LEADING:
+        return ["varies"]
+    found: list[str] = [power.orientation, power.place] if power.minion else ["nobody"]
+    found += [f"population_{power.population}"] if power.population else []
+    return found + ([f"hand_{power.hand}"] if power.hand else [])
+
+
+def _need(need: str, words: Words) -> str:
+    """Return a requirement in a line, with its icon."""
+    return words("zarcana.card.need", icon=words(f"zarcana.icon.{need}"), need=words(f"zarcana.needs.{need}"))
 
 
 def _word(name: str) -> str:

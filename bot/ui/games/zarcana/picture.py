@@ -11,7 +11,8 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image, ImageDraw
 
-from bot.ui.games.zarcana import board, cards
+from bot.ui.games.zarcana import board
+from bot.ui.games.zarcana.faces import Face, face
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.grid import MOST, arranged, full_size, track
 from bot.ui.pictures.picture import Picture, description, png
@@ -19,10 +20,9 @@ from bot.ui.pictures.pyramids import pyramid
 from bot.ui.pictures.shapes import back, dashed, frame, place
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import fitted, width, write
-from bot.ui.words import Rendered, Value, Words
+from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Seat
 from engine.zarcana.board import Space, column_name, column_of, named, row_of
-from engine.zarcana.pool import TRUMPS, ZarcanaCards
 from engine.zarcana.view import MinionView, SpaceView, ZarcanaView
 
 NAME: Final = "zarcana-board.png"
@@ -45,32 +45,8 @@ EMPTY, OUTPOST, CARD = 0.36, 0.62, 1.0
 LARGE_TEXT, SMALL_TEXT = 34, 9
 """The largest and the smallest writing of coordinates and names, in pixels."""
 
-
-class Look(Struct, frozen=True):
-    """How the cards of a suit look: the sign, its colour, and the paper under it."""
-
-    sign: str
-    ink: Colour
-    paper: Colour
-
-
-LOOKS: Final[dict[str, Look]] = {
-    "cups": Look("cup", (24, 82, 150), (226, 238, 252)),
-    "wands": Look("wand", (38, 100, 44), (228, 243, 222)),
-    "swords": Look("sword", (66, 72, 84), (234, 236, 240)),
-    "discs": Look("disc", (128, 84, 4), (252, 240, 206)),
-    TRUMPS: Look("sun", (110, 48, 128), (244, 230, 247)),
-}
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
 """A card that lies face-down: the colour between its stripes, and of its edge and writing."""
-
-
-class Face(Struct, frozen=True):
-    """A card that lies face-up: its name, what it scores, and its suit."""
-
-    name: str
-    worth: str
-    suit: str
 
 
 class Tile(Struct, frozen=True):
@@ -112,16 +88,7 @@ def picture(view: ZarcanaView, words: Words) -> Picture:
 
     A new board takes some fifty milliseconds of a processor, so not on an event loop; one drawn before takes none.
     """
-    spoken = Spoken(words.catalogue.locale, words.seats, words.cards)
-    return Picture(NAME, drawn(scene(view, words)), description(board.board(view, spoken)))
-
-
-class Spoken(Words):
-    """Words for a description: it is read aloud, so players are named by their seats and no markdown acts."""
-
-    def __call__(self, key: str, /, **values: Value) -> Rendered:
-        """Return a text as where markdown is not read."""
-        return Rendered(self.plain(key, **values))
+    return Picture(NAME, drawn(scene(view, words)), description(board.board(view, Spoken.of(words))))
 
 
 def scene(view: ZarcanaView, words: Words) -> Scene:
@@ -138,15 +105,8 @@ def scene(view: ZarcanaView, words: Words) -> Scene:
 def _tile(name: str, space: SpaceView, words: Words) -> Tile:
     top = space.stack[-1] if space.stack else None
     shown = isinstance(top, CardRef) and len(space.stack) - 1 not in space.face_down
-    face = _face(top.card, words) if isinstance(top, CardRef) and shown else None
-    return Tile(name, len(space.stack), face, space.minions)
-
-
-def _face(card: str, words: Words) -> Face:
-    pool = words.cards
-    if not isinstance(pool, ZarcanaCards):
-        return Face(words.card(card), "", TRUMPS)
-    return Face(pool.name(card), cards.worth(card, pool), pool.suit_of[card])
+    seen = face(top.card, words) if isinstance(top, CardRef) and shown else None
+    return Tile(name, len(space.stack), seen, space.minions)
 
 
 @lru_cache(KEPT)
@@ -245,7 +205,7 @@ class _Sheet:
         left, top, full, _ = self.box(tile.space)
         u = self.u
         face = tile.face
-        look = LOOKS[face.suit] if face else None
+        look = face.look if face else None
         paper, ink = (look.paper, look.ink) if look else BACK
         for below in range(min(2, tile.cards - 1), 0, -1):
             place(self.image, frame(full, full, u(16), FAINT, INK, u(3)), left + below * u(5), top + below * u(5))

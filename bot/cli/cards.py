@@ -1,0 +1,77 @@
+"""Contact sheets: every card of a game's sets as pictures, a sheet a set, to be looked at."""
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import typer
+from PIL import Image
+
+from bot.ui.games import RENDERERS
+from bot.ui.pictures.colours import TABLE
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.contract import AnyGame, CardSet
+from engine.registry import GAMES
+
+ACROSS: Final = 6
+"""How many cards lie side by side."""
+
+GAP: Final = 10
+
+
+class NoSheet(Exception):
+    """There is nothing to draw; the text says why in one line."""
+
+
+def sheets(game: str, key: str | None, folder: Path, wide: int, locale: str | None) -> int:
+    """Draw every card of a game's sets, or of one set, each so many pixels wide, and print the files' names.
+
+    Raises NoSheet for a game or a set that there is not, and for cards that nobody has drawn.
+    """
+    if game not in GAMES:
+        raise NoSheet(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+    found = [each for each in shipped_sets(GAMES[game]) if key in (None, each.key)]
+    if not found:
+        raise NoSheet(f"{game} has no set {key!r}")
+    folder.mkdir(parents=True, exist_ok=True)
+    drawn = 0
+    for card_set in found:
+        pictures = list(_pictures(GAMES[game], card_set, wide, locale))
+        if pictures:
+            file = folder / f"{game}-{card_set.key}.png"
+            _sheet(pictures).save(file, optimize=True)
+            typer.echo(f"{file}: {len(pictures)} cards")
+            drawn += len(pictures)
+    if not drawn:
+        raise NoSheet(f"the cards of {game} are told in words alone")
+    return 0
+
+
+def _pictures(game: AnyGame, card_set: CardSet, wide: int, locale: str | None) -> Iterator[Image.Image]:
+    """Draw the cards of a set in the order of their names."""
+    pool = game.cards(shipped_sets(game))
+    words, renderer = Words(locale, (), pool), RENDERERS[game.spec.key]
+    for name in renderer.card_names(game.cards([card_set])):
+        picture = renderer.card_picture(name, pool, words)
+        if picture is not None:
+            with Image.open(BytesIO(picture.content)) as card:
+                yield card.convert("RGB").resize(
+                    (wide, round(card.height * wide / card.width)), Image.Resampling.LANCZOS
+                )
+
+
+def _sheet(pictures: Iterable[Image.Image]) -> Image.Image:
+    """Lay pictures side by side, a row as high as its highest."""
+    laid = list(pictures)
+    rows = [laid[start : start + ACROSS] for start in range(0, len(laid), ACROSS)]
+    heights = [max(each.height for each in row) for row in rows]
+    wide = max(sum(each.width + GAP for each in row) for row in rows) + GAP
+    sheet = Image.new("RGB", (wide, sum(height + GAP for height in heights) + GAP), TABLE)
+    top = GAP
+    for row, height in zip(rows, heights, strict=True):
+        for number, each in enumerate(row):
+            sheet.paste(each, (GAP + number * (each.width + GAP), top))
+        top += height + GAP
+    return sheet

@@ -1,0 +1,67 @@
+"""How the service is, told by what waits in the database and not by what it believes of itself."""
+
+import asyncio
+from typing import Final
+
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.host.clocks import RUNNING
+from bot.host.context import Host
+from bot.storage import outbox, people, timers
+
+DATABASE_PATIENCE: Final = 5.0
+"""For how many seconds the database may keep one waiting before it counts as gone."""
+
+TIMER_LATE: Final = 30.0
+"""From how many seconds on a late timer is a fault."""
+
+POST_LATE: Final = 120.0
+"""From how many seconds on a waiting post is a fault."""
+
+
+class Health(Struct, frozen=True):
+    """How the service is.
+
+    Attributes:
+        hears: whether Discord tells this process what people do.
+        database: whether the database answers.
+        outbox_age: for how many seconds the oldest post has been waiting.
+        timers_late: by how many seconds the latest timer is late; what is held back while nobody can be heard is not.
+        closed_dms: how many people cannot be sent direct messages.
+    """
+
+    hears: bool
+    database: bool
+    outbox_age: float = 0.0
+    timers_late: float = 0.0
+    closed_dms: int = 0
+
+    @property
+    def well(self) -> bool:
+        """Whether nobody has to do anything."""
+        return self.hears and self.database and self.outbox_age < POST_LATE and self.timers_late < TIMER_LATE
+
+
+async def look(host: Host) -> Health:
+    """Return how the service is now. A database that does not answer is what it tells, not what it fails with."""
+    try:
+        async with asyncio.timeout(DATABASE_PATIENCE):
+            return await _read(host)
+    except (SQLAlchemyError, OSError, TimeoutError):
+        return Health(host.hears, database=False)
+
+
+async def _read(host: Host) -> Health:
+    now = host.now()
+    async with host.database.reading() as connection:
+        waiting = await outbox.waiting_since(connection)
+        due = await timers.earliest(connection, but=() if host.hears else RUNNING)
+        closed = await people.closed_dms(connection)
+    return Health(
+        hears=host.hears,
+        database=True,
+        outbox_age=0.0 if waiting is None else max(0.0, now - waiting),
+        timers_late=0.0 if due is None else max(0.0, now - due),
+        closed_dms=closed,
+    )

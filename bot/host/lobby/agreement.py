@@ -1,0 +1,45 @@
+"""What everybody at a table has agreed to before it starts.
+
+Who takes a seat agrees to the table as it stands. What the opener changes afterwards has to be agreed to anew by every
+person who sits there; until then the match does not start. Whoever does not like it leaves.
+"""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.context import Host
+from bot.host.lobby.lobby import Lobby, Refused, find_seated, store_seat
+from bot.host.play import Click
+from bot.storage import inbox, matches, outbox
+from engine.contract import Message, Seat, SeatRef
+
+
+def missing(lobby: Lobby) -> tuple[Seat, ...]:
+    """Return the seats whose people have not agreed to the table as it stands."""
+    return tuple(row.seat for row in lobby.seats if row.user is not None and not row.agreed)
+
+
+def check(lobby: Lobby) -> None:
+    """Raise Refused where somebody has not agreed yet."""
+    absent = missing(lobby)
+    if absent:
+        raise Refused(Message("table.refused.agreement", {"player": SeatRef(absent[0])}))
+
+
+async def agree(host: Host, click: Click, match: int) -> Lobby:
+    """Agree to the table as it stands. Raises Refused and NoSuchMatch."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        lobby, seat = await find_seated(host, tx, match, click.user)
+        seat.agreed = True
+        return await store_seat(host, tx, lobby, seat)
+
+
+async def ask_anew(host: Host, tx: AsyncConnection, lobby: Lobby, changer: int) -> None:
+    """Ask everybody but who changed the table to agree to it anew; who had agreed until now is told so once."""
+    told = [row for row in lobby.seats if row.user not in (None, changer) and row.agreed]
+    for row in told:
+        row.agreed = False
+        await matches.change_seat(tx, row)
+    if told:
+        content = {"seats": [row.seat for row in told]}
+        await outbox.add_post(tx, lobby.match.id, "changed", f"match {lobby.match.id} channel", content, host.now())

@@ -1,0 +1,132 @@
+"""A table before it starts, as the use cases of a lobby find it, store it and show it."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.context import Host
+from bot.host.decks import DeckChoice, chosen, ready_decks
+from bot.host.desk import NoSuchMatch, mark_hand
+from bot.storage import matches, outbox, people, timers
+from bot.storage.matches import MatchRow, SeatRow
+from engine.contract import Message
+from engine.dice import commitment
+
+OPEN_MATCHES = 20
+"""In how many lobbies and running matches somebody may have a seat."""
+
+
+class Refused(Exception):
+    """Something cannot be done; `reason` says why, for the person who wanted it."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.id, reason.args)
+        self.reason = reason
+
+
+class Lobby(Struct, frozen=True):
+    """A table that has not started, or the row of one that has: `status` tells."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    decks: tuple[DeckChoice, ...]
+    commitment: str
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(seat.taken for seat in self.seats)
+
+
+async def look(host: Host, match: int) -> Lobby:
+    """Return a table's lobby. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        return await find(host, connection, match, lock=False)
+
+
+async def find(host: Host, connection: AsyncConnection, match: int, *, lock: bool = True) -> Lobby:
+    """Return a table from its lobby on, for changing it unless said otherwise. Raises NoSuchMatch."""
+    row = await matches.get(connection, match, lock=lock)
+    if row is None or row.game not in host.games:
+        raise NoSuchMatch(match)
+    seats = await matches.seats_of(connection, match)
+    decks = await ready_decks(host, connection, row.game, row.sets)
+    return Lobby(row, tuple(seats), decks, commitment(row.secret, str(row.id)))
+
+
+async def find_open(host: Host, tx: AsyncConnection, match: int) -> Lobby:
+    """Return a table that has not started, for changing it. Raises NoSuchMatch and Refused."""
+    lobby = await find(host, tx, match)
+    if lobby.match.status != "lobby":
+        raise Refused(Message("lobby.refused.started" if lobby.match.started else "lobby.refused.closed"))
+    return lobby
+
+
+async def find_seated(host: Host, tx: AsyncConnection, match: int, user: int) -> tuple[Lobby, SeatRow]:
+    """Return a table that has not started and where a person sits there. Raises NoSuchMatch and Refused."""
+    lobby = await find_open(host, tx, match)
+    seat = seat_of(lobby, user)
+    if seat is None:
+        raise Refused(Message("lobby.refused.not_seated"))
+    return lobby, seat
+
+
+def seat_of(lobby: Lobby, user: int) -> SeatRow | None:
+    """Return where a person sits, or None."""
+    return next((row for row in lobby.seats if row.user == user), None)
+
+
+async def check_matches(tx: AsyncConnection, user: int) -> None:
+    """Raise Refused where somebody plays as many matches as one may."""
+    if await matches.open_of(tx, user) >= OPEN_MATCHES:
+        raise Refused(Message("lobby.refused.matches", {"most": OPEN_MATCHES}))
+
+
+async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRow) -> Lobby:
+    """Store a seat of a lobby, and let everybody see it."""
+    await matches.change_seat(tx, seat)
+    if seat.user is not None:
+        await people.change_user(tx, seat.user, acted=host.now())
+        await mark_hand(tx, lobby.match, seat)
+    await show(host, tx, lobby)
+    return lobby
+
+
+async def close_found(host: Host, tx: AsyncConnection, lobby: Lobby, why: Message) -> Lobby:
+    """Close a table that was found to be open."""
+    row = lobby.match
+    row.status, row.ended, row.closing = "closed", host.now(), msgspec.to_builtins(why)
+    await matches.change(tx, row, {"status": row.status, "ended": row.ended, "closing": row.closing})
+    await timers.set_all(tx, lobby.match.id, {})
+    await show(host, tx, lobby)
+    return lobby
+
+
+async def close(host: Host, tx: AsyncConnection, match: int, why: Message) -> None:
+    """Close a lobby, unless it was closed or started meanwhile."""
+    lobby = await find(host, tx, match)
+    if lobby.match.status == "lobby":
+        await close_found(host, tx, lobby, why)
+
+
+async def lapse(host: Host, tx: AsyncConnection, match: int) -> None:
+    """Close a lobby that was never started."""
+    await close(host, tx, match, Message("lobby.closed.lapsed"))
+
+
+async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) -> None:
+    """Let everybody see how a table stands, not before a time."""
+    match = lobby.match.id
+    await outbox.mark(tx, match, "lobby", -1, f"match {match} channel", due=due)
+    await outbox.keep_place(tx, f"match {match} channel", lobby.match.channel)
+    host.wake()
+
+
+async def named_deck(host: Host, tx: AsyncConnection, lobby: Lobby, user: int, name: str) -> dict[str, Any]:
+    """Return the deck that somebody names, an own or a ready one, for the seat. Raises Refused and IllegalDeck."""
+    deck = await chosen(host, tx, lobby.match, lobby.decks, user, name)
+    if deck is None:
+        raise Refused(Message("lobby.refused.deck"))
+    return deck

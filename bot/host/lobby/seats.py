@@ -1,0 +1,104 @@
+"""What people do at a table before it starts: take a seat, choose a deck, type a word, leave, watch."""
+
+from bot.host.context import Host
+from bot.host.decks import usual
+from bot.host.desk import NoSuchMatch, thread_of
+from bot.host.lobby.lobby import (
+    Lobby,
+    Refused,
+    check_matches,
+    close_found,
+    find_open,
+    find_seated,
+    named_deck,
+    seat_of,
+    store_seat,
+)
+from bot.host.play import Click
+from bot.storage import inbox, matches, outbox, people
+from engine.contract import Message
+
+WORD_LENGTH = 32
+"""The longest lucky word."""
+
+
+async def join(host: Host, click: Click, match: int) -> Lobby:
+    """Take a free seat. Raises Refused and NoSuchMatch."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        lobby = await find_open(host, tx, match)
+        if seat_of(lobby, click.user) is not None:
+            return lobby
+        seat = next((row for row in lobby.seats if not row.taken and row.invited in (None, click.user)), None)
+        if seat is None:
+            raise Refused(Message("lobby.refused.kept" if not lobby.full else "lobby.refused.full"))
+        if await people.apart(tx, click.user, [row.user for row in lobby.seats if row.user is not None]):
+            raise Refused(Message("lobby.refused.apart"))
+        await check_matches(tx, click.user)
+        await people.note_act(tx, click.user, host.now(), click.locale)
+        seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
+        seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
+        return await store_seat(host, tx, lobby, seat)
+
+
+async def give_up(host: Host, click: Click, match: int) -> Lobby:
+    """Leave a lobby, or decline a challenge; one that is declined or whose opener leaves is closed. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        lobby = await find_open(host, tx, match)
+        invited = any(row.invited == click.user and not row.taken for row in lobby.seats)
+        seat = seat_of(lobby, click.user)
+        if seat is None and not invited:
+            raise Refused(Message("lobby.refused.not_seated"))
+        if seat is None:
+            return await close_found(host, tx, lobby, Message("lobby.closed.declined"))
+        if click.user == lobby.match.opener:
+            return await close_found(host, tx, lobby, Message("lobby.closed.withdrawn"))
+        seat.user, seat.deck, seat.word, seat.agreed = None, None, None, True
+        return await store_seat(host, tx, lobby, seat)
+
+
+async def withdraw(host: Host, click: Click, match: int) -> Lobby:
+    """Close the table that one has opened. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        lobby = await find_open(host, tx, match)
+        if click.user != lobby.match.opener:
+            raise Refused(Message("lobby.refused.not_opener"))
+        return await close_found(host, tx, lobby, Message("lobby.closed.withdrawn"))
+
+
+async def watch(host: Host, click: Click, match: int) -> None:
+    """Watch a match: it is added to one's list of threads. Raises NoSuchMatch and Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        row = await matches.get(tx, match, lock=True)
+        if row is None:
+            raise NoSuchMatch(match)
+        if row.status not in ("lobby", "running"):
+            raise Refused(Message("panel.over"))
+        if row.guild is None:
+            raise Refused(Message("error.server_only"))
+        if await matches.watch(tx, match, click.user) and row.status == "running":
+            await outbox.add_post(tx, match, "watch", thread_of(row.id), {"user": click.user}, host.now())
+    host.outbox_due.set()
+
+
+async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
+    """Choose one's deck by its name, an own or a ready one. Raises Refused and IllegalDeck."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        lobby, seat = await find_seated(host, tx, match, click.user)
+        seat.deck = await named_deck(host, tx, lobby, click.user, deck)
+        return await store_seat(host, tx, lobby, seat)
+
+
+async def say_word(host: Host, click: Click, match: int, word: str) -> Lobby:
+    """Type one's lucky word, which has its part in the dice. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        lobby, seat = await find_seated(host, tx, match, click.user)
+        if len(word) > WORD_LENGTH:
+            raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
+        seat.word = word
+        return await store_seat(host, tx, lobby, seat)

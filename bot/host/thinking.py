@@ -1,0 +1,136 @@
+"""Where house players think: in processes of their own, so that no click waits for them.
+
+A process is handed a guess at the state and never the state: what is hidden from a house player's seat does not reach
+it. It answers within a time, with what it has found by then.
+"""
+
+import asyncio
+import os
+import signal
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Final, Protocol
+
+import structlog
+from msgspec import Struct
+
+from cardsdb.sets import restored
+from engine.contract import JSON, AnyGame, Cards, Seat
+from engine.dice import FairDice
+from engine.players.house import Pick
+from engine.players.levels import LEVELS
+
+SECONDS: Final = 8.0
+"""For how long a house player thinks at the most: less than any clock that it can run into."""
+
+KEPT: Final = 8
+"""How many collections of card definitions a process keeps."""
+
+log = structlog.get_logger()
+
+_cards: dict[tuple[str, ...], Cards] = {}
+
+
+class Thought(Struct, frozen=True):
+    """What a house player is to think about.
+
+    Attributes:
+        game: the rules; games hold no state of their own.
+        hashes: the card sets that the match is pinned to.
+        contents: what stands in these.
+        guess: a determinization for the seat, as the game dumps it.
+        seat: whose move it is.
+        level: how well it is to be played.
+        seed: what the player's own chance follows from.
+    """
+
+    game: AnyGame
+    hashes: tuple[str, ...]
+    contents: tuple[str, ...]
+    guess: JSON
+    seat: Seat
+    level: str
+    seed: bytes
+
+
+def think(thought: Thought) -> list[Pick]:
+    """Return what a house player plays. Other games' sets make room for new ones, the oldest first."""
+    cards = _cards.get(thought.hashes)
+    if cards is None:
+        while len(_cards) >= KEPT:
+            _cards.pop(next(iter(_cards)))
+        cards = _cards[thought.hashes] = thought.game.cards(restored(thought.game, each) for each in thought.contents)
+    guess = thought.game.load(thought.guess, thought.game.state_version, cards)
+    end = time.monotonic() + SECONDS
+    own = FairDice(thought.seed)
+    return LEVELS[thought.level].line(thought.game, guess, thought.seat, own, lambda: time.monotonic() > end)
+
+
+class Thinkers(Protocol):
+    """Those who think for house players."""
+
+    places: int
+    """How many can think at once."""
+
+    async def think(self, thought: Thought) -> list[Pick]:
+        """Return what a house player plays."""
+        ...
+
+    def close(self) -> None:
+        """Let them stop."""
+        ...
+
+
+class InProcess:
+    """Thinks in a thread of this process: for a machine without room for another one, and for tests."""
+
+    places = 1
+
+    async def think(self, thought: Thought) -> list[Pick]:
+        """Return what a house player plays."""
+        return await asyncio.to_thread(think, thought)
+
+    def close(self) -> None:
+        """Do nothing: the thread ends with its thought."""
+
+
+class Processes:
+    """Thinks in processes of its own, which start with the first thought. One that dies is replaced."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def think(self, thought: Thought) -> list[Pick]:
+        """Return what a house player plays. Raises BrokenProcessPool where a process died; the next one is new."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.places, get_context("spawn"), _settle_in)
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, think, thought)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            pool.shutdown(wait=False)
+            raise
+
+    def close(self) -> None:
+        """Let the processes stop; what they are thinking about is of no use any more."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _settle_in() -> None:
+    """Leave stopping to the service, which says when; but do not outlive it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_service, daemon=True).start()
+
+
+def _end_with_the_service() -> None:
+    service = parent_process()
+    if service is not None:
+        service.join()
+        os._exit(0)

@@ -1,0 +1,54 @@
+"""What a process counts of itself, for Prometheus. Nothing in it names a person or a match."""
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+ANSWER_BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 1.5, 2.0, 3.0)
+"""Seconds; Discord waits for three."""
+
+
+class Metrics:
+    """The figures of one process.
+
+    Attributes:
+        interactions: taken up, by kind and by what became of them: ok, refused, or incident.
+        answered: seconds from the interaction's arrival here to its first answer.
+        requests: requests to Discord by the status of the answer; "lost" where none came.
+        limited: requests that were refused as too many, by scope (user, global or shared).
+        timers: timers that happened or failed, by kind.
+        sent: rows of the outbox by what became of them.
+        outbox_age: for how many seconds the oldest post has been waiting.
+        timers_late: by how many seconds the latest timer is late.
+        closed_dms: how many people cannot be sent direct messages.
+        hears: whether Discord tells this process what people do.
+        latency: seconds between a heartbeat and its answer, by shard.
+        workers: how many processes are at work.
+    """
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.interactions = self._counter("interactions", "Interactions taken up", "kind", "outcome")
+        self.answered = Histogram(
+            "tableside_answer_seconds", "Time to the first answer", buckets=ANSWER_BUCKETS, registry=self.registry
+        )
+        self.requests = self._counter("discord_requests", "Requests to Discord", "status")
+        self.limited = self._counter("rate_limited", "Requests refused as too many", "scope")
+        self.timers = self._counter("timers", "Timers that were due", "kind", "outcome")
+        self.sent = self._counter("outbox_rows", "Rows of the outbox", "what", "outcome")
+        self.outbox_age = self._gauge("outbox_age_seconds", "Age of the oldest waiting post")
+        self.timers_late = self._gauge("timers_late_seconds", "How late the latest timer is")
+        self.closed_dms = self._gauge("closed_dms", "People who cannot be sent direct messages")
+        self.hears = self._gauge("hears", "Whether this process hears Discord")
+        self.latency = self._gauge("shard_latency_seconds", "Heartbeat latency", "shard")
+        self.workers = self._gauge("workers", "Processes at work")
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"tableside_{name}", about, labels, registry=self.registry)
+
+    def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
+        return Gauge(f"tableside_{name}", about, labels, registry=self.registry)
+
+    def text(self) -> bytes:
+        """Return all figures in Prometheus' text form."""
+        return generate_latest(self.registry)

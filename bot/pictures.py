@@ -1,0 +1,59 @@
+"""Pictures for messages: drawn beside the event loop, for who wants them, and never in the way of a text."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import structlog
+
+from bot.host import settings
+from bot.host.context import Host
+from bot.host.play import Panel
+from bot.host.reading import TableView
+from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Words
+from engine.contract import Cards
+
+_EASEL: Final = ThreadPoolExecutor(1, "pictures")
+"""One thread: more would only take turns, and who asks for the same picture meanwhile finds it drawn."""
+
+log = structlog.get_logger()
+
+
+async def of_board(shown: TableView, words: Words, renderer: Renderer) -> Picture | None:
+    """Return the board of a match as a picture."""
+    return await _drawn(renderer.picture, shown.view, words)
+
+
+async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
+    """Return a seat's hand as a picture, where its person wants pictures."""
+    if not shown.person.pictures:
+        return None
+    return await _drawn(renderer.hand, shown.view, shown.seat, words)
+
+
+async def of_card(name: str, cards: Cards, words: Words, renderer: Renderer) -> Picture | None:
+    """Return a card as a picture."""
+    return await _drawn(renderer.card_picture, name, cards, words)
+
+
+async def of_deck(deck: Mapping[str, int], cards: Cards, words: Words, renderer: Renderer) -> Picture | None:
+    """Return what is in a deck as a picture."""
+    return await _drawn(renderer.deck_picture, deck, cards, words)
+
+
+async def wanted(host: Host, user: int) -> bool:
+    """Return whether a person wants pictures."""
+    return (await settings.person(host, user)).pictures
+
+
+async def _drawn(draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
+    """Return a picture, or None where there is none. One that fails is logged as an incident: the text goes without."""
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_EASEL, draw, *what)
+    except Exception:
+        log.exception("incident", incident=secrets.token_hex(4), kind="picture", picture=draw.__qualname__)
+        return None

@@ -1,0 +1,53 @@
+"""What looking something up is answered with: a card, or a class, which is a deck that comes ready."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.ui.games.renderer import CardPage
+from bot.ui.messages import Outgoing, attached
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Rendered, Words, shortened
+from engine.contract import ReadyDeck
+
+TITLE: Final = 256
+"""How long an embed's title may be."""
+
+ROOM: Final = 4096
+"""How long an embed's description may be."""
+
+HARDEST: Final = 5
+"""The highest difficulty of a ready deck."""
+
+
+def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return a card: its text, the rulings that concern it, and how it looks."""
+    rulings = [words("card.ruling", ruling=words(each)) for each in page.rulings]
+    text = "\n".join([f"-# {page.kind}", page.text, *rulings])
+    embed = discord.Embed(title=shortened(page.title, TITLE), description=shortened(text, ROOM))
+    if page.flavour:
+        embed.set_footer(text=page.flavour)
+    return Outgoing(embeds=(embed,), files=attached(picture))
+
+
+def ready_deck(
+    ready: ReadyDeck, game: str, sections: Sequence[tuple[str, str]], words: Words, picture: Picture | None = None
+) -> Outgoing:
+    """Return a class or another ready deck: its plan of play, how difficult it is, and what is in it."""
+    level = ready.difficulty
+    about = words(
+        "class.about",
+        difficulty=Rendered("●" * level + "○" * (HARDEST - level)),
+        level=level,
+        most=HARDEST,
+        plan=ready.plan,
+    )
+    parts = [words("class.section", title=Rendered(title), list=Rendered(listed)) for title, listed in sections]
+    title = words.plain("class.title", name=ready.name, game=words.plain(f"{game}.name"))
+    embed = discord.Embed(
+        title=shortened(title, TITLE),
+        description=shortened("\n".join([about, *parts]), ROOM),
+        colour=discord.Colour.blurple(),
+    )
+    return Outgoing(embeds=(embed,), files=attached(picture))

@@ -1,0 +1,190 @@
+"""A passage: paragraphs with emphasis and signs, in the largest writing that fits a box; a box may grow for it."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from bot.ui.pictures.colours import Colour
+from bot.ui.pictures.shapes import place
+from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.text import FITTED, font, write, written
+
+LEADING: Final = 1.24
+"""How far lines are apart, as a share of their size."""
+
+SPACING: Final = 0.42
+"""How much more paragraphs are apart, as a share of the size."""
+
+HANG: Final = 1.15
+"""How much room a sign takes before its paragraph's first word, as a share of the size."""
+
+MEASURE: Final = 64
+"""The size at which words are measured: their widths in others follow from it, within `SLACK`."""
+
+SLACK: Final = 0.98
+"""The share of a line that may be filled: hinting and kerning make some lines a little wider than measured."""
+
+_SIGNS: Final = re.compile(r"\\(.)|\*\*?|[^\\*]+", re.DOTALL)
+
+
+class Paragraph(Struct, frozen=True):
+    """A paragraph as messages have it, with `**emphasis**` and escaped signs, and a sign of `symbols` before it."""
+
+    text: str
+    sign: str | None = None
+
+
+class Piece(Struct, frozen=True):
+    """A part of a line, and how far right it begins, in pixels."""
+
+    left: float
+    text: str
+    strong: bool
+
+
+class Line(Struct, frozen=True):
+    """A line: how far down its middle is, its pieces, and the sign before it."""
+
+    middle: float
+    pieces: tuple[Piece, ...]
+    sign: str | None = None
+
+
+class Passage(Struct, frozen=True):
+    """A passage laid out: its lines, the size of its writing and how high it is, in pixels."""
+
+    lines: tuple[Line, ...]
+    size: int
+    height: int
+
+
+class _Word(Struct, frozen=True):
+    text: str
+    strong: bool
+
+
+@lru_cache(FITTED)
+def passage(
+    paragraphs: tuple[Paragraph, ...], wide: int, high: int, largest: int, least: int, most: int | None = None
+) -> Passage:
+    """Lay paragraphs out in the largest size in which they fit a box.
+
+    Where the least size does not fit, the passage is higher than the box, up to `most`; beyond that it is cut short.
+    """
+    words = tuple(tuple(_words(each.text)) for each in paragraphs)
+    for size in range(largest, least - 1, -1):
+        laid = _laid(paragraphs, words, wide, size)
+        if laid.height <= high:
+            return laid
+    laid = _laid(paragraphs, words, wide, least)
+    return laid if most is None or laid.height <= most else _cut(laid, most, wide)
+
+
+def write_passage(
+    image: Image.Image, at: tuple[int, int], laid: Passage, ink: Colour, strong: Colour, paper: Colour
+) -> None:
+    """Write a passage; emphasised words and signs are in another colour, on some paper."""
+    draw = ImageDraw.Draw(image)
+    left, top = at
+    for line in laid.lines:
+        middle = top + line.middle
+        if line.sign is not None:
+            place(image, symbol(line.sign, laid.size, strong, paper), left, middle - laid.size / 2)
+        for piece in line.pieces:
+            write(draw, (left + piece.left, middle), piece.text, laid.size, strong if piece.strong else ink, "lm")
+
+
+def _words(text: str) -> Iterator[_Word]:
+    """Divide a paragraph into words, each emphasised or not as it begins."""
+    strong, word, begun = False, "", False
+    for found in _SIGNS.finditer(text):
+        part = found[1] or found[0]
+        if not found[1] and part in ("*", "**"):
+            strong = not strong
+            continue
+        first, *others = written(part).split(" ")
+        begun = begun if word else strong
+        word += first
+        for other in others:
+            if word:
+                yield _Word(word, begun)
+            word, begun = other, strong
+    if word:
+        yield _Word(word, begun)
+
+
+def _laid(paragraphs: tuple[Paragraph, ...], words: Iterable[tuple[_Word, ...]], wide: int, size: int) -> Passage:
+    lines: list[Line] = []
+    top = 0.0
+    for paragraph, spoken in zip(paragraphs, words, strict=True):
+        if lines:
+            top += size * SPACING
+        sign, left = paragraph.sign, 0.0 if paragraph.sign is None else size * HANG
+        for pieces in _broken(spoken, wide, size, left):
+            lines.append(Line(top + size * LEADING / 2, pieces, sign))
+            top += size * LEADING
+            sign = None
+    return Passage(tuple(lines), size, -(-int(top * 16) // 16))
+
+
+def _broken(words: Iterable[_Word], wide: int, size: int, left: float) -> Iterator[tuple[Piece, ...]]:
+    """Break a paragraph into lines; a word that is wider than a line is broken too."""
+    space, room = _wide(" ", size), wide * SLACK
+    line: list[tuple[float, _Word]] = []
+    at = left
+    for word in (part for each in words for part in _parts(each, room - left, size)):
+        length = _wide(word.text, size)
+        gap = space if line else 0.0
+        if line and at + gap + length > room:
+            yield _pieces(line)
+            line, at, gap = [], 0.0, 0.0
+        line.append((at + gap, word))
+        at += gap + length
+    yield _pieces(line)
+
+
+def _parts(word: _Word, room: float, size: int) -> Iterator[_Word]:
+    text = word.text
+    while _wide(text, size) > room and len(text) > 1:
+        count = max(1, int(len(text) * room / _wide(text, size)))
+        while count > 1 and _wide(text[:count], size) > room:
+            count -= 1
+        yield _Word(text[:count], word.strong)
+        text = text[count:]
+    yield _Word(text, word.strong)
+
+
+def _pieces(line: list[tuple[float, _Word]]) -> tuple[Piece, ...]:
+    """Join the words of a line that are alike."""
+    pieces: list[Piece] = []
+    for left, word in line:
+        if pieces and pieces[-1].strong == word.strong:
+            pieces[-1] = Piece(pieces[-1].left, f"{pieces[-1].text} {word.text}", word.strong)
+        else:
+            pieces.append(Piece(left, word.text, word.strong))
+    return tuple(pieces)
+
+
+def _cut(laid: Passage, most: int, wide: int) -> Passage:
+    """Return the lines for which there is room, the last one with an ellipsis."""
+    kept = [line for line in laid.lines if line.middle + laid.size * LEADING / 2 <= most] or list(laid.lines[:1])
+    last = kept[-1]
+    *before, piece = last.pieces or (Piece(0.0, "", strong=False),)
+    text = piece.text
+    while text and piece.left + _wide(f"{text}…", laid.size) > wide * SLACK:
+        text = text[:-1].rstrip()
+    kept[-1] = Line(last.middle, (*before, Piece(piece.left, f"{text}…", piece.strong)), last.sign)
+    return Passage(tuple(kept), laid.size, int(last.middle + laid.size * LEADING / 2))
+
+
+def _wide(text: str, size: int) -> float:
+    return _measured(text) * size / MEASURE
+
+
+@lru_cache(4 * FITTED)
+def _measured(text: str) -> float:
+    return font(MEASURE).getlength(text)

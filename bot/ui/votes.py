@@ -1,0 +1,72 @@
+"""A vote on taking a move back: the post that asks for it, what a panel shows of it, and what it came to."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle
+
+from bot.host.play import Panel
+from bot.storage.matches import MatchRow, SeatRow
+from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import Renderer
+from bot.ui.match import DESCRIPTION, mark, told
+from bot.ui.messages import Outgoing, rows
+from bot.ui.words import Rendered, Words, time_left
+from engine.contract import Fact, Seat
+
+ANSWERS: Final = {"yes": ButtonStyle.success, "no": ButtonStyle.secondary}
+
+
+def buttons(match: int, words: Words) -> list[discord.ui.Button[Any]]:
+    """Return the two answers."""
+    return [
+        discord.ui.Button(
+            custom_id=str(CustomId("vote", match, argument=answer)), label=words.plain(f"vote.{answer}"), style=style
+        )
+        for answer, style in ANSWERS.items()
+    ]
+
+
+def asked(
+    row: MatchRow,
+    caller: Seat,
+    voters: Sequence[Seat],
+    people: Sequence[SeatRow],
+    facts: Sequence[Fact],
+    number: int,
+    words: Words,
+    renderer: Renderer,
+) -> Outgoing:
+    """Return the post that asks for votes, with all that would be taken back as everybody was told it."""
+    users = tuple(user for seat in voters if (user := people[seat].user) is not None)
+    players = Rendered(", ".join(f"<@{user}>" for user in users))
+    beats = renderer.story(facts, words)
+    lines = [words("vote.would"), told(beats, DESCRIPTION - 500)] if beats else []
+    text = "\n".join([*lines, words("vote.rules")])
+    embed = discord.Embed(title=words.plain("vote.title"), description=text, colour=discord.Colour.gold())
+    embed.set_footer(text=mark(row.id, number))
+    content = words("vote.asked", player=words.player(caller), players=players, match=row.id)
+    return Outgoing(content=content, embeds=(embed,), view=rows([*buttons(row.id, words)]), mentions=users)
+
+
+def kept(row: MatchRow, number: int, words: Words) -> Outgoing:
+    """Return the line that says that the table plays on."""
+    return Outgoing(content=f"{words('vote.kept')}\n-# {mark(row.id, number)}")
+
+
+def lines(shown: Panel, words: Words) -> list[str]:
+    """Return what a panel says of the vote that is open."""
+    vote = shown.vote
+    if vote is None:
+        return []
+    count, voters = len(vote.ballots), len(vote.voters(shown.seats))
+    texts: list[str] = [words("vote.open", player=words.player(vote.seat), given=count, voters=voters)]
+    own = vote.ballots.get(str(shown.seat))
+    if shown.seat == vote.seat:
+        texts.append(words("vote.called"))
+    elif own is not None:
+        texts.append(words("vote.given", answer=words("vote.yes" if own else "vote.no")))
+    if shown.deadline is not None:
+        texts.append(words("vote.until", when=Rendered(time_left(shown.deadline))))
+    return texts

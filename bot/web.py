@@ -1,0 +1,58 @@
+"""What a process shows over HTTP: whether it is well, and its figures."""
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+from aiohttp import web
+
+from bot.host import health
+from bot.host.context import Host
+
+UNWELL: Final = 503
+
+
+class Pages:
+    """Serves `/health` and `/metrics`.
+
+    Args:
+        latencies: tells how many seconds each shard's heartbeat takes; not a number before the first.
+    """
+
+    def __init__(self, host: Host, latencies: Callable[[], Mapping[int, float]]) -> None:
+        self._host = host
+        self._latencies = latencies
+        self.app = web.Application()
+        self.app.router.add_get("/health", self._health)
+        self.app.router.add_get("/metrics", self._metrics)
+        self._runner = web.AppRunner(self.app, access_log=None)
+
+    async def start(self, address: str, port: int) -> int:
+        """Begin to serve, and return the port: with 0, any that is free. Raises OSError where it is taken."""
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, address, port)
+        await site.start()
+        taken: int = self._runner.addresses[0][1]
+        return taken
+
+    async def close(self) -> None:
+        """Stop serving."""
+        await self._runner.cleanup()
+
+    async def _health(self, _: web.Request) -> web.Response:
+        """Answer 200 where all is well and 503 where it is not, with what it is made of."""
+        found = await health.look(self._host)
+        body = msgspec.json.encode({"well": found.well, **msgspec.structs.asdict(found)})
+        return web.Response(status=200 if found.well else UNWELL, body=body, content_type="application/json")
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        metrics, found = self._host.metrics, await health.look(self._host)
+        metrics.hears.set(found.hears)
+        metrics.outbox_age.set(found.outbox_age)
+        metrics.timers_late.set(found.timers_late)
+        metrics.closed_dms.set(found.closed_dms)
+        for shard, seconds in self._latencies().items():
+            if math.isfinite(seconds):
+                metrics.latency.labels(str(shard)).set(seconds)
+        return web.Response(body=metrics.text(), content_type="text/plain", charset="utf-8")

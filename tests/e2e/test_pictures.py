@@ -1,0 +1,132 @@
+"""Pictures in Discord: beside the text, for who wants them, and uploaded only where another one is to be seen."""
+
+from pathlib import Path
+
+from bot.ui.custom_ids import CustomId
+from sandbox.seen import Message, parts_of
+from sandbox.wire import Json
+from tests.e2e.table import Player, Room, found
+from tests.support.discord import Stage
+
+GALLERY = 12
+"""Discord's type of a component that shows pictures."""
+
+PNG = b"\x89PNG\r\n"
+
+
+def shown(panel: Message) -> list[Json]:
+    """The pictures that a panel shows."""
+    return [item for part in parts_of(panel.components) if part["type"] == GALLERY for item in part["items"]]
+
+
+def name_of(item: Json) -> str:
+    return str(item["media"]["url"]).rpartition("/")[2].partition("?")[0]
+
+
+async def uploads(room: Room) -> list[str]:
+    """The names of all pictures of hands that the bot has sent to Discord so far."""
+    requests = await room.client.journal("request")
+    files = [name for entry in requests for name in (entry["details"] or {}).get("files", [])]
+    return [name for name in files if "hand" in name]
+
+
+async def test_a_panel_shows_its_hand_and_sends_it_only_where_it_has_changed(
+    stage: Stage, tmp_path: Path, figures: list[str]
+) -> None:
+    room = await Room.opened(stage, tmp_path)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    match = await room.open_match()
+    players = [Player(room, person, match) for person in (ada, ben)]
+    await room.calm(players)
+    [first] = shown(await players[0].shown())
+    content = room.sandbox.parts.world.file(str(first["media"]["url"]))
+    assert content is not None
+    assert content.startswith(PNG)
+    assert first["description"].startswith("Your hand")
+    assert "Ashwood Mace" in first["description"]
+    assert first["description"].splitlines()[1].removeprefix("- ").split(" · ")[0] in (await players[0].shown()).text
+
+    before = await uploads(room)
+    for _ in range(3):
+        outcome = await ada.click(await players[0].shown(), found(await players[0].shown(), "refresh"))
+        assert outcome.kind == "update"
+        assert outcome.message is not None
+        assert [name_of(item) for item in shown(outcome.message)] == [name_of(first)]
+    assert await uploads(room) == before
+
+    await room.client.fault(
+        method="POST", path="/interactions/*", status=400, code=50035
+    )  # as if it had gone meanwhile
+    outcome = await ada.click(await players[0].shown(), found(await players[0].shown(), "refresh"))
+    assert outcome.kind == "update"
+    assert await uploads(room) == [*before, name_of(first)]
+
+    names, clicks = {name_of(first)}, 0
+    while len(names) < 3 and clicks < 60:
+        for player in players:
+            await player.act()
+        await room.calm(players)
+        [now] = shown(await players[0].shown())
+        names.add(name_of(now))
+        clicks += 1
+        assert len((await players[0].shown()).attachments) <= 1
+    assert len(names) == 3
+    sent = await uploads(room)
+    figures.append(
+        f"a hand's picture has {len(content) / 1000:.0f} kB; {room.clicks} clicks and 3 refreshes of two people with "
+        f"their deliveries sent {len(sent)} of them, of {len(set(sent))} hands"
+    )
+
+
+async def test_the_private_panel_has_the_picture_too(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path)
+    ada = await room.client.person("Ada")
+    match = await room.open_match()
+    player = Player(room, ada, match, dms=False)
+    panel = await player.look()
+    assert panel is not None
+    assert panel.ephemeral
+    assert len(shown(panel)) == 1
+    before = await uploads(room)
+    again = await ada.click(panel, found(panel, "refresh"))
+    assert again.message is not None
+    assert [name_of(item) for item in shown(again.message)] == [name_of(item) for item in shown(panel)]
+    assert await uploads(room) == before
+
+
+async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path)
+    ada = await room.client.person("Ada")
+    card = await ada.slash("card", name="Hearth Cleave")
+    assert card.message is not None
+    assert [file["description"].splitlines()[0] for file in card.message.attachments] == ["Hearth Cleave"]
+    settings = await ada.slash("me")
+    assert settings.message is not None
+    await ada.select(settings.message, str(CustomId("own", 0, argument="pictures")), ["no"])
+    match = await room.open_match()
+    player = Player(room, ada, match)
+    panel = await player.shown()
+    assert shown(panel) == []
+    assert panel.attachments == []
+    assert "Your hand" in panel.text
+    card = await ada.slash("card", name="Hearth Cleave")
+    assert card.message is not None
+    assert card.message.attachments == []
+    assert "3 AP · power 3+1d6 · focus 3+1d4" in card.message.text
+
+
+async def test_a_class_is_shown_with_its_plan_its_cards_and_what_they_bring(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path)
+    ada = await room.client.person("Ada")
+    looked_up = await ada.slash("class", name="cinder vanguard")
+    assert looked_up.message is not None
+    text = looked_up.message.text
+    assert "difficulty 1 of 5" in text
+    assert "light Battle Heat" in text
+    assert "3 × **Hearth Cleave** · 3 AP" in text
+    assert "**Battle Heat** · Stack" in text
+    [file] = looked_up.message.attachments
+    assert "Hearth Cleave ×3" in file["description"]
+    unknown = await ada.slash("class", name="No Such Class")
+    assert unknown.message is not None
+    assert "I know no class called" in unknown.message.text

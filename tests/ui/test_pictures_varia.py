@@ -1,0 +1,251 @@
+"""Varia's cards, hands and timeline as pictures: complete, legible, only what the viewer knows, described in words."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.locale.catalogue import PSEUDO
+from bot.storage.matches import SeatRow
+from bot.ui.games.varia import contents, hand, timeline
+from bot.ui.games.varia.drawing import Laid, blank, draw
+from bot.ui.games.varia.face import face
+from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.text import width
+from bot.ui.words import Words
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import SPECTATOR, Seating, letter
+from engine.dice import FairDice
+from engine.registry import GAMES
+from engine.varia.cards import VariaSet, action_of
+from engine.varia.pool import VariaCards
+
+VARIA: Any = GAMES["varia"]
+SETS = shipped_sets(VARIA)
+POOL: VariaCards = VARIA.cards(SETS)
+SEATS = [SeatRow(1, seat, user=seat + 1) for seat in range(2)]
+WORDS = Words(None, SEATS, POOL)
+DECKS = [deck_of(deck, POOL) for each in SETS for deck in each.decks]
+
+LARGEST = 200_000
+"""How many bytes a picture may have: Discord takes fifty times that, a phone on the road does not."""
+
+
+def opened(content: bytes) -> Image.Image:
+    with Image.open(BytesIO(content)) as image:
+        return image.convert("RGB")
+
+
+def played(seed: int, steps: int = 120) -> Iterator[Any]:
+    """Play a match between two classes at random, and give its state now and then."""
+    dice = FairDice.seeded("pictures", seed)
+    state, _ = VARIA.new(VARIA.spec.options(), [Seating(DECKS[seed % 8]), Seating(DECKS[(seed + 3) % 8])], POOL, dice)
+    for number in range(steps):
+        if not (asked := VARIA.decisions(state)):
+            break
+        options = [each for each in asked[0].options if not each.passes] or list(asked[0].options)
+        keys = [option.key for option in dice.shuffle("pick", options)[: max(1, asked[0].least)]]
+        VARIA.apply(state, asked[0].id, keys, dice)
+        if number % 6 == 0:
+            yield state
+
+
+# Cards
+
+
+@pytest.mark.parametrize("locale", [None, PSEUDO])
+@pytest.mark.parametrize("wide", [hand.CARD, hand.SINGLE])
+@pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
+def test_every_text_of_every_card_fits(card_set: VariaSet, wide: int, locale: str | None) -> None:
+    """No name, type line, rule or requirement is cut, and none leaves its card's paper."""
+    words = Words(locale, (), POOL)
+    for card in card_set.cards:
+        laid = Laid(face(card, POOL, words), wide)
+        fits = [laid.name, laid.needs, *laid.types]
+        assert not any(line.endswith("…") for fit in fits for line in fit.lines), card.name
+        room = 0.84 * wide + 1
+        for line in laid.words.lines:
+            for piece in line.pieces:
+                assert not piece.text.endswith("…"), card.name
+                assert piece.left + width(piece.text, laid.words.size) <= room, (card.name, piece.text)
+        assert_framed(laid.paint(), blank(laid.face.kind, laid.face.side, wide, laid.high), card.name)
+
+
+def assert_framed(drawn: Image.Image, empty: Image.Image, name: str) -> None:
+    """Nothing is drawn upon the sides of the frame, nor upon its top."""
+    wide, high = drawn.size
+    edge = round(wide * 0.035)
+    for box in ((0, 0, edge, high), (wide - edge, 0, wide, high), (0, 0, wide, edge)):
+        assert drawn.crop(box).tobytes() == empty.crop(box).tobytes(), name
+
+
+@pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
+def test_the_description_of_a_card_says_all_of_its_face(card_set: VariaSet) -> None:
+    for card in card_set.cards:
+        made = hand.card_picture(card.name, POOL, WORDS)
+        assert made is not None
+        said = made.description
+        assert len(said) < DESCRIPTION
+        assert said.startswith(card.name)
+        figures = action_of(card)
+        if figures is not None:
+            assert f"{figures.cost.ap} AP" in said
+            assert figures.power is None or f"power {figures.power}" in said
+            assert figures.focus is None or f"focus {figures.focus}" in said
+            assert all(str(number) in said and name in said for name, number in figures.needs.items())
+        assert len(made.content) < LARGEST
+
+
+def test_cards_have_shapes_of_their_own_beside_their_colours() -> None:
+    """Physical and magical frames differ in outline, tokens in brightness, and what is worth gold has a coin."""
+    names = {"physical": "Hearth Cleave", "magical": "Lantern of Noon", "both": "Sky Falls Burning"}
+    frames = {
+        kind: draw(face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200).getchannel("A").crop((0, 0, 200, 40)).tobytes()
+        for kind, name in names.items()
+    }
+    assert len(set(frames.values())) == 3
+    token, action = (
+        draw(face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200).convert("L").tobytes()[200 * 200 + 100]
+        for name in ("Waking Wyrm", "Hearth Cleave")
+    )
+    assert token < 100 < action
+
+
+def test_attack_and_block_differ_in_the_d6() -> None:
+    spear = draw(face(POOL.by_id[POOL.find("Hearth Cleave")], POOL, WORDS), 320)
+    shield = draw(face(POOL.by_id[POOL.find("Kite Guard")], POOL, WORDS), 320)
+    box = (26, 80, 106, 160)
+    assert spear.crop(box).tobytes() != shield.crop(box).tobytes()
+
+
+def test_a_card_that_there_is_not_has_no_picture() -> None:
+    assert hand.card_picture("No Such Card", POOL, WORDS) is None
+
+
+def test_a_card_with_as_much_text_as_a_set_may_hold_is_higher_and_ends_in_an_ellipsis() -> None:
+    effect = {"effect": "change", "what": "opposing", "power": -1, "cannot": ["miss"], "types": []}
+    del effect["types"]
+    triggers = [{"on": on, "do": [effect] * 8} for on in ("planned", "start", "hit", "end", "start", "end")]
+    data = {
+        "key": "long",
+        "title": "Long",
+        "credit": "Ours.",
+        "cards": [{"kind": "action", "name": "Long Story", "types": ["magical"], "triggers": triggers}],
+    }
+    pool = VARIA.cards([VARIA.card_set.model_validate({"game": "varia", **data})])
+    made = hand.card_picture("Long Story", pool, Words(None, (), pool))
+    assert made is not None
+    image = opened(made.content)
+    assert image.width < image.height < 3 * image.width
+    assert len(made.description) <= DESCRIPTION
+
+
+# Hands
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
+    for state in played(seed):
+        view = VARIA.view(state, 0)
+        made = hand.picture(view, 0, WORDS)
+        if not view.seats["A"].hand:
+            assert made is None
+            continue
+        assert made is not None
+        own = view.seats["A"]
+        assert all(POOL.name(ref.card) in made.description for ref in (*own.hand, *own.items, *own.ruined))
+        assert all(f"{POOL.name(stack)} ×{height}" in made.description for stack, height in own.stacks.items())
+        assert len(made.description) <= DESCRIPTION
+        assert not made.description.endswith("…")
+        assert len(made.content) < LARGEST
+        assert opened(made.content).width <= 4 * (hand.CARD + hand.GAP) + hand.GAP
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> None:
+    """What is hidden may be anything else, and the pictures are the same."""
+    dice = FairDice.seeded("guess", seed)
+    for state in played(seed):
+        for viewer in (SPECTATOR, 0, 1):
+            view = VARIA.view(state, viewer)
+            guess = VARIA.view(VARIA.determinize(state, viewer, dice), viewer)
+            assert timeline.scene(view, POOL, WORDS) == timeline.scene(guess, POOL, WORDS)
+            for seat in (0, 1):
+                if viewer == seat:
+                    assert hand.scene(view, seat, POOL, WORDS) == hand.scene(guess, seat, POOL, WORDS)
+                else:
+                    assert hand.picture(view, seat, WORDS) is None
+
+
+def test_equal_cards_are_one_with_their_number() -> None:
+    once = hand.Scene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
+    twice = hand.Scene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
+    first, second = opened(hand.drawn(once)), opened(hand.drawn(twice))
+    assert first.size == second.size
+    assert first.tobytes() != second.tobytes()
+
+
+def test_a_picture_is_drawn_once_and_always_the_same() -> None:
+    state = next(played(1))
+    view = VARIA.view(state, 0)
+    first = hand.picture(view, 0, WORDS)
+    assert first is not None
+    again = hand.picture(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
+    assert again is not None
+    assert again.content is first.content
+    hand.drawn.cache_clear()
+    assert hand.picture(view, 0, WORDS) == first
+
+
+# The timeline
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_timeline_shows_every_moment_and_says_it(seed: int) -> None:
+    most = 0
+    for state in played(seed):
+        view = VARIA.view(state, SPECTATOR)
+        made = timeline.picture(view, WORDS)
+        assert made is not None
+        assert len(made.content) < 2 * LARGEST
+        shown = timeline.scene(view, POOL, WORDS)
+        plans = [view.seats[letter(seat)].plan for seat in (view.active, 1 - view.active)]
+        assert len(shown.moments) == max(map(len, plans))
+        for plan, side in zip(plans, ("first", "second"), strict=True):
+            there = [getattr(moment, side) is not None for moment in shown.moments]
+            assert there[: len(plan)] == [action is not None for action in plan]
+            for action in plan:
+                if action is not None and len(made.description) < DESCRIPTION - 1:
+                    assert WORDS.cards_of(action.cards) in made.description
+        most = max(most, len(shown.moments))
+    assert most > 2
+
+
+def test_how_an_action_stands_is_told_in_a_word() -> None:
+    marks: set[str] = set()
+    for seed in range(12):
+        for state in played(seed):
+            shown = timeline.scene(VARIA.view(state, SPECTATOR), POOL, WORDS)
+            tiles = [tile for moment in shown.moments for tile in (moment.first, moment.second) if tile]
+            marks |= {tile.mark for tile in tiles}
+            assert all(tile.out == (tile.mark == "disrupted") for tile in tiles)
+    assert marks >= {"", "done", "will queue"}
+
+
+# Decks
+
+
+@pytest.mark.parametrize("deck", DECKS, ids=[deck.name for deck in DECKS])
+def test_a_class_is_listed_and_shown_with_all_that_it_brings(deck: Any) -> None:
+    listed = "\n".join(text for _, text in contents.sections(deck.cards, POOL, WORDS))
+    made = contents.picture(deck.cards, POOL, WORDS)
+    assert made is not None
+    for card, count in deck.cards.items():
+        assert f"{count} × **{POOL.name(card)}**" in listed.replace("\\", "")
+        assert POOL.name(card) in made.description
+    brought = contents.brought([POOL.by_id[card] for card in deck.cards], POOL)
+    assert brought, "every class has tokens or stacks of its own"
+    assert all(card.name in made.description for card in brought)
+    assert len(made.content) < LARGEST
