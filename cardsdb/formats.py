@@ -14,7 +14,8 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from cardsdb.decks import DeckRefused
-from engine.contract import AnyGame, DeckFormat, Message
+from engine.contract import AnyGame, Message
+from engine.decks import DeckFormat
 
 LONGEST: Final = 4000
 """How many characters a text may have: as many as a modal takes."""

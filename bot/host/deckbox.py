@@ -17,7 +17,8 @@ from bot.host.play import Click
 from bot.storage import decks, inbox, people
 from bot.storage.decks import DeckRow, folded
 from cardsdb.decks import MOST, DeckRefused, code_game, deck_code, read_deck
-from engine.contract import Cards, Deck, DeckCard, DeckFormat, Message
+from engine.contract import Cards, Deck, Message
+from engine.decks import DeckCard, DeckFormat
 from engine.names import acting, unseen
 
 MOST_DECKS: Final = 50

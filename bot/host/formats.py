@@ -8,7 +8,8 @@ from bot.host.context import Host
 from bot.storage import decks
 from cardsdb.decks import DeckRefused
 from cardsdb.formats import read_format
-from engine.contract import DeckFormat, Message
+from engine.contract import Message
+from engine.decks import DeckFormat
 
 MOST: Final = 20
 """How many formats of a game a server may have of its own: with those that come with it they fit into one select."""

@@ -6,7 +6,8 @@ from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
-from engine.contract import JSON, AnyGame, DeckFormat, Message
+from engine.contract import JSON, AnyGame, Message
+from engine.decks import DeckFormat
 
 Value: TypeAlias = bool | int | str | JSON
 """A value as a match stores it: a deck format that a server made stands there with all its figures."""

@@ -15,7 +15,8 @@ from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
 from bot.ui.options import length_of, option_line, option_name, option_value
 from bot.ui.words import Words, shortened
-from engine.contract import AnyGame, DeckFormat, Preset
+from engine.contract import AnyGame, Preset
+from engine.decks import DeckFormat
 from engine.players.levels import LEVELS
 
 HINT = 100

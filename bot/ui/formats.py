@@ -9,7 +9,7 @@ from bot.ui.match import DESCRIPTION
 from bot.ui.messages import Outgoing
 from bot.ui.words import Rendered, Words, shortened
 from cardsdb.formats import LONGEST, format_text
-from engine.contract import DeckFormat
+from engine.decks import DeckFormat
 
 
 def formats(game: str, found: Iterable[DeckFormat], words: Words) -> Outgoing:

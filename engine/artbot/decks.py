@@ -16,7 +16,8 @@ from engine.artbot.rulings import (
     RARITY_BUDGET,
     SHARED,
 )
-from engine.contract import Deck, DeckCard, DeckFormat, Message
+from engine.contract import Deck, Message
+from engine.decks import DeckCard, DeckFormat
 
 
 class ArtBotFormat(DeckFormat):

@@ -25,8 +25,6 @@ from engine.contract import (
     CardSet,
     Decision,
     Deck,
-    DeckCard,
-    DeckFormat,
     Event,
     Fact,
     Game,
@@ -45,6 +43,7 @@ from engine.contract import (
     find_open,
     letter,
 )
+from engine.decks import DeckCard, DeckFormat
 from engine.dice import Dice
 
 PICKS_PER_TURN = 4

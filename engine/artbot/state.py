@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.artbot.cards import ArtBotCard, ArtBotCards
 from engine.artbot.decks import FORMATS, STANDARD, ArtBotFormat
 from engine.artbot.rulings import LEAST_DUEL_DECK, MOST_DECK, POINTS, ROUND_CAP, USUAL_DECK
-from engine.contract import EVERYBODY, CardRef, Decision, Outcome, Seat, by_name
+from engine.contract import EVERYBODY, CardRef, Decision, Outcome, Seat
+from engine.decks import by_name
 
 Step: TypeAlias = Literal["choose", "discard", "recover", "draw", "over"]
 """Where a match stands: the active player chooses; a hit's victim chooses what to discard, or what to get back; in

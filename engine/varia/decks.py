@@ -5,7 +5,8 @@ from typing import Final, get_args
 
 from pydantic import Field
 
-from engine.contract import Deck, DeckCard, DeckFormat, Message
+from engine.contract import Deck, Message
+from engine.decks import DeckCard, DeckFormat
 from engine.varia.cards import ActionCard, AnyCard, ItemCard
 from engine.varia.language.terms import Attribute, Name, slug
 from engine.varia.pool import VariaCards

@@ -13,8 +13,6 @@ from engine.contract import (
     CardSet,
     Decision,
     Deck,
-    DeckCard,
-    DeckFormat,
     Event,
     Fact,
     Game,
@@ -32,6 +30,7 @@ from engine.contract import (
     find_open,
     letter,
 )
+from engine.decks import DeckCard, DeckFormat
 from engine.dice import Dice
 from engine.varia import events
 from engine.varia.answers import answer

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.contract import EVERYBODY, Decision, Outcome, Seat, by_name
+from engine.contract import EVERYBODY, Decision, Outcome, Seat
+from engine.decks import by_name
 from engine.varia.decks import FORMATS, LEVEL_CONSTRUCTED, VariaFormat
 from engine.varia.pool import VariaCards
 from engine.varia.profiles import InPlay

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cardsdb.decks import DeckRefused
 from cardsdb.formats import LONGEST, format_text, read_format
 from engine.artbot.decks import ArtBotFormat
-from engine.contract import AnyGame, DeckFormat
+from engine.contract import AnyGame
 from engine.registry import GAMES
 from engine.varia.decks import FORMATS, VariaFormat
 
@@ -49,7 +49,7 @@ def test_a_tables_options_carry_the_whole_format(made: VariaFormat) -> None:
 
 @pytest.mark.parametrize("game", WITH_DECKS, ids=lambda game: str(game.spec.key))
 def test_a_game_with_decks_has_a_usual_format(game: AnyGame) -> None:
-    wanted: DeckFormat = game.deck_format(game.spec.options())
+    wanted = game.deck_format(game.spec.options())
     assert wanted.name == game.spec.formats[0].name
     changed = game.spec.formats[0].model_copy(update={"name": "Ours"})
     assert game.deck_format(game.spec.options(format=changed)).name == "Ours"

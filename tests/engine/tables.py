@@ -8,7 +8,8 @@ from msgspec import Struct
 from pydantic import BaseModel
 
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import AnyGame, Cards, Decision, DeckFormat, Event, Key, Seating, Spec
+from engine.contract import AnyGame, Cards, Decision, Event, Key, Seating, Spec
+from engine.decks import DeckFormat
 from engine.dice import Dice, FairDice
 from engine.registry import GAMES
 from tests.engine.artbot.tables import artbot_table

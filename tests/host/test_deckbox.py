@@ -275,6 +275,19 @@ async def test_a_table_keeps_the_format_that_it_was_opened_with(host: Host) -> N
     assert started.match.options["format"]["level"] == 8
 
 
+async def test_the_opener_chooses_the_format_in_the_lobby(host: Host) -> None:
+    """One of the game's own by its name, one of the server's with all its figures; any other is refused."""
+    await formats.keep(host, SERVER, "varia", format_text(LOW))
+    table = await opened(host, house="easy", guild=SERVER)
+    for name, stored in (("Out of the Box", "Out of the Box"), ("Low", LOW.model_dump(mode="json"))):
+        changed = await lobby.arrange(host, click(ADA), table.match.id, "option format", name)
+        assert changed.match.options["format"] == stored
+    with pytest.raises(lobby.Refused):
+        await lobby.arrange(host, click(ADA), table.match.id, "option format", "High")
+    with pytest.raises(IllegalDeck):
+        await lobby.start(host, click(ADA), table.match.id)
+
+
 async def test_a_servers_formats_are_limited(host: Host) -> None:
     for number in range(formats.MOST):
         await formats.keep(host, SERVER, "artbot", format_text(STANDARD.model_copy(update={"name": f"No {number}"})))

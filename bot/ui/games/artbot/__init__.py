@@ -9,7 +9,8 @@ from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.artbot.cards import ArtBotCards
-from engine.contract import CardRef, Cards, Decision, Deck, DeckFormat, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from engine.decks import DeckFormat
 
 RULES = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel")
 """The sections of the rules in short, each with a title and a text in the catalogue."""

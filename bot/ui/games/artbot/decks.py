@@ -4,7 +4,8 @@ from bot.ui.words import Words
 from engine.artbot.cards import ArtBotCards
 from engine.artbot.decks import ArtBotFormat, damage_of, glitches_of, rarity_of
 from engine.artbot.rulings import LEAST_DECK, MOST_DECK
-from engine.contract import Cards, Deck, DeckFormat
+from engine.contract import Cards, Deck
+from engine.decks import DeckFormat
 
 
 def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:

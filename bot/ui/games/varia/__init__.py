@@ -8,7 +8,8 @@ from bot.ui.games.varia import board, cards, contents, decks, hand, timeline
 from bot.ui.games.varia.story import headline, resolution, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Deck, DeckFormat, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from engine.decks import DeckFormat
 from engine.varia.pool import VariaCards
 
 RULES = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks")

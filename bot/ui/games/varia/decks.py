@@ -1,7 +1,8 @@
 """Varia's decks in words: their figures beside those of a format."""
 
 from bot.ui.words import Rendered, Words
-from engine.contract import Cards, Deck, DeckFormat
+from engine.contract import Cards, Deck
+from engine.decks import DeckFormat
 from engine.varia.cards import ActionCard
 from engine.varia.decks import VariaFormat, curve_of, gold_of, needs_of
 from engine.varia.pool import VariaCards

@@ -8,7 +8,8 @@ from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.story import headline, story, without_upkeep
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Deck, DeckFormat, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from engine.decks import DeckFormat
 from engine.warmage.pool import WarMageCards
 
 RULES = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance")

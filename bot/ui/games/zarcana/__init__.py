@@ -8,7 +8,8 @@ from bot.ui.games.zarcana import board, cards, hand, picture
 from bot.ui.games.zarcana.story import headline, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Deck, DeckFormat, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from engine.decks import DeckFormat
 from engine.zarcana.pool import ZarcanaCards
 
 RULES = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end")
