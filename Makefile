@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format screenshots pictures soak bench pins clean
+.PHONY: play test check format screenshots pictures soak fuzz bench pins clean
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -24,13 +24,17 @@ format: .venv/ready
 screenshots: .venv/ready
 	$(BIN)/python -m tests.e2e.screenshots
 
-# The boards of docs/pictures, which the bot draws itself. Look at them afterwards.
+# The boards, hands and cards of docs/pictures, which the bot draws itself. Look at them afterwards.
 pictures: .venv/ready
 	$(BIN)/python -m tests.ui.sheets
 
 # The long profiles: fifty matches in rounds of ten, through at least sixty kills.
 soak: .venv/ready
 	$(BIN)/python -m tests.e2e.survival 5 1
+
+# Hostile set files, guided by coverage, for five minutes; needs a Python that atheris is built for.
+fuzz: .venv/ready-fuzz
+	$(BIN)/python -m tests.fuzz.sets var/fuzz -max_total_time=300 -max_len=8000 -timeout=60
 
 bench: .venv/ready-bench
 	$(BIN)/python -m benchmarks
@@ -45,6 +49,10 @@ bench: .venv/ready-bench
 # What the benchmarks compare us with is not part of the product, so it is not pinned.
 .venv/ready-bench: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check rlcard open_spiel
+	touch $@
+
+.venv/ready-fuzz: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	touch $@
 
 # Renew constraints.txt after a change of dependencies in pyproject.toml.

@@ -26,6 +26,9 @@ MARKS = {"gin-rummy": "rlcard's gin-rummy", "uno": "rlcard's UNO"}
 SEATS = (2, 4, 6, 8)
 """At how many seats each of our games is measured, where it takes so many."""
 
+WIDEST = "zarcana, widest question"
+"""A question with more than a hundred options."""
+
 SPIEL = "OpenSpiel's gin-rummy"
 """The same game of OpenSpiel's, which is written in C++."""
 
@@ -129,7 +132,7 @@ def engine_speed() -> None:
         for count in SEATS
         if game.spec.least <= count <= game.spec.most
     }
-    players["zarcana, widest question"] = widest()
+    players[WIDEST] = widest()
     players |= {name: theirs(mark) for mark, name in MARKS.items()} | {SPIEL: spiel()}
     measured: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(TURNS):
@@ -140,3 +143,5 @@ def engine_speed() -> None:
     for name, median in medians.items():
         beside = ", ".join(f"{median / medians[other]:6.2f} of {other}" for other in (*MARKS.values(), SPIEL))
         print(f"  {name:<24} {median:9,.0f}  {beside}")
+    cost = medians["zarcana, 2 seats"] / medians[WIDEST]
+    print(f"  Zarcana's widest question costs {cost:.1f} average decisions")

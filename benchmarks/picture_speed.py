@@ -5,12 +5,13 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from bot.ui.games import RENDERERS
 from bot.ui.games.varia import hand
 from bot.ui.games.varia.face import face
 from bot.ui.games.zarcana.picture import picture
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
-from engine.contract import SPECTATOR
+from engine.contract import SPECTATOR, Cards, letter
 from engine.registry import GAMES
 from engine.zarcana.board import at, name
 
@@ -89,9 +90,56 @@ def hands_speed() -> None:
     print(f"  the first picture of a process: {first:5.1f}")
 
 
+def artbot(turn: int) -> dict[str, Any]:
+    """Return a position of eight: other cards and health points every turn."""
+    names = RENDERERS["artbot"].card_names(cards_of("artbot"))
+    cards = names[turn:] + names[:turn]
+    zones = [
+        {"active": cards[seat : seat + 4], "inactive": cards[: seat + 9], "discard": cards[: seat + turn]}
+        for seat in range(8)
+    ]
+    return {"seats": {letter(seat): each for seat, each in enumerate(zones)}}
+
+
+def warmage(turn: int) -> dict[str, Any]:
+    """Return a position of six, a card or two in play before each: other cards every turn."""
+    names = RENDERERS["warmage"].card_names(cards_of("warmage"))
+    lingering = ("Weathervane", "Star Lantern", "Barkskin", "Kiln Heart", "Last Laugh", "Second Bloom")
+    seats = {
+        letter(seat): {
+            "hand": [names[(turn + seat + number) % len(names)] for number in range(3)],
+            "flesh": (turn + seat) % 2,
+            "play": [lingering[(turn + seat) % 6], "Mirror Sigil"][: 1 + (seat + turn) % 2],
+        }
+        for seat in range(6)
+    }
+    return {"seats": seats, "row": [], "deck": [], "discard": names[: turn + 1]}
+
+
+def cards_of(game: str) -> Cards:
+    """Return a game's shipped cards."""
+    cards: Cards = GAMES[game].cards(shipped_sets(GAMES[game]))
+    return cards
+
+
+def tables_speed() -> None:
+    """Print how long full tables of Art Bot and WarMage take, and hands at them."""
+    print(f"pictures of tables and hands, milliseconds of processor time (aim: {AIM}):")
+    for game, position in (("artbot", artbot), ("warmage", warmage)):
+        cards, renderer = cards_of(game), RENDERERS[game]
+        words = Words(None, (), cards)
+        states = [GAMES[game].position(position(turn), cards) for turn in range(BOARDS)]
+        tables = [GAMES[game].view(state, SPECTATOR) for state in states]
+        first, *others = [spent(renderer.picture, view, words) for view in tables]
+        held = sorted(spent(renderer.hand, GAMES[game].view(state, 0), 0, words) for state in states)
+        another = sorted(others)[len(others) // 2]
+        print(f"  {game}: the first {first:5.1f}, another {another:5.1f}, a hand {held[len(held) // 2]:5.1f}")
+
+
 def picture_speed() -> None:
     """Print how long pictures take."""
     boards_speed()
+    tables_speed()
     hands_speed()
 
 

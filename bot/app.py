@@ -21,7 +21,7 @@ from bot.calls import Calls
 from bot.delivery import Delivery
 from bot.front import answering, greeting, router
 from bot.front.answering import Front, incident_of
-from bot.host import closing, house, orders, outage, retention, sender, timekeeper
+from bot.host import closing, homebrew, house, orders, outage, retention, sender, timekeeper
 from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.host.context import Host
@@ -35,7 +35,7 @@ from bot.ui.games.renderer import Renderer
 from bot.web import Pages
 from engine.contract import AnyGame
 
-COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people", "cogs.decks")
+COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people", "cogs.sets", "cogs.decks")
 
 log = structlog.get_logger()
 
@@ -84,6 +84,7 @@ class Tableside(commands.Bot):
         """
         await migrate(self.host.database)
         await self.host.store_sets()
+        await homebrew.reconcile(self.host)
         self.host.hears = False
         await outage.repair(self.host)
 

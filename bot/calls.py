@@ -6,12 +6,14 @@ The rest of the program never sees an HTTP exception: it sees one of the few out
 import io
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from pathlib import PurePosixPath
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import aiohttp
 import discord
+import yarl
 from discord.http import Route
 
 from bot.ui.messages import Attachment, Outgoing
@@ -37,6 +39,9 @@ RATE_LIMITED: Final = 429
 
 DM_PAUSE: Final = 600.0
 """How many seconds to open no DMs after Discord said that it was too fast."""
+
+DOWNLOAD: Final = aiohttp.ClientTimeout(total=20.0)
+"""How long fetching a file may take."""
 
 ARCHIVE_MINUTES: Final = 10080
 """After how long without a message a thread is archived: the longest that Discord has."""
@@ -70,6 +75,10 @@ class AlreadyThere(Exception):
 
 class NotMember(Exception):
     """The person is not in the server."""
+
+
+class TooLarge(Exception):
+    """The file has more bytes than it may have."""
 
 
 class Busy(Exception):
@@ -298,6 +307,37 @@ async def defer(interaction: discord.Interaction, *, private: bool = True) -> No
         await interaction.response.defer(ephemeral=private)
     except discord.HTTPException as error:
         _let_go(error)
+
+
+async def download(attachment: discord.Attachment, most: int) -> bytes:
+    """Return a file that somebody attached to an interaction.
+
+    Only Discord's own files are fetched, and no more of one than it may have, whatever it was said to have. Raises
+    TooLarge, Gone and Busy.
+    """
+    url = yarl.URL(attachment.url)
+    if url.origin() != yarl.URL(discord.asset.Asset.BASE).origin():
+        raise Gone(attachment.url)
+    if attachment.size > most:
+        raise TooLarge(attachment.size)
+    try:
+        async with aiohttp.ClientSession(timeout=DOWNLOAD) as session, session.get(url, allow_redirects=False) as file:
+            if file.status != HTTPStatus.OK:
+                raise Gone(f"{attachment.url}: {file.status}") if file.status < SERVER_ERROR else Busy(str(file.status))
+            content = await _read(file.content, most)
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Busy(str(error)) from error
+    if len(content) > most:
+        raise TooLarge(len(content))
+    return content
+
+
+async def _read(stream: aiohttp.StreamReader, most: int) -> bytes:
+    """Return a stream's content, or its beginning as soon as that is more than it may be."""
+    content = b""
+    while len(content) <= most and (chunk := await stream.read(most + 1 - len(content))):
+        content += chunk
+    return content
 
 
 async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None:

@@ -1,4 +1,4 @@
-"""Writes the JSON Schema of every game's set files to docs/schemas: python -m cardsdb.publish."""
+"""Writes the JSON Schema of the set files that people may write to docs/schemas: python -m cardsdb.publish."""
 
 import json
 from pathlib import Path
@@ -10,9 +10,11 @@ FOLDER = Path("docs") / "schemas"
 
 
 def publish() -> None:
-    """Write the schemas of all games."""
+    """Write the schemas of all games for which people may write sets."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for key, game in GAMES.items():
+        if not game.card_set.homebrew:
+            continue
         text = json.dumps(schema(game), indent=1, ensure_ascii=False)
         (FOLDER / f"{key}.json").write_text(f"{text}\n", "utf-8")
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -10,8 +10,9 @@ from typing import Any
 from msgspec import Struct
 from pydantic import ValidationError
 
-from cardsdb.source import SetFault, SetRefused, Source
+from cardsdb.source import MOST_FAULTS, SetFault, SetRefused, Source
 from engine.contract import AnyGame, CardFault, Cards, CardSet, Deck, IllegalSet, ReadyDeck
+from engine.writing import NAME_LENGTH, looks, slug
 
 
 class StoredSet(Struct, frozen=True):
@@ -38,56 +39,130 @@ def read_set(game: AnyGame, text: str, file: str) -> CardSet:
     return _prove(game, source.data(), source, ())
 
 
+def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside: Sequence[CardSet] = ()) -> CardSet:
+    """Return a set that people uploaded for their server; the file itself says for which game.
+
+    `beside` are the sets that the server uses already, of whatever game. It may have no name of theirs, and name none
+    of their cards: they may go. Raises SetRefused, and nothing else, whatever the content is.
+    """
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise SetRefused(file, [SetFault(line, "the file", "TOML", "it is no text in UTF-8")]) from error
+    source = Source(text, file)
+    data = source.data()
+    key = data.get("game")
+    game = games.get(key) if isinstance(key, str) else None
+    if game is None or not game.card_set.homebrew:
+        open_games = [name for name, each in games.items() if each.card_set.homebrew]
+        why = f'say which game the set is for: game = "{open_games[0]}" (there are: {", ".join(open_games)})'
+        raise source.refused([CardFault("the set", "game", why)], data)
+    return _homebrew(game, data, source, [each for each in beside if each.game == game.spec.key])
+
+
 def read_homebrew(game: AnyGame, text: str, file: str) -> CardSet:
     """Return a set that people wrote for their server: proved beside the shipped sets, and under names of its own.
 
     Raises SetRefused like `read_set`.
     """
     source = Source(text, file)
-    data = source.data()
-    shipped = shipped_sets(game)
-    faults = [*_taken(game, data, shipped, source)]
+    return _homebrew(game, source.data(), source, ())
+
+
+def _homebrew(game: AnyGame, data: dict[str, Any], source: Source, beside: Sequence[CardSet]) -> CardSet:
+    faults = list(_taken(game, data))
     try:
-        card_set = _prove(game, data, source, shipped)
+        card_set = _prove(game, data, source, shipped_sets(game))
     except SetRefused as refused:
-        raise SetRefused(file, [*faults, *refused.faults]) from refused
+        told = source.refused(faults, data)
+        raise source.refused([*told.faults, *refused.faults], data, told.more + refused.more) from refused
+    others = [each for each in beside if each.key != card_set.key]
+    try:
+        fitted(game, card_set, [*shipped_sets(game), *others])
+    except IllegalSet as error:
+        faults += error.faults
     if faults:
-        raise SetRefused(file, faults)
+        raise source.refused(faults, data)
     return card_set
 
 
-def _prove(game: AnyGame, data: dict[str, Any], source: Source, beside: tuple[CardSet, ...]) -> CardSet:
+def _prove(game: AnyGame, data: dict[str, Any], source: Source, beside: Sequence[CardSet]) -> CardSet:
     """Return a set from its data, if every card, every reference and every deck in it is sound. Raises SetRefused."""
     try:
         card_set = game.card_set.model_validate(data)
-        cards = game.cards([*beside, card_set])
+        fitted(game, card_set, beside)
     except ValidationError as error:
-        found = [
-            source.invalid(data, each["loc"], each["msg"], missing=each["type"] == "missing") for each in error.errors()
-        ]
-        raise SetRefused(source.file, found) from error
+        errors = error.errors(include_url=False, include_context=False, include_input=False)
+        found = [source.invalid(data, each) for each in errors[:MOST_FAULTS]]
+        raise source.refused(found, data, len(errors) - len(found)) from error
     except IllegalSet as error:
-        raise SetRefused(source.file, [source.unsound(data, fault) for fault in error.faults]) from error
-    faults = [fault for deck in card_set.decks for fault in _deck_faults(game, deck, cards)]
-    if faults:
-        raise SetRefused(source.file, [source.unsound(data, fault) for fault in faults])
+        raise source.refused(error.faults, data) from error
     return card_set
 
 
-def _taken(game: AnyGame, data: dict[str, Any], shipped: tuple[CardSet, ...], source: Source) -> Iterable[SetFault]:
-    """The names and keys that are not free: of shipped sets, and of the publisher's cards."""
-    if any(each.key == data.get("key") for each in shipped):
-        yield source.unsound(data, CardFault("the set", "key", "a set that comes with the game has this key"))
+def fitted(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Cards:
+    """Return the definitions with which a set is played beside some others. Raises IllegalSet where it does not fit.
+
+    A set by itself may be a part of something, so that it has too few cards to be played with is no fault there.
+    """
+    faults = [*_twice(game, card_set, others), *card_set.unplayable()] if others else []
+    try:
+        cards: Cards = game.cards([*played_with(game, others), card_set])
+    except IllegalSet as error:
+        raise IllegalSet([*faults, *error.faults]) from error
+    faults += [fault for deck in card_set.decks for fault in _deck_faults(game, deck, cards)]
+    if faults:
+        raise IllegalSet(faults)
+    return cards
+
+
+def played_with(game: AnyGame, others: Sequence[CardSet]) -> tuple[CardSet, ...]:
+    """Return which of some other sets a set is played with at one table.
+
+    All of them where each seat brings a deck; none where the table has one common deck, which is a set of its own.
+    """
+    return tuple(others) if game.spec.decks else ()
+
+
+def _twice(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
+    """What people could not tell from what another set has: its key, its title, the name of a deck or a card.
+
+    Two cards of the very same name are found where the sets are put together.
+    """
+    known = {looks(card.name): card.name for each in played_with(game, others) for card in each.cards}
+    for card in card_set.cards:
+        like = known.get(looks(card.name))
+        if like is not None and slug(like) != slug(card.name):
+            yield CardFault(card.name, "name", f"it looks like {like!r}, which is there already")
+    if any(each.key == card_set.key for each in others):
+        yield CardFault("the set", "key", "another set has this key")
+    if any(looks(each.title) == looks(card_set.title) for each in others):
+        yield CardFault("the set", "title", "another set has this title, or one that looks like it")
+    taken = {looks(deck.name) for each in others for deck in each.decks}
+    for deck in card_set.decks:
+        if looks(deck.name) in taken:
+            yield CardFault(deck.name, "name", "another deck has this name, or one that looks like it")
+        taken.add(looks(deck.name))
+
+
+def _taken(game: AnyGame, data: dict[str, Any]) -> Iterable[CardFault]:
+    """The names that are not free because a card of the publisher's has them."""
     entries = data.get("cards")
     for entry in entries if isinstance(entries, list) else ():
         name = entry.get("name") if isinstance(entry, dict) else None
-        if isinstance(name, str) and game.card_set.reserves(name):
-            yield source.unsound(data, CardFault(name, "name", "an official card has this name"))
+        if isinstance(name, str) and len(name) <= NAME_LENGTH and game.card_set.reserves(name):
+            yield CardFault(name, "name", "an official card has this name, or one that looks like it")
 
 
 def schema(game: AnyGame) -> dict[str, Any]:
     """Return the JSON Schema of a game's set files, for editors."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **game.card_set.model_json_schema()}
+
+
+def example(game: AnyGame) -> str:
+    """Return a set of a game as a file, from which people learn to write their own."""
+    return files("cardsdb").joinpath("examples", f"{game.spec.key}.toml").read_text("utf-8")
 
 
 def deck_of(ready: ReadyDeck, cards: Cards) -> Deck:
@@ -140,8 +215,12 @@ __all__ = [
     "SetRefused",
     "StoredSet",
     "deck_of",
+    "example",
+    "fitted",
+    "played_with",
     "read_homebrew",
     "read_set",
+    "read_upload",
     "restored",
     "schema",
     "shipped_sets",

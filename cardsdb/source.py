@@ -2,22 +2,29 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
+from pydantic_core import ErrorDetails
 
 from engine.contract import CardFault
 from engine.scenarios.file import locate
 
 LONGEST: Final = 200_000
-"""How many characters a set file may have."""
+"""How many bytes a set file may have."""
 
 DEEPEST: Final = 12
-"""How many brackets may stand open in one another, which is more than any card needs."""
+"""How many brackets may stand open in one another, or keys be joined by dots, which is more than any card needs."""
 
-MOST_FAULTS: Final = 50
+MOST_FAULTS: Final = 100
 """How many faults are told at once."""
+
+WHY: Final = 300
+PLACE: Final = 80
+"""How many characters of a reason, and of a card's name or a field, are told: a hostile file chooses them."""
+
+_DOTTED: Final = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{DEEPEST}}}", re.ASCII)
 
 
 class SetFault(Struct, frozen=True):
@@ -30,13 +37,20 @@ class SetFault(Struct, frozen=True):
 
 
 class SetRefused(Exception):
-    """A card set may not be used: the file, and every fault that was found, in the order of their lines."""
+    """A card set may not be used.
 
-    def __init__(self, file: str, faults: Iterable[SetFault]) -> None:
+    Attributes:
+        file: the name of its file.
+        faults: what was found, in the order of the lines.
+        more: how many faults were found beyond those that are told.
+    """
+
+    def __init__(self, file: str, faults: Iterable[SetFault], more: int = 0) -> None:
         self.file = file
-        self.faults = tuple(sorted(faults, key=lambda fault: fault.line))[:MOST_FAULTS]
-        told = (f"{file}:{fault.line}: {fault.card}: {fault.field}: {fault.why}" for fault in self.faults)
-        super().__init__("\n".join(told))
+        self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
+        self.more = more
+        told = [f"{file}:{fault.line}: {fault.card}: {fault.field}: {fault.why}" for fault in self.faults]
+        super().__init__("\n".join([*told, f"{file}: and {more} more"] if more else told))
 
 
 class Source:
@@ -48,11 +62,11 @@ class Source:
 
     def data(self) -> dict[str, Any]:
         """Return the TOML as data. Raises SetRefused for a text that is too long, too deep or no TOML."""
-        if len(self.text) > LONGEST:
-            raise self._refused(0, f"it has more than {LONGEST} characters")
+        if len(self.text.encode("utf-8", "surrogatepass")) > LONGEST:
+            raise self._refused(0, f"it has more than {LONGEST} bytes")
         deep = _too_deep(self.text)
         if deep:
-            raise self._refused(deep, f"more than {DEEPEST} brackets stand open in one another")
+            raise self._refused(deep, f"more than {DEEPEST} brackets stand open in one another, or keys are joined")
         try:
             return tomllib.loads(self.text)
         except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
@@ -61,32 +75,42 @@ class Source:
             raise self._refused(line, str(error)) from error
 
     def _refused(self, line: int, why: str) -> SetRefused:
-        return SetRefused(self.file, [SetFault(line, "the file", "TOML", why)])
+        return SetRefused(self.file, [SetFault(line, "the file", "TOML", _cut(why, WHY))])
 
-    def invalid(self, data: dict[str, Any], path: tuple[int | str, ...], why: str, *, missing: bool) -> SetFault:
+    def refused(self, faults: Sequence[SetFault | CardFault], data: dict[str, Any], more: int = 0) -> SetRefused:
+        """Return a refusal for some faults, with the line of each that has none yet."""
+        told = [self.unsound(data, fault) if isinstance(fault, CardFault) else fault for fault in faults[:MOST_FAULTS]]
+        return SetRefused(self.file, told, more + len(faults) - len(told))
+
+    def invalid(self, data: dict[str, Any], error: ErrorDetails) -> SetFault:
         """Return a fault of the model with its card, its line and the path of its field within the card.
 
         The model names which of several forms it took a part for; these names are no fields, and are left out. Where a
         field is missing, the path ends with it, and the line is that of the part which needs it.
         """
-        real = (*_real(data, path[:-1]), path[-1]) if missing else _real(data, path)
+        path = error["loc"]
+        real = (*_real(data, path[:-1]), path[-1]) if error["type"] == "missing" else _real(data, path)
         card, field = "the set", real
         if len(real) > 1 and real[0] in ("cards", "decks", "keywords"):
             entry = data[str(real[0])][real[1]]
             name = entry.get("name") if isinstance(entry, dict) else None
             card, field = name if isinstance(name, str) else f"{real[0]} {int(real[1]) + 1}", real[2:]
-        return SetFault(self._line(real), card[:80], ".".join(map(str, field)) or "kind", why)
+        told = ".".join(map(str, field)) or "kind"
+        return SetFault(self._line(real), _cut(card, PLACE), _cut(told, PLACE), _cut(error["msg"], WHY))
 
     def unsound(self, data: dict[str, Any], fault: CardFault) -> SetFault:
         """Return a fault that names a card, with the line of its field."""
-        path: tuple[int | str, ...] = tuple(int(part) if part.isdigit() else part for part in fault.field.split("."))
+        card, field, why = _cut(fault.card, PLACE), _cut(fault.field, PLACE), _cut(fault.why, WHY)
+        path: tuple[int | str, ...] = tuple(
+            int(part) if part.isascii() and part.isdigit() else part for part in fault.field.split(".")
+        )
         for kind in ("cards", "decks", "keywords"):
             entries = data.get(kind)
             for number, entry in enumerate(entries if isinstance(entries, list) else ()):
                 if isinstance(entry, dict) and entry.get("name") == fault.card:
                     path = _real(data, (kind, number, *path))
-                    return SetFault(self._line(path), fault.card, fault.field, fault.why)
-        return SetFault(self._line(path), fault.card, fault.field, fault.why)
+                    return SetFault(self._line(path), card, field, why)
+        return SetFault(self._line(path), card, field, why)
 
     def _line(self, path: tuple[int | str, ...]) -> int:
         return locate(self.text, path)[0]
@@ -106,8 +130,18 @@ def _real(data: Any, path: Iterable[int | str]) -> tuple[int | str, ...]:
     return tuple(real)
 
 
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def _too_deep(text: str) -> int:
-    """Return the line where more brackets stand open than may, or 0. Brackets within strings count as well."""
+    """Return the line where more brackets stand open than may, or more keys are joined, or 0.
+
+    What stands within strings counts as well.
+    """
+    joined = _DOTTED.search(text)
+    if joined is not None:
+        return text.count("\n", 0, joined.start()) + 1
     depth = 0
     for number, line in enumerate(text.splitlines(), 1):
         for sign in line:

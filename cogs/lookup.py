@@ -32,25 +32,25 @@ class Lookup(commands.Cog):
     @app_commands.describe(name=ENGLISH.plain("command.card.name"))
     async def card(self, interaction: discord.Interaction, name: str) -> None:
         """Look up a card."""
-        work = lookup.card(self.front, name, interaction.user.id, spoken_by(interaction))
+        work = lookup.card(self.front, name, interaction.guild_id, interaction.user.id, spoken_by(interaction))
         await answer(self.front, interaction, work)
 
     @card.autocomplete("name")
     async def suggest_cards(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest cards."""
-        return _fitting(await lookup.card_names(self.front), current)
+        return _fitting(await lookup.card_names(self.front, interaction.guild_id), current)
 
     @app_commands.command(name="class", description=ENGLISH.plain("command.class"))
     @app_commands.describe(name=ENGLISH.plain("command.class.name"))
     async def ready_deck(self, interaction: discord.Interaction, name: str) -> None:
         """Look up a class or another ready deck."""
-        work = lookup.ready_deck(self.front, name, interaction.user.id, spoken_by(interaction))
+        work = lookup.ready_deck(self.front, name, interaction.guild_id, interaction.user.id, spoken_by(interaction))
         await answer(self.front, interaction, work)
 
     @ready_deck.autocomplete("name")
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest classes and other ready decks."""
-        return _fitting(await lookup.ready_names(self.front), current)
+        return _fitting(await lookup.ready_names(self.front, interaction.guild_id), current)
 
     @app_commands.command(name="rules", description=ENGLISH.plain("command.rules"))
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))

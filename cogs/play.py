@@ -12,7 +12,7 @@ from bot.front.answering import Front, answer
 from bot.front.opening import Wish, open_table, shown, suggested_games
 from bot.host import deckbox
 from bot.host.paces import PACES
-from bot.host.reading import decks_of
+from bot.host.reading import deck_names
 from bot.ui.words import Words
 from engine.players.levels import LEVELS
 
@@ -67,7 +67,7 @@ class Play(commands.Cog):
         """Suggest one's own decks and the ready ones of the game that is chosen."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
         names = await deckbox.names(self.front.host, interaction.user.id, game)
-        names += [choice.ready.name for choice in await decks_of(self.front.host, game)]
+        names += await deck_names(self.front.host, game, interaction.guild_id)
         fitting = [name for name in names if current.lower() in name.lower()]
         return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
 

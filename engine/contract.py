@@ -9,13 +9,14 @@ The laws that every game keeps are tests: tests/engine/laws.py.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.decks import DeckCard, DeckFormat
 from engine.dice import Dice
+from engine.writing import Name, Words
 
 Seat: TypeAlias = int
 """A place at the table, 0 for the first. A seat is never a person: who sits there is the host's business."""
@@ -228,31 +229,47 @@ class Seating(Struct, frozen=True):
 
 
 class ReadyDeck(BaseModel):
-    """A deck that comes with a card set, for people who have not built their own."""
+    """A deck that comes with a card set, for people who have not built their own.
+
+    Attributes:
+        difficulty: from 1 to 5.
+        plan: how it is played.
+        cards: how many of which card, by their names.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: str
-    difficulty: int
-    plan: str
-    cards: dict[str, int]
+    name: Name
+    difficulty: int = Field(ge=1, le=5)
+    plan: Words = Field(max_length=300)
+    cards: dict[Name, Annotated[int, Field(ge=1, le=30)]] = Field(max_length=60)
 
 
 class CardSet(BaseModel):
-    """A named set of cards and ready decks. Each game derives its own, with its own kinds of card."""
+    """A named set of cards and ready decks. Each game derives its own, with its own kinds of card.
+
+    Attributes:
+        homebrew: whether servers may write sets of their own. Every field of such a set is bounded.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+    homebrew: ClassVar[bool] = False
 
     game: str
-    key: str
-    title: str
-    credit: str
-    decks: tuple[ReadyDeck, ...] = ()
+    key: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)
+    title: Name
+    credit: Words = Field(max_length=200)
+    decks: tuple[ReadyDeck, ...] = Field((), max_length=10)
+    cards: tuple[Any, ...]
 
     @classmethod
     def reserves(cls, name: str) -> bool:  # noqa: ARG003 - most games reserve none
         """Whether only sets that come with Tableside may give a card this name: a publisher's card has it."""
         return False
+
+    def unplayable(self) -> "Iterable[CardFault]":
+        """Return why no table can be played with this set, where each of its cards is sound for itself."""
+        return ()
 
 
 class Cards(ABC):

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from msgspec import Struct
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WrapSerializer
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WrapSerializer
 
-from engine.names import readable
+from engine.writing import Words
 
 
 class DeckFormat(BaseModel):
@@ -18,7 +18,7 @@ class DeckFormat(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: Annotated[str, Field(min_length=1, max_length=32), AfterValidator(readable)]
+    name: Annotated[Words, Field(min_length=1, max_length=32)]
 
     def __str__(self) -> str:
         """Return its name."""

@@ -50,10 +50,11 @@ NO_ANSWER: Final = "The application did not respond"
 
 @dataclass(frozen=True, slots=True)
 class InteractionSettings:
-    """How long the bot has, in seconds: for its first answer, and for everything after that."""
+    """How long the bot has, in seconds: for its first answer, and for everything after that; and people's language."""
 
     first_answer: float = 3.0
     token_life: float = 900.0
+    locale: str = "en-US"
 
 
 @dataclass(slots=True)
@@ -150,7 +151,7 @@ class Interactions:
             "version": 1,
             "type": record.type,
             "token": record.token,
-            "locale": "en-US",
+            "locale": self._settings.locale,
             "id": str(record.id),
             "application_id": str(world.application_id),
             "data": data,

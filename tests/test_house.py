@@ -48,7 +48,7 @@ SPOKEN = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}|^[A-Z][a-z]{2,}")
 def not_said(node: ast.AST) -> list[ast.AST]:
     """The parts of a node that nobody is told: docstrings, annotations, what is compared, what is logged."""
     match node:
-        case ast.Expr(value=ast.Constant()) | ast.Compare():
+        case ast.Expr(value=ast.Constant()) | ast.Compare() | ast.MatchValue():
             return [node]
         case ast.Call(func=ast.Attribute(value=ast.Name(id="log"))):
             return [node]

@@ -1,4 +1,4 @@
-"""Commands that need no Discord and no database: scenarios, checking dice."""
+"""Commands that need no Discord and no database: scenarios, checking sets and dice."""
 
 import json
 from pathlib import Path
@@ -8,6 +8,7 @@ import typer
 
 from bot.host import fairness
 from cardsdb.scenarios import run_file, scenario_files
+from cardsdb.sets import SetRefused, read_upload
 from engine.registry import GAMES
 from engine.scenarios.file import ScenarioRefused
 
@@ -30,6 +31,22 @@ def run_scenarios(paths: list[Path], *, explain: bool) -> int:
         failed += bool(report.differences)
     typer.echo(f"{len(files)} scenarios, {len(files) - failed} passed, {failed} failed")
     return 1 if failed or not files else 0
+
+
+def check_sets(files: list[Path]) -> int:
+    """Check card sets, and print their faults or a line for each that is sound."""
+    failed = 0
+    for file in files:
+        try:
+            found = read_upload(GAMES, file.read_bytes(), str(file))
+        except SetRefused as refused:
+            typer.echo(str(refused))
+            failed += 1
+        else:
+            typer.echo(
+                f"{file}: sound: {found.title} ({found.game}), {len(found.cards)} cards, {len(found.decks)} decks"
+            )
+    return 1 if failed else 0
 
 
 def verify(files: list[Path]) -> int:

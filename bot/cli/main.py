@@ -12,7 +12,7 @@ import typer
 
 from bot.cli import cards, games, service, simulation
 from bot.cli.cards import NoSheet
-from bot.cli.simulation import PLAYERS, SimulationRefused
+from bot.cli.simulation import PLAYERS, Output, SimulationRefused
 from bot.settings import BrokenSetting
 from bot.storage.database import AlreadyRunning
 from bot.storage.migrate import WrongVersion
@@ -118,14 +118,16 @@ def simulate(  # noqa: PLR0913 - a command's options are its arguments
     seed: Annotated[int, typer.Option(help="The same seed plays the same matches.")] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, help="How many processes; as many as there are cores.")] = None,
     json: Annotated[Path | None, typer.Option(dir_okay=False, help="Write each match there as a line.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on after the matches in the file of --json.")] = False,
+    pairings: Annotated[bool, typer.Option("--pairings", help="Say how the decks did against each other.")] = False,
+    picture: Annotated[Path | None, typer.Option(dir_okay=False, help="Draw all of it there, as a PNG.")] = None,
 ) -> int:
     """Play matches between house players without Discord, and print a table of how they went."""
     if policy is not None and (players is not None or policy not in POLICIES):
         raise SimulationRefused(f"--policy takes one of {', '.join(POLICIES)}, and goes without --players")
     names = (policy or players or "random").split(",")
-    return simulation.simulate(
-        simulation.rows_of(game, names, seats, option or [], seed), games_, jobs or os.cpu_count() or 1, json
-    )
+    rows = simulation.rows_of(game, names, seats, option or [], seed)
+    return simulation.simulate(rows, games_, jobs or os.cpu_count() or 1, Output(json, resume, pairings, picture))
 
 
 @scenarios.command("run")
@@ -151,6 +153,15 @@ def sheet(
 ) -> int:
     """Draw every card of a game, a picture a set, to look at."""
     return cards.sheets(game, card_set, to, wide, locale)
+
+
+@cards_app.command("check")
+@named
+def check_sets(
+    files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="Set files in TOML.")],
+) -> int:
+    """Check card sets as /set upload does: print every fault with its line, or that the set is sound."""
+    return games.check_sets(files)
 
 
 @app.command("verify")

@@ -3,9 +3,9 @@
 import re
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from functools import lru_cache, partial
 from itertools import product
 from multiprocessing import get_context
@@ -17,14 +17,15 @@ import typer
 from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
+from bot.cli import report
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating, letter
+from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
 from engine.dice import FairDice
 from engine.players.house import House
 from engine.players.levels import LEVELS
-from engine.players.policies import ABOUT, POLICIES
-from engine.players.simulate import Game, Share, Totals, play, total
+from engine.players.policies import POLICIES
+from engine.players.simulate import Game, Totals, play, total
 from engine.registry import GAMES
 
 PLAYERS: Final[dict[str, House]] = {**LEVELS, **POLICIES}
@@ -70,21 +71,74 @@ class Numbered(Struct, frozen=True):
     match: Game
 
 
-def simulate(rows: Sequence[Row], games: int, jobs: int, lines: Path | None) -> int:
+class Output(Struct, frozen=True):
+    """What is made of a simulation besides its table.
+
+    Attributes:
+        lines: the file that gets each match as a line of JSON.
+        resume: go on after the matches that stand in that file.
+        pairings: print how the decks did against each other.
+        picture: the file that gets all of it as a picture.
+    """
+
+    lines: Path | None = None
+    resume: bool = False
+    pairings: bool = False
+    picture: Path | None = None
+
+
+def simulate(rows: Sequence[Row], games: int, jobs: int, output: Output) -> int:
     """Play some matches of each row and print a table, a line as soon as its row is played.
 
-    Raises SimulationRefused before anything is played, for a row that cannot be.
+    Raises SimulationRefused before anything is played, for a row that cannot be and for files that cannot be used.
     """
     for row in rows:
         _check(row)
-    with _written(lines) as file, _pool(jobs) as spread:
-        typer.echo(_title(rows[0], games))
+    draw = None if output.picture is None else _drawing(output.picture)
+    done = _read(output.lines) if output.resume else []
+    played = []
+    with _written(output.lines, done) as file, _pool(jobs) as spread:
+        typer.echo(report.title(rows[0].game, rows[0].players, rows[0].seed, games))
         for row in rows:
-            cells = _cells(row, total(_shown(row, spread(row, games), games, file)))
-            if row is rows[0]:
-                typer.echo(f"{_line(cells)}\n|{'---|' * len(cells)}")
-            typer.echo(_line(cells.values()))
+            before = [each.match for each in done if each.row == row][:games]
+            fresh = _shown(row, spread(row, range(len(before), games)), len(before), games, file)
+            totals = total([*before, *fresh])
+            played.append((row.label, totals))
+            for line in report.lines(len(row.players), row.options, totals, first=row is rows[0]):
+                typer.echo(line)
+    if output.pairings:
+        for label, totals in played:
+            typer.echo(
+                "\n".join(["", f"{label}: wins of the row's deck against the column's", *report.pairings(totals)])
+            )
+    if draw is not None:
+        draw(played)
     return 0
+
+
+def _drawing(file: Path) -> Callable[[Sequence[tuple[str, Totals]]], None]:
+    """Return what draws a picture into a file. Raises SimulationRefused where that cannot be."""
+    try:
+        from bot.cli import charts  # noqa: PLC0415 - its library is not part of the bot
+    except ImportError as error:
+        raise SimulationRefused("--picture needs matplotlib: pip install tableside[charts]") from error
+    if not file.parent.is_dir():
+        raise SimulationRefused(f"--picture {file}: no such folder")
+    return partial(charts.draw, file)
+
+
+def _read(lines: Path | None) -> list[Numbered]:
+    """Return the matches that stand in a file, each row's from its first on; a line that was cut off is left out."""
+    if lines is None:
+        raise SimulationRefused("--resume goes on in the file that --json names")
+    found: list[Numbered] = []
+    for text in lines.read_text("utf-8").splitlines() if lines.exists() else ():
+        with suppress(msgspec.DecodeError):
+            found.append(msgspec.json.decode(text, type=Numbered))
+    for each in found:
+        if each.number != sum(other.row == each.row for other in found[: found.index(each)]):
+            raise SimulationRefused(f"--resume: the matches in {lines} are not those of one simulation")
+    return found
 
 
 def rows_of(game: str, players: Sequence[str], seats: str | None, options: Sequence[str], seed: int) -> list[Row]:
@@ -166,10 +220,15 @@ def _table(key: str) -> Table:
 
 
 def _seatings(row: Row, number: int) -> list[Seating]:
-    """Seat the ready decks in turn, so that in a row each deck sits at each seat."""
+    """Seat the ready decks in turn, so that each sits at each seat and, in two seats, meets each as often.
+
+    From round to round of as many matches as there are decks, neighbours sit one deck further apart.
+    """
     decks = _table(row.game).decks
-    places = range(number, number + len(row.players))
-    return [Seating(decks[place % len(decks)] if decks else None) for place in places]
+    if not decks:
+        return [Seating()] * len(row.players)
+    apart = 1 + number // len(decks)
+    return [Seating(decks[(number + seat * apart) % len(decks)]) for seat in range(len(row.players))]
 
 
 def _play(row: Row, number: int) -> Game:
@@ -197,10 +256,10 @@ class Spread(Struct, frozen=True):
 
     pool: ProcessPoolExecutor | None
 
-    def __call__(self, row: Row, games: int) -> Iterable[Game]:
-        """Return the matches in order, as they end."""
+    def __call__(self, row: Row, numbers: range) -> Iterable[Game]:
+        """Return the matches of these numbers in order, as they end."""
         one = partial(_play, row)
-        return map(one, range(games)) if self.pool is None else self.pool.map(one, range(games), chunksize=CHUNK)
+        return map(one, numbers) if self.pool is None else self.pool.map(one, numbers, chunksize=CHUNK)
 
 
 @contextmanager
@@ -216,51 +275,26 @@ def _pool(jobs: int) -> Iterator[Spread]:
 
 
 @contextmanager
-def _written(lines: Path | None) -> Iterator[TextIO | None]:
+def _written(lines: Path | None, done: Sequence[Numbered]) -> Iterator[TextIO | None]:
+    """Open the file for the lines, with those that stand in it already."""
     try:
         opened = nullcontext(None) if lines is None else lines.open("w", encoding="utf-8", buffering=1)
     except OSError as error:
         raise SimulationRefused(f"--json {lines}: {error.strerror}") from error
     with opened as file:
+        if file is not None:
+            file.writelines(_text(each) for each in done)
         yield file
 
 
-def _shown(row: Row, played: Iterable[Game], games: int, file: TextIO | None) -> Iterator[Game]:
-    """Pass matches on, show how far they are, and write each down."""
-    with typer.progressbar(played, games, row.label, file=sys.stderr) as bar:
-        for number, match in enumerate(bar):
+def _text(each: Numbered) -> str:
+    return msgspec.json.encode(each).decode() + "\n"
+
+
+def _shown(row: Row, played: Iterable[Game], first: int, games: int, file: TextIO | None) -> Iterator[Game]:
+    """Pass matches on, from the number `first` on, show how far they are, and write each down."""
+    with typer.progressbar(played, games - first, row.label, file=sys.stderr) as bar:
+        for number, match in enumerate(bar, first):
             if file is not None:
-                file.write(msgspec.json.encode(Numbered(row, number, match)).decode() + "\n")
+                file.write(_text(Numbered(row, number, match)))
             yield match
-
-
-def _title(row: Row, games: int) -> str:
-    players = (f"{name} ({ABOUT[name]})" if name in ABOUT else name for name in dict.fromkeys(row.players))
-    return f"{row.game}: {games} games a row, players {', '.join(players)}, seed {row.seed}\n"
-
-
-def _cells(row: Row, totals: Totals) -> dict[str, object]:
-    """Return what the table says of a row, by column."""
-    cells: dict[str, object] = {"seats": len(row.players), **row.options, "games": totals.games}
-    cells["length"] = f"{totals.median:g} {totals.unit}"
-    cells["90 % within"] = totals.ninety
-    cells["stopped by the cap"] = f"{totals.capped / totals.games:.1%}"
-    cells["draws"] = f"{totals.draws / totals.games:.1%}"
-    cells["wins by seat, with 95 % intervals"] = _shares((letter(seat), each) for seat, each in enumerate(totals.seats))
-    cells["wins by order of turns"] = _shares(enumerate(totals.order, 1))
-    if totals.decks:
-        cells["wins by deck"] = _shares(totals.decks.items())
-    return {**cells, "digest": totals.digest}
-
-
-def _line(cells: Iterable[object]) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
-
-
-def _shares(named: Iterable[tuple[object, Share]]) -> str:
-    return ", ".join(f"{name} {_share(share)}" for name, share in named)
-
-
-def _share(share: Share) -> str:
-    low, high = share.interval
-    return f"{share.part:.1%} ({100 * low:.1f}-{100 * high:.1f})"

@@ -36,9 +36,10 @@ async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId,
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open the page of one of the game's own options."""
     shown = await lobby.look(front.host, wanted.match)
-    words, game, name = spoken_by(click), front.host.games[shown.match.game], "".join(values[:1])
-    more = await formats.own(front.host, shown.match.guild, shown.match.game) if name == FORMAT else []
-    return Answer(arranging_ui.option(shown, name, game, words, more), "update")
+    name, row = "".join(values[:1]), shown.match
+    words = await front.languages.private(row, click.user.id)
+    more = await formats.own(front.host, row.guild, row.game) if name == FORMAT else ()
+    return Answer(arranging_ui.option(shown, click.user.id, name, front.host.games[row.game], words, more), "update")
 
 
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

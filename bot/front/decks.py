@@ -114,7 +114,7 @@ async def suggested(
 ) -> list[Choice[str]]:
     """Suggest the person's decks whose names hold what was typed, and where they are wanted the ready ones."""
     names = await deckbox.names(front.host, interaction.user.id)
-    names += await deckbox.ready_names(front.host) if ready else []
+    names += await deckbox.ready_names(front.host, interaction.guild_id) if ready else []
     fitting = [name for name in names if current.casefold() in name.casefold()]
     return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
 

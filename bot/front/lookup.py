@@ -7,13 +7,14 @@ from bot.front.answering import Answer, Front, say
 from bot.host import reading
 from bot.host.decks import DeckChoice
 from bot.ui import looked_up
+from bot.ui.games.renderer import Renderer
 from bot.ui.words import Words
+from engine.contract import Cards
 
 
-async def card(front: Front, name: str, user: int, words: Words) -> Answer:
+async def card(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
     """Answer with a card: picture, text and rulings."""
-    for game, renderer in front.renderers.items():
-        cards = await reading.cards_of(front.host, game)
+    async for renderer, cards in _pools(front, guild):
         page = renderer.card(name, cards, words)
         if page is not None:
             wanted = await pictures.wanted(front.host, user)
@@ -22,20 +23,23 @@ async def card(front: Front, name: str, user: int, words: Words) -> Answer:
     return say(words("card.unknown", name=name[:100]))
 
 
-async def card_names(front: Front) -> list[str]:
-    """Return the names of all cards."""
-    return [
-        name
-        for game, renderer in front.renderers.items()
-        for name in renderer.card_names(await reading.cards_of(front.host, game))
-    ]
+async def card_names(front: Front, guild: int | None) -> list[str]:
+    """Return the names of all cards that a server's tables are played with."""
+    found = [name async for renderer, cards in _pools(front, guild) for name in renderer.card_names(cards)]
+    return list(dict.fromkeys(found))
 
 
-async def ready_deck(front: Front, name: str, user: int, words: Words) -> Answer:
+async def _pools(front: Front, guild: int | None) -> AsyncIterator[tuple[Renderer, Cards]]:
+    for game, renderer in front.renderers.items():
+        for cards in await reading.cards_of(front.host, game, guild):
+            yield renderer, cards
+
+
+async def ready_deck(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
     """Answer with a class or another ready deck: its plan of play and its cards at a glance."""
-    async for game, choice in _ready(front):
+    async for game, choice in _ready(front, guild):
         if choice.ready.name.casefold() == name.strip().casefold():
-            cards, renderer = await reading.cards_of(front.host, game), front.renderers[game]
+            (cards,), renderer = await reading.cards_of(front.host, game, guild), front.renderers[game]
             deck = choice.stored["cards"]
             wanted = await pictures.wanted(front.host, user)
             picture = await pictures.of_deck(deck, cards, words, renderer) if wanted else None
@@ -44,12 +48,12 @@ async def ready_deck(front: Front, name: str, user: int, words: Words) -> Answer
     return say(words("class.unknown", name=name[:100]))
 
 
-async def ready_names(front: Front) -> list[str]:
-    """Return the names of all classes and other ready decks."""
-    return [choice.ready.name async for _, choice in _ready(front)]
+async def ready_names(front: Front, guild: int | None) -> list[str]:
+    """Return the names of all classes and other ready decks that a server's tables offer."""
+    return [choice.ready.name async for _, choice in _ready(front, guild)]
 
 
-async def _ready(front: Front) -> AsyncIterator[tuple[str, DeckChoice]]:
+async def _ready(front: Front, guild: int | None) -> AsyncIterator[tuple[str, DeckChoice]]:
     for game in front.renderers:
-        for choice in await reading.decks_of(front.host, game):
+        for choice in await reading.decks_of(front.host, game, guild):
             yield game, choice

@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot import calls
-from bot.front import arranging, decks, formats, lobbies, matches, panels, settings, votes
+from bot.front import arranging, decks, formats, lobbies, matches, panels, sets, settings, votes
 from bot.front.answering import Answer, Front, answer, say
 from bot.languages import spoken_by
 from bot.ui.arranging import number_modal
@@ -97,6 +97,11 @@ ACTIONS: Final[dict[str, Act]] = {
     "me": settings.on_me,
     "own": settings.on_own,
     "guild": settings.on_guild,
+    "setshow": sets.on_show,
+    "setenable": sets.on_enable,
+    "setdisable": sets.on_disable,
+    "setdelete": sets.on_delete,
+    "setdeleting": sets.on_deleting,
     "rewind": votes.on_rewind,
     "vote": votes.on_vote,
     "leave": matches.on_leave,

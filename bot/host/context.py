@@ -1,7 +1,9 @@
 """What every use case of the host works with."""
 
 import asyncio
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,8 +12,14 @@ from bot.host.clock import Clock
 from bot.metrics import Metrics
 from bot.storage import sets
 from bot.storage.database import Database
-from cardsdb.sets import restored, shipped_sets, stored
-from engine.contract import AnyGame, Cards
+from cardsdb.sets import StoredSet, restored, shipped_sets, stored
+from engine.contract import AnyGame, Cards, CardSet
+
+SETS_REMEMBERED: Final = 200
+CARDS_REMEMBERED: Final = 64
+"""How many sets, and how many combinations of sets, are kept at hand. Every server may have some of its own."""
+
+PROVED_AT_ONCE: Final = 2
 
 
 class Host:
@@ -24,6 +32,8 @@ class Host:
         stopping: never set while the service lives; what only waits for time waits for this too.
         metrics: what this process counts of itself.
         hears: whether Discord tells us what people do; while it does not, nobody's time runs out.
+        shipped: the card sets that come with Tableside, by game.
+        proving: who proves an uploaded set waits for this: only a few are proved at the same time.
     """
 
     def __init__(self, database: Database, games: Mapping[str, AnyGame], clock: Clock, chance: Chance) -> None:
@@ -37,8 +47,10 @@ class Host:
         self.stopping = asyncio.Event()
         self.metrics = Metrics()
         self.hears = True
-        self._cards: dict[tuple[str, ...], Cards] = {}
-        self.current_sets: dict[str, tuple[str, ...]] = {}
+        self.shipped: dict[str, tuple[StoredSet, ...]] = {}
+        self.proving = asyncio.Semaphore(PROVED_AT_ONCE)
+        self._sets: OrderedDict[str, CardSet] = OrderedDict()
+        self._cards: OrderedDict[tuple[str, ...], Cards] = OrderedDict()
 
     def now(self) -> float:
         """Return the present time."""
@@ -54,16 +66,37 @@ class Host:
         """Prove the shipped card sets and store them; new matches are pinned to these. Raises SetRefused."""
         async with self.database.transaction() as tx:
             for key, game in self.games.items():
-                versions = [stored(card_set) for card_set in shipped_sets(game)]
-                for version in versions:
+                self.shipped[key] = tuple(stored(card_set) for card_set in shipped_sets(game))
+                for version in self.shipped[key]:
                     await sets.keep(tx, version)
-                self.current_sets[key] = tuple(version.hash for version in versions)
 
-    async def cards(self, connection: AsyncConnection, game: str, hashes: tuple[str, ...]) -> Cards:
+    async def sets(self, connection: AsyncConnection, game: str, hashes: Sequence[str]) -> tuple[CardSet, ...]:
+        """Return some versions of sets, in their order. Raises KeyError where one is not stored."""
+        unknown = [name for name in hashes if name not in self._sets]
+        for version in await sets.stored(connection, unknown) if unknown else ():
+            _remember(self._sets, version.hash, restored(self.games[game], version.content), SETS_REMEMBERED)
+        found = tuple(self._sets[name] for name in hashes)
+        for name in hashes:
+            self._sets.move_to_end(name)
+        return found
+
+    async def cards(self, connection: AsyncConnection, game: str, hashes: Sequence[str]) -> Cards:
         """Return the definitions that a match is pinned to."""
-        known = self._cards.get(hashes)
+        key = tuple(hashes)
+        known = self._cards.get(key)
         if known is None:
-            contents = await sets.contents(connection, hashes)
-            rules = self.games[game]
-            known = self._cards[hashes] = rules.cards(restored(rules, content) for content in contents)
+            known = self.games[game].cards(await self.sets(connection, game, key))
+        _remember(self._cards, key, known, CARDS_REMEMBERED)
         return known
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _remember(known: OrderedDict[K, V], key: K, value: V, most: int) -> None:
+    """Remember a value as the latest that was of use, and forget those that were not of use for the longest."""
+    known[key] = value
+    known.move_to_end(key)
+    while len(known) > most:
+        known.popitem(last=False)

@@ -13,13 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.context import Host
 from bot.host.decks import ready_decks
 from bot.host.formats import formats_of
+from bot.host.packs import packs
 from bot.host.play import Click
 from bot.storage import decks, inbox, people
 from bot.storage.decks import DeckRow, folded
 from cardsdb.decks import MOST, DeckRefused, code_game, deck_code, read_deck
 from engine.contract import Cards, Deck, Message
 from engine.decks import DeckCard, DeckFormat
-from engine.names import acting, unseen
+from engine.writing import acting, crowded, unseen
 
 MOST_DECKS: Final = 50
 """How many decks somebody may have."""
@@ -88,10 +89,10 @@ async def names(host: Host, user: int, game: str | None = None) -> list[str]:
         return [row.name for row in await decks.of_user(connection, user) if game in (None, row.game)]
 
 
-async def ready_names(host: Host) -> list[str]:
-    """Return the names of the ready decks of all games."""
+async def ready_names(host: Host, guild: int | None) -> list[str]:
+    """Return the names of the ready decks that a server has, of all games."""
     async with host.database.reading() as connection:
-        return [row.name for row in await _ready(host, connection)]
+        return [row.name for row in await _ready(host, connection, guild)]
 
 
 async def show(host: Host, user: int, guild: int | None, deck: int) -> Bench:
@@ -106,7 +107,7 @@ async def show(host: Host, user: int, guild: int | None, deck: int) -> Bench:
 async def find(host: Host, user: int, guild: int | None, name: str) -> Bench:
     """Return a deck by its name, the person's own or a ready one. Raises NoSuchDeck."""
     async with host.database.reading() as connection:
-        return await _bench(host, connection, await _named(host, connection, user, name), guild)
+        return await _bench(host, connection, await _named(host, connection, user, guild, name), guild)
 
 
 # Changing
@@ -123,7 +124,7 @@ async def build(host: Host, click: Click, guild: int | None, game: str, name: st
             return None
         row = None if name is None else await decks.named(tx, click.user, name)
         if row is None:
-            row = await _add(host, tx, click.user, _empty(host, game, click.user, like), name)
+            row = await _add(host, tx, click.user, guild, _empty(host, game, click.user, like), name)
         return await _bench(host, tx, row, guild)
 
 
@@ -133,12 +134,12 @@ async def copy(host: Host, click: Click, guild: int | None, source: str | int, n
         if not await _taken_up(host, tx, click):
             return None
         if isinstance(source, str):
-            found: DeckRow | None = await _named(host, tx, click.user, source)
+            found: DeckRow | None = await _named(host, tx, click.user, guild, source)
         else:
             found = await decks.get(tx, click.user, source)
         if found is None:
             raise NoSuchDeck
-        return await _bench(host, tx, await _add(host, tx, click.user, found, name), guild)
+        return await _bench(host, tx, await _add(host, tx, click.user, guild, found, name), guild)
 
 
 async def take_in(
@@ -153,14 +154,14 @@ async def take_in(
             return None
         key = code_game(text) or game
         row = _empty(host, key, click.user, like)
-        cards = await _cards(host, tx, key)
+        cards = await _cards(host, tx, key, guild)
         faults = list(_name_faults(name)) if name else []
         try:
             read = read_deck(key, text, cards, [each.card for each in host.games[key].deck_cards(cards)])
         except DeckRefused as refused:
             raise DeckRefused([*faults, *refused.reasons]) from refused
         row.cards = read.cards
-        return await _bench(host, tx, await _add(host, tx, click.user, row, name or read.name or None), guild)
+        return await _bench(host, tx, await _add(host, tx, click.user, guild, row, name or read.name or None), guild)
 
 
 async def set_count(
@@ -202,7 +203,7 @@ async def rename(host: Host, click: Click, guild: int | None, deck: int, name: s
             raise NoSuchDeck
         name = name.strip()
         if name != row.name:
-            await _check_name(host, tx, click.user, name, row.id)
+            await _check_name(host, tx, click.user, guild, name, row.id)
             row.name = name
             await decks.change(tx, row, host.now())
         return await _bench(host, tx, row, guild)
@@ -245,7 +246,7 @@ async def _change(
             raise NoSuchDeck
         notice: Message | None = Message("deck.stale")
         if row.revision == revision:
-            notice = change(row, await _cards(host, tx, row.game))
+            notice = change(row, await _cards(host, tx, row.game, guild))
             if notice is None:
                 await decks.change(tx, row, host.now())
         return await _bench(host, tx, row, guild, notice)
@@ -258,7 +259,7 @@ async def _bench(
     game = host.games.get(row.game)
     if game is None or not game.spec.decks:
         raise NoSuchDeck
-    cards = await _cards(host, connection, row.game)
+    cards = await _cards(host, connection, row.game, guild)
     held = game.deck_cards(cards)
     able = {each.card for each in held}
     formats = await formats_of(host, connection, guild, row.game)
@@ -268,26 +269,31 @@ async def _bench(
     return Bench(row, cards, held, formats, wanted, faults, lost, notice)
 
 
-async def _cards(host: Host, connection: AsyncConnection, game: str) -> Cards:
-    return await host.cards(connection, game, host.current_sets[game])
+async def _sets(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[str, ...]:
+    """Return the hashes of the sets that a server's decks are built of."""
+    return (await packs(host, connection, game, guild))[0].sets
 
 
-async def _ready(host: Host, connection: AsyncConnection) -> list[DeckRow]:
-    """Return the ready decks of all games as if they were somebody's."""
+async def _cards(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> Cards:
+    return await host.cards(connection, game, await _sets(host, connection, game, guild))
+
+
+async def _ready(host: Host, connection: AsyncConnection, guild: int | None) -> list[DeckRow]:
+    """Return the ready decks of a server as if they were somebody's."""
     return [
         DeckRow(0, 0, key, choice.ready.name, game.spec.formats[0].name, dict(choice.stored["cards"]), 0, 0.0)
         for key, game in host.games.items()
         if game.spec.decks
-        for choice in await ready_decks(host, connection, key, host.current_sets[key])
+        for choice in await ready_decks(host, connection, key, await _sets(host, connection, key, guild))
     ]
 
 
-async def _named(host: Host, connection: AsyncConnection, user: int, name: str) -> DeckRow:
+async def _named(host: Host, connection: AsyncConnection, user: int, guild: int | None, name: str) -> DeckRow:
     row = await decks.named(connection, user, name)
     if row is not None:
         return row
     wanted = folded(name)
-    for ready in await _ready(host, connection):
+    for ready in await _ready(host, connection, guild):
         if folded(ready.name) == wanted:
             return ready
     raise NoSuchDeck
@@ -301,27 +307,29 @@ def _empty(host: Host, game: str, user: int, name: str) -> DeckRow:
     return DeckRow(0, user, game, name, rules.spec.formats[0].name, {}, 0, 0.0)
 
 
-async def _add(host: Host, tx: AsyncConnection, user: int, like: DeckRow, name: str | None) -> DeckRow:
+async def _add(
+    host: Host, tx: AsyncConnection, user: int, guild: int | None, like: DeckRow, name: str | None
+) -> DeckRow:
     """Store a new deck like another, of a name, or where none is wanted of a free one like its. Raises DeckRefused."""
     taken = [row.name for row in await decks.of_user(tx, user)]
     if len(taken) >= MOST_DECKS:
         raise DeckRefused([Message("deck.refused.decks", {"most": MOST_DECKS})])
     if name is None:
-        name = _free(like.name, (*taken, *(row.name for row in await _ready(host, tx))))
+        name = _free(like.name, (*taken, *(row.name for row in await _ready(host, tx, guild))))
     name = name.strip()
-    await _check_name(host, tx, user, name, 0)
+    await _check_name(host, tx, user, guild, name, 0)
     row = DeckRow(0, user, like.game, name, like.format, like.cards, 0, host.now())
     await decks.add(tx, row)
     return row
 
 
-async def _check_name(host: Host, tx: AsyncConnection, user: int, name: str, deck: int) -> None:
+async def _check_name(host: Host, tx: AsyncConnection, user: int, guild: int | None, name: str, deck: int) -> None:
     """Raise DeckRefused for a name that a deck may not have."""
     faults = list(_name_faults(name))
     there = await decks.named(tx, user, name)
     if there is not None and there.id != deck:
         faults.append(Message("deck.refused.name_taken", {"name": name}))
-    if folded(name) in {folded(row.name) for row in await _ready(host, tx)}:
+    if folded(name) in {folded(row.name) for row in await _ready(host, tx, guild)}:
         faults.append(Message("deck.refused.name_ready", {"name": name}))
     if faults:
         raise DeckRefused(faults)
@@ -334,7 +342,7 @@ def _name_faults(name: str) -> Iterable[Message]:
         faults.append(Message("deck.refused.name_empty"))
     if len(name) > NAME_LENGTH:
         faults.append(Message("deck.refused.name_long", {"most": NAME_LENGTH}))
-    if unseen(name) is not None:
+    if unseen(name) is not None or crowded(name):
         faults.append(Message("deck.refused.name_unseen"))
     part = acting(name)
     if part is not None:

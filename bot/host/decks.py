@@ -8,9 +8,9 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.storage import decks, sets
+from bot.storage import decks
 from bot.storage.matches import MatchRow, SeatRow
-from cardsdb.sets import deck_of, restored
+from cardsdb.sets import deck_of
 from engine.contract import Deck, IllegalDeck, Message, ReadyDeck
 
 
@@ -25,9 +25,8 @@ async def ready_decks(
     host: Host, connection: AsyncConnection, game: str, hashes: Sequence[str]
 ) -> tuple[DeckChoice, ...]:
     """Return the ready decks of some versions of sets, in their order."""
-    cards = await host.cards(connection, game, tuple(hashes))
-    contents = await sets.contents(connection, hashes)
-    ready = [deck for content in contents for deck in restored(host.games[game], content).decks]
+    cards = await host.cards(connection, game, hashes)
+    ready = [deck for each in await host.sets(connection, game, hashes) for deck in each.decks]
     return tuple(DeckChoice(deck, msgspec.to_builtins(deck_of(deck, cards))) for deck in ready)
 
 

@@ -10,6 +10,7 @@ from bot.host import fairness
 from bot.host.context import Host
 from bot.host.decks import DeckChoice, ready_decks
 from bot.host.desk import NoSuchMatch, deadlines_of, load
+from bot.host.packs import packs
 from bot.storage import matches, outbox, sets
 from bot.storage.matches import EventRow, MatchRow, SeatRow
 from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
@@ -113,16 +114,27 @@ async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
         return here or own
 
 
-async def cards_of(host: Host, game: str) -> Cards:
-    """Return the cards of a game that new matches are played with."""
+async def cards_of(host: Host, game: str, guild: int | None) -> list[Cards]:
+    """Return the cards of a game that a server's new matches are played with, those of each pack together."""
     async with host.database.reading() as connection:
-        return await host.cards(connection, game, host.current_sets[game])
+        return [await host.cards(connection, game, pack.sets) for pack in await packs(host, connection, game, guild)]
 
 
-async def decks_of(host: Host, game: str) -> tuple[DeckChoice, ...]:
-    """Return the ready decks that new matches are played with; none for a game that there is not."""
+async def decks_of(host: Host, game: str, guild: int | None) -> tuple[DeckChoice, ...]:
+    """Return the ready decks that a server's new matches are played with; none for a game that there is not."""
+    if game not in host.games:
+        return ()
     async with host.database.reading() as connection:
-        return await ready_decks(host, connection, game, host.current_sets[game]) if game in host.games else ()
+        offered = await packs(host, connection, game, guild)
+        return await ready_decks(host, connection, game, offered[0].sets)
+
+
+async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
+    """Return the names of the decks that a server's new tables offer: ready ones, or else common ones."""
+    if game not in host.games or host.games[game].spec.decks:
+        return [choice.ready.name for choice in await decks_of(host, game, guild)]
+    async with host.database.reading() as connection:
+        return [pack.title for pack in await packs(host, connection, game, guild) if pack.title]
 
 
 async def export(host: Host, match: int) -> dict[str, Any] | None:

@@ -107,7 +107,8 @@ class Replay:
         return asked
 
     def _go_back(self, entry: Entry, number: int) -> None:
-        target = int((entry.answer or ["0"])[0])
+        answer = "".join(entry.answer or ())
+        target = int(answer) if answer.isdecimal() else 0
         if not 0 < target < number:
             raise Diverged(f"entry {number} goes back to where the match cannot be")
         before = Replay(self.match)

@@ -4,11 +4,14 @@ from typing import Final
 
 from bot.host.context import Host
 from bot.host.paces import DAY, HOUR
-from bot.storage import inbox, matches, outbox
+from bot.storage import homebrew, inbox, matches, outbox
 
 EVERY: Final = HOUR
 INBOX_LIFE: Final = DAY
 POST_LIFE: Final = 7 * DAY
+SET_LIFE: Final = 7 * DAY
+"""For how long a version of a server's card set is kept that the server has dropped, even if no match names it."""
+
 LOBBY_LIFE: Final = 7 * DAY
 """For how long a table is kept that never became a match."""
 
@@ -29,6 +32,7 @@ async def sweep(host: Host) -> None:
     async with host.database.transaction() as tx:
         await inbox.forget(tx, now - INBOX_LIFE)
         await outbox.forget_sent(tx, now - POST_LIFE)
+        await homebrew.forget(tx, now - SET_LIFE)
     while True:
         async with host.database.transaction() as tx:
             found = await matches.outlived(tx, now, LOBBY_LIFE, BATCH)

@@ -1,7 +1,7 @@
 """A vote on taking a move back: who called it, who has said what, and what it comes to.
 
 Only people vote, and never who called for it. No vote is no vote. The majority of the votes wins; where they are even
-the person who opened the table decides by the own vote, or by having called for it (rules of the vote: warmage.md 3.8).
+the person who opened the table decides by the own vote, or by having called for it (rules of the vote, 3.8).
 """
 
 from collections.abc import Sequence

@@ -16,8 +16,13 @@ async def keep(tx: AsyncConnection, version: StoredSet) -> None:
     await insert_or_skip(tx, card_sets, msgspec.structs.asdict(version))
 
 
+async def stored(connection: AsyncConnection, hashes: Sequence[str]) -> list[StoredSet]:
+    """Return some versions, in their order. Raises KeyError where one is not stored."""
+    rows = await connection.execute(select(card_sets).where(card_sets.c.hash.in_(hashes)))
+    by_hash = {row.hash: StoredSet(**row._mapping) for row in rows}  # noqa: SLF001 - a row's columns by name
+    return [by_hash[name] for name in hashes]
+
+
 async def contents(connection: AsyncConnection, hashes: Sequence[str]) -> list[str]:
     """Return the contents of some versions, in their order. Raises KeyError where one is not stored."""
-    rows = await connection.execute(select(card_sets.c.hash, card_sets.c.content).where(card_sets.c.hash.in_(hashes)))
-    by_hash = {row.hash: row.content for row in rows}
-    return [by_hash[name] for name in hashes]
+    return [version.content for version in await stored(connection, hashes)]

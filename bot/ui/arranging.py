@@ -39,14 +39,17 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
     return form([*parts, buttons])
 
 
-def option(shown: Lobby, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()) -> Outgoing:
+def option(
+    shown: Lobby, user: int, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()
+) -> Outgoing:
     """Return the page of one of the game's own options: what it does, and its values or a number to type.
 
-    `more` are the deck formats that are this server's own.
+    For a name that the game has no option of it is the table's own page. `more` are the deck formats that are this
+    server's own.
     """
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
-        return table(shown, shown.match.opener, game, words)
+        return table(shown, user, game, words)
     now: Value = shown.match.options[name]
     about = words(f"{game.spec.key}.option.{name}.about")
     usual = words("option.usual", value=option_value(game, name, field.usual, words))

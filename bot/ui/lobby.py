@@ -1,6 +1,7 @@
 """A table before it starts: the lobby that everybody sees, and what a seated person sets."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 import msgspec
@@ -19,8 +20,11 @@ from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import AnyGame, Message
 
-OWN_ROOM = 300
-"""How many characters a person's own decks may have in a line."""
+OWN: Final = 300
+"""How many characters the titles of a server's own sets, or a person's own decks, may take in a line."""
+
+CONTENT: Final = 2000
+"""How many characters Discord takes as a message's content."""
 
 
 def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
@@ -40,6 +44,9 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
         house_rules.append(words("table.takeover.agreed", player=words(f"player.house.{row.takeover}")))
     if house_rules:
         embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
+    if shown.own:
+        titles = shortened(", ".join(shown.own), OWN)
+        embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
     embed.set_footer(text=words.plain("lobby.commitment", commitment=_in_groups(shown.commitment)))
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     return Outgoing(
@@ -136,13 +143,14 @@ def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outg
     if PACES[shown.match.pace].days:
         lines.append(words("seat.away", most=AWAY_DAYS))
     if built:
-        lines.append(words("seat.own", decks=shortened(", ".join(built), OWN_ROOM)))
+        lines.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
     names = [*(choice.ready.name for choice in shown.decks), *built]
     selects = [
         _decks(match, start // SELECT, names[start : start + SELECT], own, words)
         for start in range(0, len(names), SELECT)
     ]
-    return Outgoing(content="\n".join(lines), view=rows(*([each] for each in selects), [button(match, "word", words)]))
+    text = shortened("\n".join(lines), CONTENT)
+    return Outgoing(content=text, view=rows(*([each] for each in selects), [button(match, "word", words)]))
 
 
 def _decks(match: int, number: int, names: Sequence[str], own: SeatRow, words: Words) -> Item:

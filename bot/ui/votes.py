@@ -43,7 +43,7 @@ def asked(
     players = Rendered(", ".join(f"<@{user}>" for user in users))
     beats = renderer.story(facts, words)
     lines = [words("vote.would"), told(beats, DESCRIPTION - 500)] if beats else []
-    text = "\n".join([*lines, words("vote.rules")])
+    text = "\n\n".join(["\n".join(lines), words("vote.rules")]).strip()
     embed = discord.Embed(title=words.plain("vote.title"), description=text, colour=discord.Colour.gold())
     embed.set_footer(text=mark(row.id, number))
     content = words("vote.asked", player=words.player(caller), players=players, match=row.id)

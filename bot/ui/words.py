@@ -98,6 +98,10 @@ class Spoken(Words):
         """Return a text as where markdown is not read."""
         return Rendered(self.plain(key, **values))
 
+    def player(self, seat: Seat) -> Rendered:
+        """Return a seat's player by its letter."""
+        return self("player.seat", letter=letter(seat))
+
 
 class _Gaps(dict[str, str]):
     """A gap that nothing was given for shows its name: a wrong text is better than none."""

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.contract import CardFault, Cards, CardSet, IllegalSet
+from engine.writing import Name, Words
 
 Rarity: TypeAlias = Literal["common", "uncommon", "rare", "super rare"]
 
@@ -33,12 +34,12 @@ class ArtBotCard(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str = Field(pattern=r"^[A-Z0-9]{1,12}$")
-    name: str = Field(min_length=1, max_length=60)
+    name: Name
     rarity: Rarity
     rp: int = Field(ge=0, le=MOST_RP)
     power: Power
     pp: int = Field(ge=0, le=200)
-    flavour: str = Field("", max_length=200)
+    flavour: Words = Field("", max_length=200)
 
     @property
     def damages(self) -> bool:
@@ -49,8 +50,10 @@ class ArtBotCard(BaseModel):
 class ArtBotSet(CardSet):
     """A set of Art Bot cards."""
 
+    homebrew: ClassVar[bool] = True
+
     game: Literal["artbot"] = "artbot"
-    cards: tuple[ArtBotCard, ...]
+    cards: tuple[ArtBotCard, ...] = Field(max_length=300)
 
 
 class ArtBotCards(Cards):

@@ -6,7 +6,7 @@ from engine.artbot import events
 from engine.artbot.cards import ArtBotCard
 from engine.artbot.play import Play
 from engine.artbot.rulings import HAND, POINTS, SHORT_HAND
-from engine.artbot.state import Hit, State
+from engine.artbot.state import Glitch, Hit, State
 from engine.contract import Event, Seat, letter, mark
 
 
@@ -129,6 +129,7 @@ def _glitch(play: Play, short: Seat) -> None:
         play.take_up(seat, hand)
         play.tell_of_hand(seat, events.Dealt(seat, state.refs(hand)), events.DealtUnseen(seat, len(hand)))
     state.short = short
+    state.glitch = Glitch(state.turn, state.active, short)
 
 
 def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:

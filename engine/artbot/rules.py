@@ -120,7 +120,7 @@ class ArtBot(Game[State, ArtBotCards]):
             return state, ()
         play.tell(events.Began(order))
         for seat in order:
-            play.draw(seat, HAND)
+            play.draw(seat, table.starter_hand if seat == order[0] else HAND)
         begin_turn(play)
         return state, tuple(play.events)
 

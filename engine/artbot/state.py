@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.artbot.cards import ArtBotCard, ArtBotCards
 from engine.artbot.decks import FORMATS, STANDARD, ArtBotFormat
-from engine.artbot.rulings import LEAST_DUEL_DECK, MOST_DECK, POINTS, ROUND_CAP, USUAL_DECK
+from engine.artbot.rulings import HAND, LEAST_DUEL_DECK, LEAST_HAND, MOST_DECK, POINTS, ROUND_CAP, USUAL_DECK
 from engine.contract import EVERYBODY, CardRef, Decision, Outcome, Seat
 from engine.decks import by_name
 
@@ -28,7 +28,8 @@ class ArtBotOptions(BaseModel):
     """The table options.
 
     `rules` names one of the two versions of the rules: `classic` follows the seed, `quick` the makers' newer sheet.
-    Each of the three switches behind it can be set apart from them (rules, 3.11).
+    Each of the three switches behind it can be set apart from them (rules, 3.11). `starter_hand` is how many cards the
+    player begins with whose turn is the first: four as everybody, or fewer, which makes up for being first.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -39,6 +40,7 @@ class ArtBotOptions(BaseModel):
     steal: Literal["by the rules", "one card", "by points"] = "by the rules"
     glitch_draw: Literal["by the rules", "next turn", "at once"] = "by the rules"
     open_hands: bool = False
+    starter_hand: int = Field(HAND, ge=LEAST_HAND, le=HAND)
     format: Annotated[ArtBotFormat, FORMATS, _READ, _WRITE] = STANDARD
     deck_size: int = Field(USUAL_DECK, ge=LEAST_DUEL_DECK, le=MOST_DECK)
     round_cap: int = Field(ROUND_CAP, ge=1, le=200)
@@ -129,6 +131,14 @@ class Hit(Struct, frozen=True):
         return self.net < 0
 
 
+class Glitch(Struct, frozen=True):
+    """A Glitch that was played: in which turn, by whom, and who was left short."""
+
+    turn: int
+    seat: Seat
+    short: Seat
+
+
 class Player(Struct):
     """One seat's zones.
 
@@ -181,6 +191,7 @@ class State(Struct):
         returning: the card that the active player wants to return, once chosen.
         hit: a hit that waits for its victim's answer.
         short: who was left short by a Glitch in this turn.
+        glitch: the last Glitch.
         ready: in Toe-to-Toe, who has asked for the next draw.
         tied: in Toe-to-Toe, how many draws of the sudden death were tied; None before it.
     """
@@ -202,6 +213,7 @@ class State(Struct):
     returning: int | None = None
     hit: Hit | None = None
     short: Seat | None = None
+    glitch: Glitch | None = None
     ready: tuple[Seat, ...] = ()
     tied: int | None = None
     outcome: Outcome | None = None
@@ -226,6 +238,7 @@ class State(Struct):
             self.returning,
             self.hit,
             self.short,
+            self.glitch,
             self.ready,
             self.tied,
             self.outcome,

@@ -44,8 +44,18 @@ class HitView(Struct, frozen=True):
     backfires: bool
 
 
+class GlitchView(Struct, frozen=True):
+    """A Glitch that has just mixed all hands: who played it, and who was left short."""
+
+    seat: Seat
+    short: Seat
+
+
 class ArtBotView(View, frozen=True, kw_only=True):
-    """An Art Bot match as one viewer sees it. `order` names the seats in the order of their turns."""
+    """An Art Bot match as one viewer sees it.
+
+    `order` names the seats in the order of their turns; `glitch` is one of this turn or of the turn before.
+    """
 
     mode: Literal["battle", "toe-to-toe"]
     turn: int
@@ -56,6 +66,7 @@ class ArtBotView(View, frozen=True, kw_only=True):
     order: tuple[Seat, ...]
     seats: dict[str, SeatView]
     hit: HitView | None
+    glitch: GlitchView | None
     ready: tuple[Seat, ...]
     outcome: Outcome | None
 
@@ -73,6 +84,7 @@ def view(state: State, viewer: Viewer) -> ArtBotView:
         order=state.order,
         seats={letter(seat): _seat_view(state, seat, viewer) for seat in range(len(state.players))},
         hit=None if state.hit is None else _hit_view(state, state.hit),
+        glitch=_glitch_view(state),
         ready=state.ready,
         outcome=state.outcome,
     )
@@ -80,6 +92,11 @@ def view(state: State, viewer: Viewer) -> ArtBotView:
 
 def _hit_view(state: State, hit: Hit) -> HitView:
     return HitView(hit.seat, hit.victim, hit.pp, hit.rp, state.refs(hit.revealed), hit.count, hit.backfires)
+
+
+def _glitch_view(state: State) -> GlitchView | None:
+    glitch = state.glitch
+    return None if glitch is None or glitch.turn < state.turn - 1 else GlitchView(glitch.seat, glitch.short)
 
 
 def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:

@@ -87,6 +87,8 @@ class Totals(Struct, frozen=True):
         seats: the wins of each seat.
         order: the wins of who had the first turn, the second and so on.
         decks: the wins of each deck, counted once for each seat that brought it.
+        pairings: the wins of each deck against each other one, of matches of two; a deck that met itself is left out.
+        lengths: of all matches, in order of size.
         reasons: how many ended why.
         digest: of all of them in order.
     """
@@ -101,6 +103,8 @@ class Totals(Struct, frozen=True):
     seats: tuple[Share, ...]
     order: tuple[Share, ...]
     decks: dict[str, Share]
+    pairings: dict[str, dict[str, Share]]
+    lengths: tuple[int, ...]
     reasons: dict[str, int]
     digest: str
 
@@ -154,6 +158,8 @@ def total(games: Iterable[Game]) -> Totals:
         seats=tuple(_share(each.won(seat) for each in played) for seat in places),
         order=tuple(_share(each.won(each.order[place]) for each in played) for place in places),
         decks=_decks(played),
+        pairings=_pairings(played),
+        lengths=tuple(lengths),
         reasons=dict(sorted(Counter(each.outcome.reason for each in played).items())),
         digest=digest[:16],
     )
@@ -167,3 +173,22 @@ def _share(wins: Iterable[float]) -> Share:
 def _decks(played: Sequence[Game]) -> dict[str, Share]:
     brought = [(name, game.won(seat)) for game in played for seat, name in enumerate(game.decks)]
     return {deck: _share(won for name, won in brought if name == deck) for deck in dict(sorted(brought))}
+
+
+def _pairings(played: Sequence[Game]) -> dict[str, dict[str, Share]]:
+    met = [
+        (game.decks[seat], game.decks[1 - seat], game.won(seat)) for game in played for seat in (0, 1) if _differ(game)
+    ]
+    names = sorted({deck for deck, _, _ in met})
+    return {
+        deck: {
+            other: _share(won for one, against, won in met if (one, against) == (deck, other))
+            for other in names
+            if any((one, against) == (deck, other) for one, against, _ in met)
+        }
+        for deck in names
+    }
+
+
+def _differ(game: Game) -> bool:
+    return len(set(game.decks)) == len(game.decks) == 2  # noqa: PLR2004 - a pairing is of two

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
@@ -131,8 +132,19 @@ def locate(text: str, path: tuple[int | str, ...]) -> tuple[int, int]:
 
 def _table(text: str, path: tuple[int | str, ...]) -> tuple[int, int, tuple[int | str, ...]]:
     """Return where the table begins and ends that holds the most of a path, and the rest of the path."""
+    tables, top = _tables(text)
+    depth, start, end = 0, 0, top
+    for name, first, last in tables:
+        if len(name) > depth and path[: len(name)] == name:
+            depth, start, end = len(name), first, last
+    return start, end, path[depth:]
+
+
+@lru_cache(maxsize=1)
+def _tables(text: str) -> tuple[list[tuple[tuple[int | str, ...], int, int]], int]:
+    """Return the path of each table with where it begins and ends, and where what stands above all of them ends."""
     counts: dict[tuple[int | str, ...], int] = {}
-    best: tuple[int, int, int] = (0, 0, 0)
+    found = []
     headers = list(re.finditer(r"^(\[\[?)([^\[\]\n]+)\]", text, re.MULTILINE))
     ends = [*(header.start() for header in headers[1:]), len(text)]
     for header, end in zip(headers, ends, strict=False):
@@ -144,14 +156,12 @@ def _table(text: str, path: tuple[int | str, ...]) -> tuple[int, int, tuple[int 
                 counts[name] = counts.get(name, -1) + 1
             if name in counts:
                 name += (counts[name],)
-        if path[: len(name)] == name and len(name) > best[0]:
-            best = (len(name), header.start(2), end)
-    depth, start, end = best
-    return start, end or (headers[0].start() if headers else len(text)), path[depth:]
+        found.append((name, header.start(2), end))
+    return found, headers[0].start() if headers else len(text)
 
 
 def _assignment(text: str, start: int, end: int, key: str) -> int | None:
-    found = re.compile(rf"(?:^|[{{,.])\s*\"?({re.escape(key)})\"?\s*[=.]", re.MULTILINE).search(text, start, end)
+    found = re.compile(rf"(?:^|[{{,.])[ \t]*\"?({re.escape(key)})\"?[ \t]*[=.]", re.MULTILINE).search(text, start, end)
     return None if found is None else found.start(1)
 
 

@@ -7,11 +7,11 @@ means is in `pool`, `figures`, `timeline`, `effects` and `clash`.
 import hashlib
 import json
 from functools import cached_property
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from engine.contract import CardSet, ReadyDeck
+from engine.contract import CardSet
 from engine.varia.language.changes import Change, Filter, Sees, Types
 from engine.varia.language.effects import Effect, Join
 from engine.varia.language.terms import (
@@ -29,6 +29,7 @@ from engine.varia.language.terms import (
 )
 from engine.varia.language.values import Conditions
 from engine.varia.official import OFFICIAL_NAMES
+from engine.writing import looks
 
 Occasion: TypeAlias = Literal[
     "planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"
@@ -114,8 +115,8 @@ class Rules(Model):
 
     grants: tuple[Grant, ...] = Field((), max_length=6)
     triggers: Triggers = ()
-    forbids: tuple[PlayerBan, ...] = ()
-    forbids_opponent: tuple[PlayerBan, ...] = ()
+    forbids: tuple[PlayerBan, ...] = Field((), max_length=7)
+    forbids_opponent: tuple[PlayerBan, ...] = Field((), max_length=7)
     sees: tuple[Sees, ...] = Field((), max_length=2)
 
 
@@ -181,7 +182,7 @@ class Wording(Model):
     """A text in place of the generated one; `replaces` is the `fingerprint` of the behaviour that it describes."""
 
     text: Words = Field(min_length=1, max_length=400)
-    replaces: str
+    replaces: str = Field(max_length=40)
 
 
 class Card(Model):
@@ -295,30 +296,22 @@ FATIGUE: Final = StackCard(kind="stack", name="Fatigue")
 (rules, ambiguities: Fatigue)."""
 
 
-class ClassDeck(ReadyDeck):
-    """A class: its deck, how difficult it is from 1 to 5, and its plan of play."""
-
-    name: Name
-    difficulty: int = Field(ge=1, le=5)
-    plan: Words = Field(max_length=300)
-    cards: dict[Name, Annotated[int, Field(ge=1, le=30)]] = Field(max_length=60)
+_OFFICIAL_LOOKS: Final = frozenset(looks(name) for name in OFFICIAL_NAMES)
 
 
 class VariaSet(CardSet):
     """A set of Varia cards."""
 
+    homebrew: ClassVar[bool] = True
+
     game: Literal["varia"] = "varia"
-    key: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
-    title: Name
-    credit: Words = Field(max_length=200)
-    decks: tuple[ClassDeck, ...] = Field((), max_length=10)
     keywords: tuple[KeywordRule, ...] = Field((), max_length=20)
     cards: tuple[AnyCard, ...] = Field(max_length=300)
 
     @classmethod
     def reserves(cls, name: str) -> bool:
-        """Whether a card of the publisher's has this name."""
-        return slug(name) in OFFICIAL_NAMES
+        """Whether a card of the publisher's has this name, or one that looks like it."""
+        return looks(name) in _OFFICIAL_LOOKS
 
 
 def action_of(card: AnyCard) -> Figures | None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from pydantic import BaseModel
 
@@ -10,6 +11,9 @@ from engine.varia.cards import AnyCard, KeywordRule, StackCard, TokenCard, actio
 from engine.varia.language.effects import Become, CreateToken, GainStacks, LoseStacks
 from engine.varia.language.terms import KEYWORDS, slug
 from engine.varia.language.values import Count
+
+MOST_EFFECTS: Final = 16
+"""How many effects a card may have in all its triggers together; the longest that come with the game have three."""
 
 
 def faults(cards: Sequence[AnyCard], keywords: Sequence[KeywordRule], by_id: Mapping[str, AnyCard]) -> list[CardFault]:
@@ -23,7 +27,7 @@ def faults(cards: Sequence[AnyCard], keywords: Sequence[KeywordRule], by_id: Map
         if slug(keyword.name) in KEYWORDS
     ]
     for card in cards:
-        found += _dangling(card, by_id)
+        found += [*_dangling(card, by_id), *_too_much(card)]
         found += [
             CardFault(card.name, f"{path}.{number}", f"there is no keyword {name!r}")
             for path, each in _keywords(card)
@@ -46,6 +50,13 @@ def _keywords(card: AnyCard) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield ("keywords" if figures is card else "action.keywords"), figures.keywords
 
 
+def _too_much(card: AnyCard) -> Iterator[CardFault]:
+    """A card that nobody could read."""
+    count = sum(hasattr(part, "effect") for _, part in parts(card))
+    if count > MOST_EFFECTS:
+        yield CardFault(card.name, "triggers", f"the card has {count} effects; {MOST_EFFECTS} are the most")
+
+
 def _dangling(card: AnyCard | KeywordRule, by_id: Mapping[str, AnyCard]) -> Iterator[CardFault]:
     """Every part that names a stack, a token or an action which is in none of the sets."""
     for path, part in parts(card):
@@ -53,7 +64,10 @@ def _dangling(card: AnyCard | KeywordRule, by_id: Mapping[str, AnyCard]) -> Iter
             if not isinstance(by_id.get(slug(part.stack or "")), StackCard):
                 yield CardFault(card.name, f"{path}.stack", f"there is no stack called {part.stack!r}")
         elif isinstance(part, CreateToken):
-            if part.token != "this" and not isinstance(by_id.get(slug(part.token)), TokenCard):
+            if part.token == "this":
+                if not isinstance(card, KeywordRule) and action_of(card) is None:
+                    yield CardFault(card.name, f"{path}.token", "the card has no action to copy: name a token")
+            elif not isinstance(by_id.get(slug(part.token)), TokenCard):
                 yield CardFault(card.name, f"{path}.token", f"there is no token called {part.token!r}")
         elif isinstance(part, Become) and part.into not in (None, "this", "opposing"):
             named = by_id.get(slug(part.into or ""))

@@ -4,14 +4,19 @@ A card set is read from TOML (cardsdb) or stands inline in a scenario. Nothing h
 is in `aims`, `chain`, `effects` and `points`.
 """
 
-import re
-import unicodedata
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from engine.contract import CardSet
+from engine.contract import CardFault, CardSet
+from engine.writing import Name, Words, slug
+
+LEAST_DECK: Final = 40
+MOST_DECK: Final = 240
+"""How many cards a server's common deck may have. The rules' own has 60; with 40, six seats have been dealt their hands
+and their first draws before it runs out."""
 
 Timing: TypeAlias = Literal["opener", "reflex", "swift"]
 """When a Spell may be cast (rules, casting): in the own Cast step to open a Chain, onto an open Chain, or either."""
@@ -217,7 +222,7 @@ class Spell(Model):
         abilities: its activated effects while it is in play.
     """
 
-    name: str = Field(min_length=1, max_length=60)
+    name: Name
     school: Literal["ember", "tide", "root", "gale", "gloom", "star"]
     copies: int = Field(1, ge=0, le=10)
     timing: Timing
@@ -226,7 +231,7 @@ class Spell(Model):
     aims: tuple[Aim, ...] = Field((), max_length=2)
     do: tuple[Effect, ...] = Field((), max_length=6)
     abilities: tuple[Ability, ...] = Field((), max_length=4)
-    flavour: str = Field("", max_length=200)
+    flavour: Words = Field("", max_length=200)
 
     @cached_property
     def id(self) -> str:
@@ -276,13 +281,21 @@ def _check_targets(aims: tuple[Aim, ...], effects: tuple[Effect, ...]) -> None:
 
 
 class WarMageSet(CardSet):
-    """A set of Spells."""
+    """A set of Spells: the common deck of a table."""
+
+    homebrew: ClassVar[bool] = True
 
     game: Literal["warmage"] = "warmage"
-    cards: tuple[Spell, ...]
+    cards: tuple[Spell, ...] = Field(max_length=150)
 
-
-def slug(name: str) -> str:
-    """Return a name as an id: small ASCII letters and digits, words joined by hyphens."""
-    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-")
+    def unplayable(self) -> Iterable[CardFault]:
+        """Return why this is no common deck: it has too few cards to deal and draw, too many, or none that opens."""
+        size = sum(spell.copies for spell in self.cards)
+        if not LEAST_DECK <= size <= MOST_DECK:
+            yield CardFault(
+                "the set", "cards", f"a common deck has {LEAST_DECK} to {MOST_DECK} cards, and these are {size}"
+            )
+        if all(spell.timing == "reflex" for spell in self.cards if spell.copies):
+            yield CardFault("the set", "cards", "without an opener or a swift Spell nobody can begin a Chain")
+        if self.decks:
+            yield CardFault("the set", "decks", "all play from the common deck, so there are no decks to choose")

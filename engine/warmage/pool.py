@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.contract import CardFault, Cards, IllegalSet
-from engine.warmage.cards import Ability, Moment, Spell, WarMageSet, slug
+from engine.warmage.cards import Ability, Moment, Spell, WarMageSet
+from engine.writing import slug
 
 
 class WarMageCards(Cards):

@@ -7,12 +7,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, letter, mark
 from engine.dice import NoDice
-from engine.warmage.cards import slug
 from engine.warmage.play import Play
 from engine.warmage.pool import WarMageCards
 from engine.warmage.rulings import LEAST_SEATS, MOST_SEATS, wound_cards
 from engine.warmage.state import Instance, Lying, Player, Point, State, WarMageOptions
 from engine.warmage.turn import advance
+from engine.writing import slug
 
 Letter = Literal["A", "B", "C", "D", "E", "F"]
 

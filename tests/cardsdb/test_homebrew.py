@@ -1,19 +1,38 @@
 """Sets that people write: every fault with its line, free names, and limits that a hostile file cannot pass."""
 
 import json
+import re
+import tomllib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardsdb.sets import SetFault, SetRefused, read_homebrew, read_set, schema, shipped_sets
-from cardsdb.source import DEEPEST, LONGEST
+from cardsdb.sets import (
+    SetFault,
+    SetRefused,
+    example,
+    read_homebrew,
+    read_set,
+    read_upload,
+    restored,
+    schema,
+    shipped_sets,
+    stored,
+)
+from cardsdb.source import DEEPEST, LONGEST, PLACE
+from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]
 ROOT = Path(__file__).parents[2]
+
+SHIPPED = [
+    (ROOT / "cardsdb" / f"{file}.toml").read_text("utf-8") for file in ("varia/mistbinder", "warmage/six-lanterns")
+]
 
 GOOD = """key = "my-set"
 title = "My set"
@@ -66,6 +85,21 @@ def test_every_fault_is_told_at_once_with_its_line() -> None:
     [
         ("Kettle Swing", "Decapitate", (7, "Decapitate", "name")),
         ("Kettle Swing", "decapitaté", (7, "decapitaté", "name")),
+        ("Kettle Swing", "Decap1tate", (7, "Decap1tate", "name")),
+        ("Kettle Swing", "Dec\u0430pitate", (7, "Dec\u0430pitate", "name")),  # Cyrillic
+        ("Kettle Swing", "De capitate", (7, "De capitate", "name")),
+        ("Kettle Swing", "DECAPITATE", (7, "DECAPITATE", "name")),
+        ("Kettle Swing", "\uff24ecapitate", (7, "\uff24ecapitate", "name")),  # of full width
+        ("Kettle Swing", "W\u0131ndshank", (7, "W\u0131ndshank", "name")),  # without its dot
+        ("Kettle Swing", "Wlndshank", (7, "Wlndshank", "name")),
+        ("Kettle Swing", "Hearth C1eave", (7, "Hearth C1eave", "name")),
+        ("Kettle Swing", "Swing\u3164", (7, "Swing\u3164", "name")),  # a letter that is not seen
+        ("Kettle Swing", "Swi\u0301\u0301\u0301\u0301ng", (7, "Swi\u0301\u0301\u0301\u0301ng", "name")),
+        ("Kettle Swing", "Swing\u00a0Swing", (7, "Swing\u00a0Swing", "name")),
+        ("Kettle Swing", "**Swing**", (7, "**Swing**", "name")),
+        ("Kettle Swing", "# Swing", (7, "# Swing", "name")),
+        ("Kettle Swing", "||Swing||", (7, "||Swing||", "name")),
+        ('title = "My set"', 'title = "Mistbinder"', (2, "the set", "title")),
         ("Kettle Swing", "Hearth Cleave", (7, "Hearth Cleave", "name")),
         ('key = "my-set"', 'key = "mistbinder"', (1, "the set", "key")),
         ('key = "my-set"', 'key = "../x"', (1, "the set", "key")),
@@ -100,7 +134,7 @@ def test_a_fault_is_told_with_line_card_and_field(old: str, new: str, fault: tup
         ('effect = "return", source = "hand"', "cannot be moved"),
         ('effect = "discard", source = "forgotten"', "a forgotten pile is closed"),
         ('effect = "forget", types = ["fire"]', "by their types"),
-        ('effect = "forget", count = 11', "1 to 10"),
+        ('effect = "forget", count = 11', "less than or equal to 10"),
         ('effect = "join"', "in `in_discard`"),
         ('effect = "change", add = ["block"]', "not both an attack and a block"),
         ('effect = "change", keywords = ["fast"]', "'impaired', 'improved' or 'ranged'"),
@@ -178,6 +212,51 @@ def test_any_slip_of_the_pen_is_read_or_refused(place: int, length: int, instead
     read_or_refused(GOOD[:place] + instead + GOOD[place + length :])
 
 
+@settings(deadline=None, max_examples=150)
+@given(st.binary(max_size=300) | st.binary(max_size=40).map(lambda tail: GOOD.encode() + tail))
+def test_any_bytes_are_read_or_refused(content: bytes) -> None:
+    upload_or_refused(content)
+
+
+FILES = [*(example(game) for game in GAMES.values() if game.card_set.homebrew), *SHIPPED]
+VALUES = NESTED | st.integers(-(2**70), 2**70) | st.just(10**400) | st.text(min_size=50, max_size=80)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.sampled_from(FILES), st.randoms(use_true_random=False))
+def test_any_word_for_another_is_read_or_refused(text: str, chance: Random) -> None:
+    words = list(re.finditer(r'"[^"\n]*"|\w+|[\[\]{}=,.]', text))
+    place, other = chance.choice(words), chance.choice(words)
+    upload_or_refused((text[: place.start()] + other[0] + text[place.end() :]).encode())
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.sampled_from(FILES), st.randoms(use_true_random=False), VALUES)
+def test_any_value_in_any_field_is_read_or_refused(text: str, chance: Random, value: Any) -> None:
+    data = tomllib.loads(text)
+    part: Any = data
+    while True:
+        key = chance.choice(list(part) if isinstance(part, dict) else range(len(part)))
+        if not isinstance(part[key], dict | list) or not part[key] or chance.random() < 0.15:
+            break
+        part = part[key]
+    part[key] = value
+    upload_or_refused("\n".join(f"{json.dumps(name)} = {toml(each)}" for name, each in data.items()).encode())
+
+
+def upload_or_refused(content: bytes) -> None:
+    """A file is a set that is stored and restored as it is, or it is refused with reasons; never anything else."""
+    found: CardSet | None = None
+    faults: tuple[SetFault, ...] = (SetFault(0, "", "", "none"),)
+    try:
+        found = read_upload(GAMES, content, "fuzz.toml")
+    except SetRefused as refused:
+        faults = refused.faults
+    assert faults
+    assert all(fault.why and len(fault.card) <= PLACE for fault in faults)
+    assert found is None or restored(GAMES[found.game], stored(found).content) == found
+
+
 def read_or_refused(text: str) -> None:
     faults: tuple[SetFault, ...] = ()
     try:
@@ -187,8 +266,13 @@ def read_or_refused(text: str) -> None:
     assert all(fault.line <= text.count("\n") + 2 and fault.why for fault in faults)
 
 
+def test_what_has_no_action_cannot_make_a_copy_of_it() -> None:
+    text = GOOD + 'triggers = [{ on = "end", do = [{ effect = "create token" }] }]\n'
+    assert faults(text) == [(19, "Scalded", "triggers.0.do.0.token")]
+
+
 def test_wording_is_refused_once_the_behaviour_has_changed() -> None:
-    card = next(card for card in read_set(VARIA, GOOD, "one.toml").cards if card.id == "kettle-swing")  # type: ignore[attr-defined]
+    card = next(card for card in read_set(VARIA, GOOD, "one.toml").cards if card.id == "kettle-swing")
     words = f'wording = {{ text = "It scalds.", replaces = "{card.fingerprint}" }}\npower = 3'
     read_set(VARIA, GOOD.replace("power = 3", words), "one.toml")
     with pytest.raises(SetRefused) as refused:
@@ -198,6 +282,39 @@ def test_wording_is_refused_once_the_behaviour_has_changed() -> None:
     assert "replaces" in fault.why
 
 
-def test_the_published_schema_is_current() -> None:
-    published = json.loads((ROOT / "docs" / "schemas" / "varia.json").read_text("utf-8"))
-    assert published == json.loads(json.dumps(schema(VARIA))), "run: python -m cardsdb.publish"
+WRITTEN = [game for game in GAMES.values() if game.card_set.homebrew]
+
+
+@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)
+def test_the_published_schema_is_current(game: AnyGame) -> None:
+    published = json.loads((ROOT / "docs" / "schemas" / f"{game.spec.key}.json").read_text("utf-8"))
+    assert published == json.loads(json.dumps(schema(game))), "run: python -m cardsdb.publish"
+
+
+@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)
+def test_every_field_of_a_set_is_bounded(game: AnyGame) -> None:
+    """No list, text, table or number can be as large as a hostile file may want it."""
+    wanted = {"array": {"maxItems"}, "string": {"maxLength"}, "integer": {"minimum", "maximum"}}
+    open_ended: list[str] = []
+
+    def look(part: Any, path: str) -> None:
+        if isinstance(part, list):
+            for number, each in enumerate(part):
+                look(each, f"{path}.{number}")
+        elif isinstance(part, dict):
+            kind = part.get("type")
+            listed = "enum" in part or "const" in part
+            if kind in wanted and not listed and not wanted[kind] <= set(part) and "pattern" not in part:
+                open_ended.append(path)
+            if kind == "number" or (kind == "object" and "properties" not in part and not _few(part)):
+                open_ended.append(path)
+            for name, each in part.items():
+                look(each, f"{path}.{name}")
+
+    look(schema(game), "")
+    assert open_ended == []
+
+
+def _few(part: dict[str, Any]) -> bool:
+    """Whether a table has so many entries at the most, or only keys of a list."""
+    return "maxProperties" in part or "enum" in part.get("propertyNames", {})

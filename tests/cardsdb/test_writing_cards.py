@@ -1,23 +1,37 @@
-"""The page that teaches writing cards: its examples are one sound set, and every word of the language is on it."""
+"""The page that teaches writing cards: its examples are one sound set, the one people get, and it has every word."""
 
 import re
 from pathlib import Path
 
-from cardsdb.sets import read_homebrew, schema
+import pytest
+
+from bot.host import homebrew
+from cardsdb import source
+from cardsdb.sets import example, read_homebrew, read_upload, schema
+from engine.contract import AnyGame
 from engine.registry import GAMES
+from engine.varia.soundness import MOST_EFFECTS
+from engine.warmage.cards import LEAST_DECK, MOST_DECK
 
 PAGE = (Path(__file__).parents[2] / "docs" / "writing-cards.md").read_text("utf-8")
+WRITTEN = [game for game in GAMES.values() if game.card_set.homebrew]
 
 
 def examples() -> str:
-    """All examples of the page as one set; the class, which is not written out, is left away."""
-    return "\n".join(text for text in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL) if "[[decks]]" not in text)
+    """All of Varia's examples on the page, one after another."""
+    return "\n".join(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
 
 
-def test_the_examples_are_a_sound_set() -> None:
-    names = [card.name for card in read_homebrew(GAMES["varia"], examples(), "kitchen.toml").cards]  # type: ignore[attr-defined]
-    assert names[0] == "Kettle Swing"
-    assert len(names) == PAGE.count("\n[[cards]]\n")
+def test_the_examples_are_a_sound_set_and_the_one_that_people_get() -> None:
+    shown = read_homebrew(GAMES["varia"], examples(), "kitchen.toml")
+    assert shown == read_homebrew(GAMES["varia"], example(GAMES["varia"]), "kitchen.toml")
+    assert [deck.name for deck in shown.decks] == ["Scullery"]
+
+
+@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)
+def test_every_game_with_sets_of_ones_own_has_an_example(game: AnyGame) -> None:
+    assert read_upload(GAMES, example(game).encode(), "example.toml").game == game.spec.key
+    assert bool(read_homebrew(game, example(game), "example.toml").decks) == game.spec.decks
 
 
 def test_every_field_and_every_word_of_the_language_is_on_the_page() -> None:
@@ -35,3 +49,17 @@ def test_every_field_and_every_word_of_the_language_is_on_the_page() -> None:
 
     collect(schema(GAMES["varia"]))
     assert sorted(word for word in found if not re.search(rf"\b{word}\b", PAGE)) == []
+
+
+def test_the_limits_on_the_page_are_those_that_hold() -> None:
+    for text in (
+        f"{source.LONGEST:,} bytes",
+        f"brackets {source.DEEPEST} deep",
+        f"{MOST_EFFECTS} effects in all",
+        f"{homebrew.MOST_SETS} sets, {homebrew.MOST_CARDS:,} enabled cards",
+        f"{homebrew.MOST_UPLOADS} uploads an hour",
+        f"{LEAST_DECK} to {MOST_DECK} Spells",
+    ):
+        assert text in PAGE, text
+    assert "up to a hundred" in PAGE
+    assert source.MOST_FAULTS == 100

@@ -6,6 +6,7 @@ from statistics import median
 from typing import Any
 
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 from bot.cli import app
@@ -115,3 +116,58 @@ def test_a_refusal_is_one_line_and_nothing_is_played(arguments: list[str], said:
     code, lines, errors = run(*arguments, "--games", "1")
     assert (code, lines, len(errors)) == (1, [], 1)
     assert said in errors[0]
+
+
+def test_going_on_plays_what_is_missing_and_comes_to_the_same(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    asked = ["artbot", "--policy", "defaults", "--seats", "2,3", "--jobs", "1", "--json"]
+    _, table, _ = run(*asked, str(whole), "--games", "6")
+    run(*asked, str(parts), "--games", "4")
+    kept = parts.read_text("utf-8").splitlines(keepends=True)
+    parts.write_text("".join(kept[:3]) + kept[3][:40], "utf-8")
+    code, lines, _ = run(*asked, str(parts), "--games", "6", "--resume")
+    assert code == 0
+    assert lines == table
+    assert sorted(parts.read_text("utf-8").splitlines()) == sorted(whole.read_text("utf-8").splitlines())
+
+
+def test_going_on_needs_the_lines_of_one_simulation(tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    asked = ["artbot", "--policy", "defaults", "--games", "3", "--jobs", "1"]
+    run(*asked, "--json", str(file))
+    file.write_text("".join(reversed(file.read_text("utf-8").splitlines(keepends=True))), "utf-8")
+    assert run(*asked, "--json", str(file), "--resume")[2] == [
+        f"--resume: the matches in {file} are not those of one simulation"
+    ]
+    assert run(*asked, "--resume")[2] == ["--resume goes on in the file that --json names"]
+
+
+def test_in_two_seats_each_deck_meets_each_as_often(tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    decks = 8
+    run("varia", "--games", str(decks * decks), "--jobs", "1", "--option", "turn_cap=1", "--json", str(file))
+    met = [tuple(each["match"]["decks"]) for each in matches(file)]
+    assert len(set(met)) == len(met) == decks * decks
+
+
+def test_the_pairings_are_printed_and_everything_is_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "charts.png"
+    code, lines, _ = run(
+        *("artbot", "--policy", "defaults", "--games", "16", "--jobs", "1", "--pairings", "--picture", str(picture))
+    )
+    assert code == 0
+    heads = next(number for number, line in enumerate(lines) if line.startswith("|  |"))
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[heads:]]
+    names = table[0][1:]
+    assert len(names) == 4
+    assert [row[0] for row in table[2:]] == names
+    for own, row in enumerate(table[2:]):
+        for other, cell in enumerate(row[1:]):
+            assert (cell == "") == (own == other)
+    with Image.open(picture) as drawn:
+        assert drawn.width > drawn.height > 0
+
+
+def test_a_picture_needs_a_folder() -> None:
+    code, lines, errors = run("varia", "--games", "1", "--picture", "/nowhere/picture.png")
+    assert (code, lines, errors) == (1, [], ["--picture /nowhere/picture.png: no such folder"])

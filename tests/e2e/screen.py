@@ -71,9 +71,12 @@ class Screen:
         await self.log.locator(f'button[data-custom-id^="1.{action}."]').last.click()
 
     async def open_thread(self) -> None:
-        """Open the match's thread from under its lobby."""
+        """Open the match's thread from under its lobby.
+
+        The thread begins with the lobby's post, which has My hand, too; More is only where the match stands.
+        """
         await self.log.locator("[data-thread]").last.click()
-        await expect(self.log.locator('button[data-custom-id^="1.hand."]').last).to_be_visible()
+        await expect(self.log.locator('button[data-custom-id^="1.more."]').last).to_be_visible()
 
     async def open_dm(self) -> None:
         """Open the direct messages."""

@@ -31,7 +31,9 @@ async def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         async with open_stage() as stage, open_browser() as browser:
-            await play(await Room.opened(stage, Path(folder), seed=SEED), browser)
+            room = await Room.opened(stage, Path(folder), seed=SEED)
+            await play(room, browser)
+            await set_up(room, browser)
 
 
 async def play(room: Room, browser: Browser) -> None:
@@ -59,6 +61,18 @@ async def play(room: Room, browser: Browser) -> None:
     await page.set_viewport_size({"width": DESKTOP, "height": 1180})
     await page.locator("[data-thread]").last.click()
     await until_over(room, players, page)
+
+
+async def set_up(room: Room, browser: Browser) -> None:
+    """Take a picture of a table being set up on a phone."""
+    cleo = await room.client.person("Cleo")
+    opened = await cleo.slash("play", game="artbot", players=4)
+    assert opened.message is not None
+    phone = await open_page(browser, room, "Cleo", width=PHONE)
+    await phone.set_viewport_size({"width": PHONE, "height": 1250})
+    await phone.locator(f"button[data-custom-id='{found(opened.message, 'table')}']").click()
+    await expect(phone.locator("[data-seat=Cleo] [data-log]")).to_contain_text("setting up table")
+    await picture(phone, "set-up")
 
 
 async def until_turn(room: Room, players: list[Player], wanted: Player) -> None:

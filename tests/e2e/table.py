@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from bot.ui.custom_ids import CustomId, parse
 from bot.ui.words import Words
 from sandbox.client import Person, Refused, SandboxClient
 from sandbox.gateway import GatewaySettings
+from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
 from sandbox.server import Sandbox, SandboxSettings
 from tests.support.discord import BotProcess, Stage
@@ -62,9 +64,11 @@ class Room:
         self.bot: BotProcess
 
     @classmethod
-    async def opened(cls, stage: Stage, folder: Path, seed: int = 1, **environment: str) -> "Room":
-        """Start a sandbox and the bot in it, with some settings of its own."""
-        sandbox = await stage.sandbox(settings=SETTINGS)
+    async def opened(
+        cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str
+    ) -> "Room":
+        """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own."""
+        sandbox = await stage.sandbox(settings=replace(SETTINGS, interactions=InteractionSettings(locale=locale)))
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
         room.clock.write_text("0")
         room.environment = environment
@@ -188,14 +192,21 @@ class Room:
         return found
 
     async def speak(self, locale: str) -> None:
-        """Let the server and Ada and Ben be spoken to in a language from now on."""
-        ada, ben = await self.client.person("Ada"), await self.client.person("Ben")
+        """Let the server be spoken to in a language from now on; people are in that of their own Discord."""
+        ada = await self.client.person("Ada")
         guild = int(ada.places["guilds"][0]["id"])
         database = Database(self.url)
         async with database.transaction() as tx:
             await people.change_guild(tx, guild, locale=locale)
+        await database.close()
+
+    async def without_pictures(self) -> None:
+        """Let Ada and Ben want no pictures from now on: a match at random is quicker so."""
+        ada, ben = await self.client.person("Ada"), await self.client.person("Ben")
+        database = Database(self.url)
+        async with database.transaction() as tx:
             for person in (ada, ben):
-                await people.change_user(tx, person.id, locale=locale)
+                await people.change_user(tx, person.id, pictures=False)
         await database.close()
 
     async def posts(self, match: int) -> list[PostRow]:

@@ -1,5 +1,6 @@
 """A match in real Chromium: two people side by side in the chat page, from /play to the end post."""
 
+import re
 from pathlib import Path
 
 from playwright.async_api import expect
@@ -42,3 +43,40 @@ async def test_match_in_the_chat_page(stage: Stage, tmp_path: Path, figures: lis
     turns = max(fact["turn"] for fact in facts if fact["fact"] == "turn began")
     figures.append(f"in the browser: {turns} turns, {(ada.clicks + ben.clicks) / turns:.1f} clicks a turn")
     assert facts[-1]["fact"] == "ended"
+
+
+@needs_chromium
+async def test_a_victim_chooses_in_the_chat_page(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
+    """Whose turn it is not is asked which of the revealed cards to lose, sees them, and chooses by clicking."""
+    room = await Room.opened(stage, tmp_path, seed=6)
+    match = await room.seated("artbot", [await room.client.person(name) for name in ("Ada", "Ben")])
+    browser = await stage.enter(open_browser())
+    page = await open_page(browser, room, "Ada,Ben")
+    screens = [Screen(page, name, 6) for name in ("Ada", "Ben")]
+    for screen in screens:
+        await screen.open_dm()
+    victim = await victim_of(screens, room)
+    asked = re.search(r"Which (\d+) of these cards", await victim.panel().text_content() or "")
+    assert asked is not None
+    await expect(victim.panel()).to_contain_text(f"chooses {asked[1]} of them to lose")
+    before = len(await room.facts(match))
+    while LOSE in (await victim.panel().text_content() or ""):
+        await victim.act()
+    told = (await room.facts(match))[before:]
+    assert told[0]["fact"] == "discarded"
+    assert len(told[0]["cards"]) == int(asked[1])
+    assert (await room.row(match)).status == "running"
+    figures.append(f"a victim's choice in the browser: after {sum(screen.clicks for screen in screens)} clicks")
+
+
+LOSE = "of these cards do you lose?"
+
+
+async def victim_of(screens: list[Screen], room: Room) -> Screen:
+    """Let people play at random until somebody has to choose what to lose."""
+    for _ in range(100):
+        for screen in screens:
+            if LOSE in (await screen.panel().text_content() or ""):
+                return screen
+            await screen.act()
+    raise AssertionError("nobody has to choose")

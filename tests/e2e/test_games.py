@@ -1,19 +1,21 @@
 """Every game through Discord's own protocol: two people and house players, to the end."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.ui.custom_ids import parse
+from sandbox.client import Person
 from tests.e2e.table import Player, Room, found, play_out
 from tests.support.discord import Stage
 
+RESPONSES = {"artbot": "discarded", "warmage": "countered"}
+"""A fact of each game that comes about by an answer in somebody else's turn, and that a match is hardly without."""
 
-@pytest.mark.parametrize(("game", "seats"), [("artbot", 4), ("warmage", 3), ("zarcana", 3)])
-async def test_two_people_and_house_players_play_to_the_end(
-    game: str, seats: int, stage: Stage, tmp_path: Path, figures: list[str]
-) -> None:
-    room = await Room.opened(stage, tmp_path, seed=3)
+
+async def played(room: Room, game: str, seats: int) -> tuple[int, Person]:
+    """Play a match of two people and house players to its end; return the match, and one of the two."""
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     opened = await ada.slash("play", game=game, opponent=ben, house="easy", players=seats, pace="daily")
     assert opened.message is not None, opened.reason
@@ -25,7 +27,44 @@ async def test_two_people_and_house_players_play_to_the_end(
     assert row.status == "over"
     assert row.outcome is not None
     assert sorted(seat for rank in row.outcome["ranking"] for seat in rank) == list(range(seats))
-    pictures = [file for message in ada.seen() for file in message.attachments]
-    assert bool(pictures) == (game == "zarcana")
+    return match, ada
+
+
+def pictures_seen(person: Person) -> list[dict[str, Any]]:
+    """The pictures that a person was shown; who does not see them is told what they show."""
+    pictures = [file for message in person.seen() for file in message.attachments]
     assert all(file["description"] for file in pictures)
+    return pictures
+
+
+@pytest.mark.timeout(600)  # six seats take a busy machine longer than the usual limit
+@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize(("game", "seats"), [("artbot", 4), ("warmage", 6)])
+async def test_two_people_and_house_players_play_to_the_end(
+    game: str, seats: int, seed: int, stage: Stage, tmp_path: Path, figures: list[str]
+) -> None:
+    room = await Room.opened(stage, tmp_path, seed=seed)
+    match, ada = await played(room, game, seats)
+    assert pictures_seen(ada)
+    assert RESPONSES[game] in {fact["fact"] for fact in await room.facts(match)}
+    row = await room.row(match)
     figures.append(f"{game} with {seats} seats: {row.entries} entries, {room.clicks} clicks of two people")
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+async def test_zarcana_is_played_through_the_final_round_and_scored(
+    seed: int, stage: Stage, tmp_path: Path, figures: list[str]
+) -> None:
+    room = await Room.opened(stage, tmp_path, seed=seed)
+    match, ada = await played(room, "zarcana", 3)
+    facts = await room.facts(match)
+    opened = next(number for number, each in enumerate(facts) if each["fact"] in ("declared", "final round opened"))
+    last = [each["seat"] for each in facts[opened:] if each["fact"] == "turn began" and each["final"]]
+    assert sorted(set(last)) == [0, 1, 2]
+    assert [each["fact"] for each in facts[-2:]] == ["scored", "ended"]
+    row = await room.row(match)
+    assert row.outcome is not None
+    totals = facts[-2]["scores"]
+    assert totals[row.outcome["ranking"][0][0]] == max(totals)
+    assert pictures_seen(ada)
+    figures.append(f"zarcana with 3 seats: {row.entries} entries, {room.clicks} clicks of two people")

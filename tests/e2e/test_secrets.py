@@ -1,6 +1,7 @@
 """Nothing reaches a person that the person may not know: neither by what is said nor by when it is said."""
 
 import re
+from collections.abc import Mapping, Sequence
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from bot.storage import matches
 from bot.storage.database import Database
 from bot.ui.custom_ids import parse
+from engine.writing import slug
 from sandbox.person import Person
 from tests.e2e.knowledge import Secrets, find
 from tests.e2e.table import STEP, Player, Room, news
@@ -81,18 +83,81 @@ async def window_of(stage: Stage, folder: Path, *, empty: bool, clicks: bool) ->
     room.advance(0.5)  # no wait ends just when the clock is moved
     if empty:
         await empty_hand(room, match, ben)
+    pressed = {1: (ada, "none"), 2: (cleo, "none")} | ({3: (ben, "none")} if clicks else {})
+    return await heard_by((ada, cleo), room, players, pressed)
+
+
+async def heard_by(
+    listeners: Sequence[Player], room: Room, players: list[Player], clicks: Mapping[int, tuple[Player, str]]
+) -> list[tuple[int, str, str]]:
+    """What some people hear, second by second, while others press an option's button in certain seconds."""
     heard: list[tuple[int, str, str]] = []
-    marks = {player: len(player.person.heard) for player in (ada, cleo)}
+    marks = {player: len(player.person.heard) for player in listeners}
     for second in range(15):
-        clicking = {1: ada, 2: cleo, 3: ben if clicks else None}.get(second)
-        if clicking is not None:
-            await press(clicking, "none")
+        if second in clicks:
+            await press(*clicks[second])
         await room.calm(players)
         for player, mark in marks.items():
             heard += [(second, player.person.name, line) for line in lines(player.person, mark)]
             marks[player] = len(player.person.heard)
         room.advance(1)
     return heard
+
+
+async def test_a_window_of_warmage_tells_nothing_of_a_hand(stage: Stage, tmp_path: Path) -> None:
+    """A Spell is cast; one player holds nothing but counters in one run, and nothing to answer with in the other."""
+    able = await warmage_window_of(stage, tmp_path, "Undertow")
+    unable = await warmage_window_of(stage, tmp_path, "Salve")
+    assert able == unable
+    assert able, "the others hear of the window"
+
+
+async def warmage_window_of(stage: Stage, folder: Path, held: str) -> list[tuple[int, str, str]]:
+    """What the caster and a third player hear while somebody with a certain hand has the time to answer, and passes."""
+    room = await Room.opened(stage, inside(folder, held), seed=21)
+    people = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    match = await room.seated("warmage", people, pace="live")
+    players = [Player(room, person, match) for person in people]
+    room.advance(60)
+    await room.calm(players)
+    room.freeze()
+    caster, holder, third = await deal(room, match, players, held)
+    await press(caster, "deck")
+    await room.calm(players)
+    await press_labelled(caster, "Roaring Pyre")
+    room.advance(0.5)
+    await room.calm(players)
+    assert "May answer" in (await third.shown()).text
+    return await heard_by((caster, third), room, players, {1: (third, "pass"), 2: (holder, "pass")})
+
+
+async def deal(room: Room, match: int, players: list[Player], held: str) -> tuple[Player, Player, Player]:
+    """Give whose turn it is a Spell to cast, and the next player a hand of one; return all three in turn order."""
+    database = Database(room.url)
+    async with database.transaction() as tx:
+        row = await matches.get(tx, match)
+        seats = await matches.seats_of(tx, match)
+        assert row is not None
+        assert row.state is not None
+        active, count = row.state["active"], len(players)
+        for seat, spell in ((active, "Roaring Pyre"), ((active + 1) % count, held)):
+            for number in row.state["players"][seat]["hand"]:
+                row.state["instances"][number]["card"] = slug(spell)
+        await matches.change(tx, row, {"state": row.state})
+    await database.close()
+    by_seat = {seat.seat: player for seat in seats for player in players if player.person.id == seat.user}
+    return by_seat[active], by_seat[(active + 1) % count], by_seat[(active + 2) % count]
+
+
+async def press_labelled(player: Player, label: str) -> None:
+    """Choose an option by its label, on a button or in a select."""
+    panel = await player.shown()
+    button = next((each for each in panel.buttons if each.label == label and each.custom_id), None)
+    if button is not None and button.custom_id is not None:
+        await player.person.click(panel, button.custom_id)
+        return
+    chooser, value = next((each, value) for each in panel.selects for value, shown in each.options if shown == label)
+    await player.person.select(panel, chooser.custom_id, [value])
 
 
 async def until_sealed(room: Room, players: list[Player]) -> None:

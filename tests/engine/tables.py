@@ -7,16 +7,21 @@ from typing import Any, Literal, get_args, get_origin
 from msgspec import Struct
 from pydantic import BaseModel
 
-from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import AnyGame, Cards, Decision, Event, Key, Seating, Spec
+from cardsdb.sets import deck_of, played_with, shipped_sets
+from engine.contract import AnyGame, Cards, Decision, Deck, Event, Key, Seating, Spec
 from engine.decks import DeckFormat
 from engine.dice import Dice, FairDice
 from engine.registry import GAMES
+from engine.varia.rules import Varia
+from engine.warmage.rules import WarMage
 from tests.engine.artbot.tables import artbot_table
+from tests.engine.random_sets import random_set
 from tests.probe import PROBE
 
 ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
 
+WRITTEN: tuple[AnyGame, ...] = (Varia(), WarMage())
+"""The games whose cards are written in a language, each once more: here with sets made at random from it."""
 
 OWN_TABLES: dict[str, Callable[[Spec, Any, Any, Random], tuple[Any, list[Seating]]]] = {"artbot": artbot_table}
 """For games whose options, seats and decks depend on each other: what makes a table of drawn options."""
@@ -39,26 +44,35 @@ class Table(Struct):
 
 
 def table(game: AnyGame, chance: Random) -> Table:
-    """Draw a table of a game."""
-    sets = shipped_sets(game)
+    """Draw a table of a game; of one in `WRITTEN`, with cards that are drawn too."""
+    if game in WRITTEN:
+        drawn = random_set(game, chance)
+        sets = [*played_with(game, shipped_sets(game)), drawn]
+        cards = game.cards(sets)
+        decks = [deck_of(ready, cards) for ready in drawn.decks]
+        return _seated(game, cards, decks, chance)
+    sets = [*shipped_sets(game)]
     cards = game.cards(sets)
     if game.spec.key in OWN_TABLES:
         options, seats = OWN_TABLES[game.spec.key](game.spec, random_options(game.spec.options, chance), cards, chance)
         return Table(game, options, seats, cards)
-    decks = [deck_of(ready, cards) for each in sets for ready in each.decks]
+    return _seated(game, cards, [deck_of(ready, cards) for each in sets for ready in each.decks], chance)
+
+
+def _seated(game: AnyGame, cards: Cards, decks: list[Deck], chance: Random) -> Table:
     count = chance.randint(game.spec.least, game.spec.most)
     seats = [Seating(chance.choice(decks) if game.spec.decks else None) for _ in range(count)]
     return Table(game, random_options(game.spec.options, chance), seats, cards)
 
 
 def random_options(model: type[BaseModel], chance: Random) -> BaseModel:
-    """Draw every option, in the range that its field allows; the format, which is the decks' affair, is the usual."""
+    """Draw every option, in the range that its field allows; the format is the most generous."""
     drawn: dict[str, Any] = {}
     for name, field in model.model_fields.items():
         kind = field.annotation
         if isinstance(kind, type) and issubclass(kind, DeckFormat):
-            continue
-        if get_origin(kind) is Literal:
+            drawn[name] = next(each for each in field.metadata if isinstance(each, tuple))[-1]
+        elif get_origin(kind) is Literal:
             drawn[name] = chance.choice(get_args(kind))
         elif kind is bool:
             drawn[name] = chance.random() < 0.5

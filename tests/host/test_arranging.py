@@ -104,6 +104,14 @@ async def test_house_players_fill_a_table_of_eight_and_get_up_again(host: Host) 
     assert [row.seat for row in shown.seats if not row.taken] == [7]
 
 
+async def test_a_click_that_comes_twice_counts_once(host: Host) -> None:
+    shown = await opened(host, game="artbot", opponent=None, seats=4)
+    twice = click(ADA)
+    for _ in range(2):
+        shown = await lobby.arrange(host, twice, shown.match.id, "house", "easy")
+    assert [row.house for row in shown.seats] == [None, "easy", None, None]
+
+
 async def test_fewer_seats_take_free_ones_first_then_house_players_and_never_a_persons(host: Host) -> None:
     shown = await opened(host, game="artbot", opponent=None, seats=5)
     for user in (BEN, CLEO, DAN):

@@ -50,7 +50,7 @@ def test_the_panel_of_a_table_and_every_options_page_fit(game: AnyGame, locale: 
             words = Words(locale, lobby.seats)
             check(lobby_ui.lobby(lobby, game, words))
             panels = [arranging.table(lobby, user, game, words) for user in (ADA, BEN)]
-            panels += [arranging.option(lobby, field.name, game, words) for field in fields(game.spec.options)]
+            panels += [arranging.option(lobby, ADA, field.name, game, words) for field in fields(game.spec.options)]
             for panel in panels:
                 assert panel.view is not None
                 parts = panel.view.to_components()

@@ -31,7 +31,7 @@ def test_a_passage_keeps_every_letter_and_stays_in_its_width(
     assert [line.sign for line in laid.lines if line.sign] == [sign for _, sign in texts if sign]
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=20)
 @given(st.lists(WORDS, min_size=120, max_size=200), st.integers(100, 300), st.integers(30, 90))
 def test_what_does_not_fit_at_all_ends_with_an_ellipsis(words: list[str], wide: int, most: int) -> None:
     laid = passage((Paragraph(escaped(" ".join(words))),), wide, 20, 14, 10, most)

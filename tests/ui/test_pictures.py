@@ -144,9 +144,3 @@ def test_a_file_is_a_small_png_and_always_the_same() -> None:
 def test_a_description_is_read_aloud_so_it_has_no_markdown_and_fits() -> None:
     assert description("**A** player · `C4` ✦ card\n-# piles") == "A player · C4 ✦ card\npiles"
     assert len(description("x" * 2000)) == DESCRIPTION
-
-
-def test_a_description_that_is_too_long_gives_way_to_a_shorter_one() -> None:
-    assert description("x" * 1025, "**y** " * 600, "z") == "z"
-    assert description("x" * 1024, "y") == "x" * 1024
-    assert description("x" * 1025, "y" * 1025).endswith("y…")

@@ -28,7 +28,7 @@ WORDS = Words(None, [SeatRow(1, seat, user=seat) for seat in range(3)], CARDS)
                 "**Opener**: cast it in your own turn, with no Chain open.",
                 "Target: another player.",
                 "To cast it, discard 1 other card.",
-                "When it resolves: deal the target 2 Wounds.",
+                "Effect: deal the target 2 Wounds.",
             ],
         ),
         (
@@ -84,21 +84,24 @@ def test_the_board_shows_the_chain_from_its_top_and_what_becomes_of_it() -> None
     state, _ = answered()
     lines = RENDERER.board(WARMAGE.view(state, SPECTATOR), WORDS).splitlines()
     assert lines[:4] == [
-        "**The Chain** (the top resolves first)",
+        "**The Chain** (the top Spell happens first)",
         "`2` <@2>: **Undertow** → Cinder Dart · ✅ happens",
         "`1` <@0>: **Cinder Dart** → <@1> · 🚫 will be countered",
         "⏳ May answer: <@0>, <@1>",
     ]
-    assert "**<@1>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · **5** Wounds from the end" in lines
-    assert "-# in play: Hollow Moon (from <@2>)" in lines
+    assert "B · **<@1>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · **5** Wounds from the end" in lines
+    assert "-# 1 card in hand · in play: Hollow Moon (from <@2>)" in lines
     assert "**Row**: Salve ×2, Squall" in lines
 
 
 def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
     state, _ = answered()
-    assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == []
+    assert RENDERER.advice(WARMAGE.view(state, 2), 2, WORDS) == []
+    does = "🔮 **Undertow**: On the top Spell of the Chain: counter it."
+    assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == [does]
     assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS) == [
-        "🚫 If nobody answers, your **Cinder Dart** is countered."
+        does,
+        "🚫 If nobody answers, your **Cinder Dart** is countered.",
     ]
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 0)
     assert RENDERER.question(asked, WORDS) == "<@2> casts Undertow. Do you answer?"
@@ -106,7 +109,7 @@ def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
     assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS)[-1] == "🔒 Your answer is sealed: **Cross-Current**."
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 1)
     WARMAGE.apply(state, asked.id, ["pass"], FairDice.seeded("dice"))
-    assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == [
+    assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS)[1:] == [
         "⚠️ If nobody answers, **Cinder Dart** by <@0> hits you."
     ]
 

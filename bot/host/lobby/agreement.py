@@ -10,7 +10,13 @@ from bot.host.context import Host
 from bot.host.lobby.lobby import Lobby, Refused, find_seated, store_seat
 from bot.host.play import Click
 from bot.storage import inbox, matches, outbox
-from engine.contract import Message, Seat, SeatRef
+from engine.contract import Message, Seat
+
+
+def terms(lobby: Lobby) -> tuple[object, ...]:
+    """Return all that who sits at a table has agreed to: whatever of it changes has to be agreed to anew."""
+    row = lobby.match
+    return (row.pace, row.options, row.takeover, len(lobby.seats))
 
 
 def missing(lobby: Lobby) -> tuple[Seat, ...]:
@@ -20,9 +26,8 @@ def missing(lobby: Lobby) -> tuple[Seat, ...]:
 
 def check(lobby: Lobby) -> None:
     """Raise Refused where somebody has not agreed yet."""
-    absent = missing(lobby)
-    if absent:
-        raise Refused(Message("table.refused.agreement", {"player": SeatRef(absent[0])}))
+    if missing(lobby):
+        raise Refused(Message("table.refused.agreement"))
 
 
 async def agree(host: Host, click: Click, match: int) -> Lobby:

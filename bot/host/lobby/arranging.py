@@ -1,5 +1,6 @@
 """What the opener of a table changes before it starts: options, pace, seats, house players."""
 
+from collections.abc import Container
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.context import Host
 from bot.host.decks import usual
 from bot.host.formats import formats_of
-from bot.host.lobby.agreement import ask_anew
+from bot.host.lobby.agreement import ask_anew, terms
 from bot.host.lobby.lobby import Lobby, Refused, find, find_open, show
 from bot.host.options import Unfit, with_value
 from bot.host.paces import PACES
@@ -37,33 +38,37 @@ async def arrange(host: Host, click: Click, match: int, what: str, value: str) -
     NoSuchMatch, and then nothing has changed.
     """
     async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
-        lobby = await find_open(host, tx, match)
-        if click.user != lobby.match.opener:
+        if not await inbox.take_up(tx, click.interaction, click.user, match, host.now()):
+            return await find(host, tx, match)
+        before = await find_open(host, tx, match)
+        if click.user != before.match.opener:
             raise Refused(Message("table.refused.not_opener"))
-        game, row = host.games[lobby.match.game], lobby.match
-        before, terms = len(lobby.seats), dict[str, Any]()
-        match what:
-            case "seats":
-                await _set_seats(tx, lobby, game, int(value) if value.isdecimal() else 0)
-            case "house" | "unhouse":
-                await _set_house(host, tx, lobby, _level(value) if what == "house" else None)
-            case "pace":
-                terms = {"pace": _one_of(value, PACES)}
-            case "takeover":
-                terms = {"takeover": None if value == NOBODY else _level(value)}
-            case "preset":
-                terms = {"options": _preset(game, value)}
-            case _:
-                terms = {"options": await _option(host, tx, lobby, what.removeprefix(OPTION), value)}
-        lobby = await find(host, tx, match)
-        if len(lobby.seats) != before or any(getattr(row, name) != term for name, term in terms.items()):
-            await matches.change(tx, lobby.match, terms)
-            await ask_anew(host, tx, lobby, click.user)
-        lobby = await find(host, tx, match)
-        check_table(game, lobby)
-        await show(host, tx, lobby)
-        return lobby
+        game = host.games[before.match.game]
+        await _change(host, tx, before, what, value)
+        after = await find(host, tx, match)
+        check_table(game, after)
+        if terms(after) != terms(before):
+            await ask_anew(host, tx, after, click.user)
+        await show(host, tx, after)
+        return after
+
+
+async def _change(host: Host, tx: AsyncConnection, lobby: Lobby, what: str, value: str) -> None:
+    game = host.games[lobby.match.game]
+    match what:
+        case "seats":
+            await _set_seats(tx, lobby, game, int(value) if value.isdecimal() else 0)
+        case "house" | "unhouse":
+            await _set_house(host, tx, lobby, _level(value) if what == "house" else None)
+        case "pace":
+            await matches.change(tx, lobby.match, {"pace": _one_of(value, PACES)})
+        case "takeover":
+            await matches.change(tx, lobby.match, {"takeover": None if value == NOBODY else _level(value)})
+        case "preset":
+            await matches.change(tx, lobby.match, {"options": _preset(game, value)})
+        case _:
+            options = await _option(host, tx, lobby, what.removeprefix(OPTION), value)
+            await matches.change(tx, lobby.match, {"options": options})
 
 
 def check_table(game: AnyGame, lobby: Lobby) -> None:
@@ -73,7 +78,7 @@ def check_table(game: AnyGame, lobby: Lobby) -> None:
         raise Refused(faults[0])
 
 
-def _one_of(value: str, allowed: Any) -> str:
+def _one_of(value: str, allowed: Container[str]) -> str:
     if value not in allowed:
         raise Refused(Message("table.refused.option"))
     return value

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.context import Host
 from bot.host.decks import DeckChoice, chosen, ready_decks
 from bot.host.desk import NoSuchMatch, mark_hand
+from bot.host.packs import own_titles
 from bot.storage import matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
 from engine.contract import Message
@@ -27,12 +28,16 @@ class Refused(Exception):
 
 
 class Lobby(Struct, frozen=True):
-    """A table that has not started, or the row of one that has: `status` tells."""
+    """A table that has not started, or the row of one that has: `status` tells.
+
+    `own` are the titles of the sets in it that the server wrote.
+    """
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
     decks: tuple[DeckChoice, ...]
     commitment: str
+    own: tuple[str, ...] = ()
 
     @property
     def full(self) -> bool:
@@ -53,7 +58,8 @@ async def find(host: Host, connection: AsyncConnection, match: int, *, lock: boo
         raise NoSuchMatch(match)
     seats = await matches.seats_of(connection, match)
     decks = await ready_decks(host, connection, row.game, row.sets)
-    return Lobby(row, tuple(seats), decks, commitment(row.secret, str(row.id)))
+    own = await own_titles(host, connection, row.game, row.sets)
+    return Lobby(row, tuple(seats), decks, commitment(row.secret, str(row.id)), own)
 
 
 async def find_open(host: Host, tx: AsyncConnection, match: int) -> Lobby:

@@ -11,6 +11,7 @@ from bot.host.decks import usual
 from bot.host.lobby.lobby import Lobby, Refused, check_matches, find, named_deck, show, store_seat
 from bot.host.lobby.starting import begin
 from bot.host.paces import LOBBY_LIFE, PACES
+from bot.host.packs import Pack, packs
 from bot.host.play import Click
 from bot.storage import inbox, matches, outbox, people, timers
 from bot.storage.matches import SeatRow
@@ -67,7 +68,8 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         await _check_opening(tx, click.user, wanted)
         await people.note_act(tx, click.user, host.now(), click.locale)
         asking = (await people.user(tx, click.user)).asking
-        match = await _create(host, tx, click.user, wanted)
+        pack = await _wanted_pack(host, tx, wanted)
+        match = await _create(host, tx, click.user, wanted, pack)
         own = SeatRow(match, 0, user=click.user, asking=asking)
         invited = None if wanted.opponent is None else 1
         others = [
@@ -76,7 +78,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
             else SeatRow(match, seat, house=wanted.house)
             for seat in range(1, wanted.seats or game.spec.least)
         ]
-        await _choose_decks(host, tx, match, [own, *others], wanted.deck)
+        await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
         await matches.add_seats(tx, [own, *others])
         await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
         lobby = await find(host, tx, match)
@@ -108,8 +110,22 @@ async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening) -> Non
         raise Refused(Message("lobby.refused.apart"))
 
 
+async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> Pack:
+    """Return the pack that a table is played with: where it has a common deck, the one whose name is wanted.
+
+    Raises Refused for a name that there is not.
+    """
+    offered = await packs(host, tx, wanted.game, wanted.guild)
+    if wanted.deck is None or host.games[wanted.game].spec.decks:
+        return offered[0]
+    chosen = next((pack for pack in offered if pack.title == wanted.deck), None)
+    if chosen is None:
+        raise Refused(Message("lobby.refused.deck"))
+    return chosen
+
+
 async def _create(
-    host: Host, tx: AsyncConnection, opener: int, wanted: Opening, more: Mapping[str, object] | None = None
+    host: Host, tx: AsyncConnection, opener: int, wanted: Opening, pack: Pack, more: Mapping[str, object] | None = None
 ) -> int:
     return await matches.create(
         tx,
@@ -121,7 +137,7 @@ async def _create(
             "opener": opener,
             "pace": wanted.pace,
             "options": wanted.options.model_dump(mode="json"),
-            "sets": list(host.current_sets[wanted.game]),
+            "sets": list(pack.sets),
             "secret": host.chance.secret(),
             "counters": {},
             "clocks": {},
@@ -164,7 +180,9 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
-    match = await _create(host, tx, opener, wanted, {"rematch_of": row.id, "takeover": row.takeover})
+    offered = await packs(host, tx, row.game, row.guild)
+    pack = next((each for each in offered if each.own == old.own), offered[0])
+    match = await _create(host, tx, opener, wanted, pack, {"rematch_of": row.id, "takeover": row.takeover})
     turned = [
         SeatRow(match, seat, house=None if former.user else former.house, invited=former.user, deck=former.deck)
         for seat, former in enumerate(reversed(old.seats))

@@ -6,6 +6,7 @@ a draft, a timer, a post, a surface, is a row of its own.
 
 from bot.storage.schema.base import metadata
 from bot.storage.schema.decks import own_decks, own_formats
+from bot.storage.schema.homebrew import guild_sets, workshops
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seats, watchers
 from bot.storage.schema.people import aways, blocks, guilds, users
 from bot.storage.schema.service import deferred, inbox, notes, orders
@@ -20,6 +21,7 @@ __all__ = [
     "drafts",
     "entries",
     "events",
+    "guild_sets",
     "guilds",
     "inbox",
     "matches",
@@ -34,4 +36,5 @@ __all__ = [
     "timers",
     "users",
     "watchers",
+    "workshops",
 ]

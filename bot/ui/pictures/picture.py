@@ -47,10 +47,6 @@ def png(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def description(text: str, *shorter: str) -> str:
-    """Return a text of a message as a description: without the signs of markdown, and no longer than Discord takes.
-
-    Where it is longer, the first of some shorter texts that is not stands for it.
-    """
-    texts = [_SIGNS.sub("", each) for each in (text, *shorter)]
-    return next((each for each in texts if len(each) <= DESCRIPTION), shortened(texts[-1], DESCRIPTION))
+def description(text: str) -> str:
+    """Return a text of a message as a description: without the signs of markdown, and no longer than Discord takes."""
+    return shortened(_SIGNS.sub("", text), DESCRIPTION)

@@ -27,6 +27,11 @@ class Fitted(Struct, frozen=True):
     lines: tuple[str, ...]
     size: int
 
+    @property
+    def cut(self) -> bool:
+        """Whether some of the text had no room."""
+        return any(line.endswith("…") for line in self.lines)
+
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
@@ -73,6 +78,41 @@ def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1) -> Fi
     if len(broken) > lines:
         kept[-1] = _cut(broken[lines - 1], wide, least)
     return Fitted(tuple(kept), least)
+
+
+LEADING: Final = 1.22
+"""How far the lines of a text are apart, in sizes of its font."""
+
+
+@lru_cache(FITTED)
+def filled(text: str, wide: int, high: int, largest: int, least: int) -> Fitted:
+    """Return a text in the largest size in which its words fit a box; every line of it begins a line.
+
+    Cut short where even the least size does not fit.
+    """
+    size = largest
+    while True:
+        broken = tuple(line for part in text.splitlines() for line in _broken(part.split(), wide, size))
+        most = max(1, int(high / (size * LEADING)))
+        fits = len(broken) <= most and all(width(line, size) <= wide for line in broken)
+        if fits or size == least:
+            break
+        size -= 1
+    kept = [line if width(line, size) <= wide else _cut(line, wide, size) for line in broken[:most]]
+    if len(broken) > most:
+        kept[-1] = _cut(kept[-1].rstrip("…"), wide, size)
+    return Fitted(tuple(kept), size)
+
+
+def write_lines(
+    draw: ImageDraw.ImageDraw, at: tuple[float, float], fit: Fitted, colour: Colour, anchor: Anchor = "ma"
+) -> float:
+    """Write lines below each other, the first at a point; return how far down the next one would be."""
+    x, y = at
+    for line in fit.lines:
+        write(draw, (x, y), line, fit.size, colour, anchor)
+        y += fit.size * LEADING
+    return y
 
 
 def _broken(words: list[str], wide: int, size: int) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ class MoveCards(Model):
     effect: Literal["discard", "forget", "return"]
     source: Literal["hand", "deck", "discard", "forgotten"] = "hand"
     to: Literal["hand", "deck"] = "hand"
-    count: int | Literal["all"] = 1
+    count: Annotated[int, Field(ge=1, le=10)] | Literal["all"] = 1
     who: Side = "self"
     by: Literal["choice", "chance"] = "choice"
     types: Types = ()
@@ -73,8 +73,6 @@ class MoveCards(Model):
             raise ValueError("a forgotten pile is closed, so chance takes cards from it")
         if (self.types or self.without) and self.source != "discard":
             raise ValueError("only cards of a discard pile are taken by their types")
-        if self.count != "all" and not 1 <= self.count <= 10:  # noqa: PLR2004 - as of every count here
-            raise ValueError("the count is 1 to 10, or all")
         return self
 
 
@@ -146,8 +144,8 @@ class Become(Model):
     effect: Literal["become"]
     what: Which
     into: Name | None = None
-    types: tuple[Supertype, ...] | None = None
-    subtypes: tuple[Subtype, ...] | None = None
+    types: Annotated[tuple[Supertype, ...], Field(max_length=4)] | None = None
+    subtypes: Annotated[tuple[Subtype, ...], Field(max_length=4)] | None = None
     power: int | None = Field(None, ge=-20, le=40)
     focus: int | None = Field(None, ge=-20, le=40)
     until: Until | Literal["for good"] = "end of moment"

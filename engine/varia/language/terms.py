@@ -1,12 +1,10 @@
 """The words of the card language, and what every part of it has in common."""
 
-import re
-import unicodedata
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
-from engine.names import readable
+from engine.writing import Name, Words, slug
 
 Supertype: TypeAlias = Literal["physical", "magical", "attack", "block"]
 Subtype: TypeAlias = Literal[
@@ -49,9 +47,6 @@ ActionBan: TypeAlias = Literal["combine", "replace"] | GainedBan
 PlayerBan: TypeAlias = Literal["engage", "disengage", "fast", "items", "draw", "heal", "gain ap"]
 """What a player cannot do: engage, disengage, plan Fast actions in the fast steps, use items, draw, regain points."""
 
-NAME_LENGTH: Final = 60
-"""The longest name, in characters."""
-
 
 class Model(BaseModel):
     """A part of a card: never changed, and refusing fields it does not know."""
@@ -59,24 +54,21 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-def _named(text: str) -> str:
-    if text != text.strip() or "  " in text:
-        raise ValueError("it begins or ends with a space, or has two in a row")
-    if not slug(text):
-        raise ValueError("it needs a letter or a digit of the Latin alphabet")
-    return text
-
-
-Words: TypeAlias = Annotated[str, AfterValidator(readable)]
-"""A text that people wrote for others to read."""
-
-Name: TypeAlias = Annotated[
-    str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(readable), AfterValidator(_named)
+__all__ = [
+    "KEYWORDS",
+    "ActionBan",
+    "Attribute",
+    "GainedBan",
+    "GainedKeyword",
+    "Keyword",
+    "Model",
+    "Name",
+    "PlayerBan",
+    "Side",
+    "Subtype",
+    "Supertype",
+    "Type",
+    "Which",
+    "Words",
+    "slug",
 ]
-"""A name that people gave to a card."""
-
-
-def slug(name: str) -> str:
-    """Return a name as an id: small ASCII letters and digits, words joined by hyphens."""
-    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-")

@@ -41,7 +41,7 @@ abilities = [{ on = "would_be_wounded", cost = { this = true }, do = [{ effect =
 
 
 def test_a_good_set_is_read() -> None:
-    assert len(read_set(WARMAGE, GOOD, "one.toml").cards) == 3  # type: ignore[attr-defined]
+    assert len(read_set(WARMAGE, GOOD, "one.toml").cards) == 3
 
 
 @pytest.mark.parametrize(

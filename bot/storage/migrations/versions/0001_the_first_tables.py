@@ -174,6 +174,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_users")),
     )
     op.create_table(
+        "workshops",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("uploads", sa.JSON(), nullable=False),
+        sa.PrimaryKeyConstraint("guild", name=op.f("pk_workshops")),
+    )
+    op.create_table(
         "drafts",
         sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
@@ -209,6 +215,27 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_events_match")),
         sa.PrimaryKeyConstraint("match", "number", name=op.f("pk_events")),
     )
+    op.create_table(
+        "guild_sets",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("hash", sa.String(length=64), nullable=False),
+        sa.Column("source", sa.Text(), nullable=False),
+        sa.Column("uploader", sa.BigInteger(), nullable=False),
+        sa.Column("uploaded", sa.Double(), nullable=False),
+        sa.Column("enabled", sa.Boolean(), nullable=False),
+        sa.Column("dropped", sa.Double(), nullable=True),
+        sa.ForeignKeyConstraint(["hash"], ["card_sets.hash"], name=op.f("fk_guild_sets_hash")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_guild_sets")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("guild_sets", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_guild_sets_guild"), ["guild"], unique=False)
+        batch_op.create_index(batch_op.f("ix_guild_sets_hash"), ["hash"], unique=False)
+
     op.create_table(
         "posts",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -319,9 +346,15 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_posts_status_due"))
 
     op.drop_table("posts")
+    with op.batch_alter_table("guild_sets", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_guild_sets_hash"))
+        batch_op.drop_index(batch_op.f("ix_guild_sets_guild"))
+
+    op.drop_table("guild_sets")
     op.drop_table("events")
     op.drop_table("entries")
     op.drop_table("drafts")
+    op.drop_table("workshops")
     op.drop_table("users")
     op.drop_table("own_formats")
     op.drop_table("own_decks")

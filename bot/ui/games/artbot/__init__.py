@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.ui.games.artbot import board, cards, decks
+from bot.ui.games.artbot import board, cards, decks, picture
 from bot.ui.games.artbot.story import headline, resolution, story
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from engine.artbot.cards import ArtBotCards
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
 from engine.decks import DeckFormat
@@ -36,12 +36,12 @@ class ArtBotRenderer:
         return board.own(view, seat, words)
 
     def picture(self, view: Any, words: Words) -> Picture | None:
-        """Return nothing: the board is told in words."""
-        return None
+        """Return everybody's health points and piles, and the hit or the Glitch that is to be seen before all else."""
+        return picture.picture(view, words)
 
     def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
-        """Return nothing: the hand is told in words."""
-        return None
+        """Return the Active Deck as a picture, for a victim the cards to choose from; nothing in Toe-to-Toe."""
+        return picture.hand(view, seat, words)
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return everybody's Discard Pile, the newest card first; in Toe-to-Toe what everybody has won."""
@@ -87,8 +87,11 @@ class ArtBotRenderer:
         return decks.figures(deck, pool, wanted, words)
 
     def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
-        """Return nothing: cards are told in words."""
-        return None
+        """Return a card as a picture, or None."""
+        page = self.card(name, pool, Spoken.of(words))
+        if page is None or not isinstance(pool, ArtBotCards):
+            return None
+        return picture.card(pool.by_id[pool.find(name)], page, words)
 
     def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
         """Return a deck's cards, the most of a kind first."""

@@ -20,7 +20,22 @@ def board(view: ArtBotView, words: Words) -> str:
     """Return everybody's points and piles in the order of their turns, and the hit that waits for its answer."""
     line = _duellist if view.mode == "toe-to-toe" else _player
     lines = [line(view, seat, words) for seat in view.order]
-    return "\n".join([*lines, *_hit(view, words)])
+    return "\n".join([*_glitch(view, words), *lines, *_hit(view, words)])
+
+
+def described(view: ArtBotView, words: Words) -> str:
+    """Return the same for who hears it: what is to be known before all else first, and nothing that can wait."""
+    line = _duellist if view.mode == "toe-to-toe" else _points
+    return "\n".join([*_hit(view, words), *_glitch(view, words), *(line(view, seat, words) for seat in view.order)])
+
+
+def _points(view: ArtBotView, seat: Seat, words: Words) -> str:
+    shown = view.seats[letter(seat)]
+    if shown.out:
+        return words("artbot.spoken.out", seat=SeatRef(seat), discard=len(shown.discard))
+    key = "artbot.spoken.active" if seat == view.active and view.outcome is None else "artbot.spoken.player"
+    piles = {"hand": shown.active_size, "deck": shown.inactive_size, "discard": len(shown.discard)}
+    return words(key, seat=SeatRef(seat), hp=shown.hp, **piles)
 
 
 def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
@@ -61,6 +76,12 @@ def piles(view: ArtBotView, words: Words) -> list[tuple[str, str]]:
     return shown
 
 
+def _glitch(view: ArtBotView, words: Words) -> Iterable[str]:
+    """The Glitch that has just been, until a hit waits for its answer."""
+    if view.glitch is not None and view.hit is None:
+        yield words("artbot.board.glitch", seat=SeatRef(view.glitch.seat), short=SeatRef(view.glitch.short))
+
+
 def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
     """The reveal, and what its victim has to do."""
     hit = view.hit
@@ -89,6 +110,18 @@ def own(view: ArtBotView, seat: Seat, words: Words) -> str:
     if view.mode == "toe-to-toe" or not isinstance(words.cards, ArtBotCards):
         return ""
     return "\n".join([words("artbot.hand.title", count=shown.active_size), *_hand(shown, words.cards, words)])
+
+
+def choice(view: ArtBotView, seat: Seat, words: Words) -> str:
+    """Return the cards that a hit has revealed to its victim, each with its particulars."""
+    hit, pool = view.hit, words.cards
+    if hit is None or not isinstance(pool, ArtBotCards):
+        return ""
+    cards_ = [
+        words("artbot.hand.card", card=ref, copies="", particulars=Rendered(cards.short(pool.by_id[ref.card], words)))
+        for ref in hit.revealed
+    ]
+    return "\n".join([words("artbot.picture.choose", count=hit.count), *cards_])
 
 
 def _hand(shown: SeatView, pool: ArtBotCards, words: Words) -> Iterable[str]:

@@ -10,7 +10,7 @@ from engine.artbot.rulings import POINTS
 
 def page(card: ArtBotCard, words: Words) -> CardPage:
     """Return a card looked up."""
-    kind = words("artbot.card.kind", rarity=_rarity(card, words), power=power(card, words))
+    kind = words("artbot.card.kind", rarity=rarity(card, words), power=power(card, words))
     lines = [rule(card, words), words("artbot.card.points", pp=card.pp, rp=card.rp, worth=card.pp + card.rp)]
     return CardPage(card.name, kind, "\n".join(lines), inert(card.flavour))
 
@@ -18,7 +18,7 @@ def page(card: ArtBotCard, words: Words) -> CardPage:
 def short(card: ArtBotCard, words: Words) -> str:
     """Return a card in a line: power, points and rarity."""
     key = "artbot.card.short" if card.pp else "artbot.card.short_pointless"
-    return words.plain(key, power=power(card, words), pp=card.pp, rp=card.rp, rarity=_rarity(card, words))
+    return words.plain(key, power=power(card, words), pp=card.pp, rp=card.rp, rarity=rarity(card, words))
 
 
 def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[tuple[str, str]]:
@@ -38,8 +38,9 @@ def power(card: ArtBotCard, words: Words) -> str:
 def rule(card: ArtBotCard, words: Words) -> str:
     """Return what a card does."""
     key = "damage" if card.damages else card.power
-    return words(f"artbot.rule.{key}", count=max(1, card.pp // POINTS), pp=card.pp)
+    return words.plain(f"artbot.rule.{key}", count=max(1, card.pp // POINTS), pp=card.pp)
 
 
-def _rarity(card: ArtBotCard, words: Words) -> str:
+def rarity(card: ArtBotCard, words: Words) -> str:
+    """Return what a rarity is called."""
     return words.plain(f"artbot.rarity.{card.rarity.replace(' ', '_')}")

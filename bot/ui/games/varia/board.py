@@ -1,8 +1,8 @@
 """A Varia match as it stands, in words."""
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias
 
 from bot.ui.games.varia import cards
 from bot.ui.words import Rendered, Words
@@ -14,8 +14,10 @@ from engine.varia.view import ActionView, SeatView, VariaView
 Detail: TypeAlias = Literal["rules", "types", "figures"]
 """How much is said of a card: all, without its rules, or cost and figures alone."""
 
-HAND_ROOM = 1500
-"""How many characters a hand may take with every card's particulars; a longer one is listed by names."""
+DETAILS: Final[tuple[Detail, ...]] = ("rules", "types", "figures")
+
+HAND_ROOM: Final = 1800
+"""How many characters a hand may take with every card's rules; of a longer one less is said."""
 
 
 def step(view: VariaView, words: Words) -> str:
@@ -123,22 +125,26 @@ def figures(action: ActionView, words: Words) -> str:
     return " · ".join(shown)
 
 
-def own(view: VariaView, seat: Seat, words: Words, detail: Detail = "rules") -> str:
-    """Return the hand and the items that can be used, equal cards together, in more or less detail."""
+def own(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> str:
+    """Return the hand and the items that can be used, equal cards together, in as much detail as there is room for."""
     shown = view.seats[letter(seat)]
     if not isinstance(words.cards, VariaCards) or shown.hand is None:
         return ""
-    counts = Counter(ref.card for ref in shown.hand)
-    lines: list[str] = [words("varia.hand.title", count=len(shown.hand))]
-    full: list[str] = [
-        words("varia.hand.card", card=CardRef(card), copies=_copies(count), particulars=line)
-        for card, count in counts.items()
-        if (line := _line(card, words.cards, words, detail))
-    ]
-    if sum(map(len, full)) > HAND_ROOM:
-        full = [Rendered(", ".join(f"{words.card(card)}{_copies(count)}" for card, count in counts.items()))]
-    lines += full or [words("varia.hand.empty")]
-    return "\n".join([*lines, *_usable(shown, words.cards, words, detail)])
+    text = ""
+    for detail in DETAILS:
+        text = "\n".join([*_hand(shown.hand, words.cards, words, detail), *_usable(shown, words.cards, words, detail)])
+        if len(text) <= room:
+            break
+    return text
+
+
+def _hand(hand: Sequence[CardRef], pool: VariaCards, words: Words, detail: Detail) -> Iterable[str]:
+    yield words("varia.hand.title", count=len(hand))
+    for card, count in Counter(ref.card for ref in hand).items():
+        particulars = _line(card, pool, words, detail)
+        yield words("varia.hand.card", card=CardRef(card), copies=_copies(count), particulars=particulars)
+    if not hand:
+        yield words("varia.hand.empty")
 
 
 def _usable(shown: SeatView, pool: VariaCards, words: Words, detail: Detail) -> Iterable[str]:
@@ -158,7 +164,7 @@ def _line(card: str, pool: VariaCards, words: Words, detail: Detail) -> Rendered
     definition = pool.by_id[card]
     if detail == "figures":
         return Rendered(cards.figures_line(definition, words))
-    does = cards.brief(definition, words) if detail == "rules" else []
+    does = cards.brief(definition, pool, words) if detail == "rules" else []
     return Rendered(" · ".join([cards.short(definition, words), *does]))
 
 

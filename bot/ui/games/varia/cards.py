@@ -34,12 +34,12 @@ def text(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
     return [rule.text for rule in rules(card, pool, words)]
 
 
-def rules(card: AnyCard, pool: VariaCards, words: Words) -> list[Rule]:
-    """Return the rules of a card, as `text`."""
+def rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> list[Rule]:
+    """Return the rules of a card, as `text`; without `reminders` the guide's keywords are not explained."""
     if card.wording is not None:
         return [Rule(inert(card.wording.text))]
     figures = action_of(card)
-    lines = [] if figures is None else _action_rules(figures, pool, words)
+    lines = [] if figures is None else _action_rules(figures, pool, words, reminders=reminders)
     if isinstance(card, ItemCard) and card.action is not None:
         lines += [Rule(words("varia.card.item_text", rule=Rendered(each.text))) for each in _lasting(card, words)]
     elif isinstance(card, ItemCard | StackCard):
@@ -52,14 +52,9 @@ def rules(card: AnyCard, pool: VariaCards, words: Words) -> list[Rule]:
     return lines
 
 
-def brief(card: AnyCard, words: Words) -> list[str]:
-    """Return what an action does beside its keywords, for a line in a hand."""
-    figures = action_of(card)
-    if figures is None:
-        return []
-    if card.wording is not None:
-        return [inert(card.wording.text)]
-    return [wording.trigger(each, words) for each in figures.triggers]
+def brief(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
+    """Return what a card does, line by line, beside the guide's keywords, which stand in `short`."""
+    return [rule.text for rule in rules(card, pool, words, reminders=False)]
 
 
 def offer(asked: Decision, words: Words) -> str | None:
@@ -129,8 +124,9 @@ def _lines(card: AnyCard, pool: VariaCards, words: Words) -> Iterable[str]:
         yield words("varia.card.needs", needs=needs(figures, words))
 
 
-def _action_rules(figures: Figures, pool: VariaCards, words: Words) -> list[Rule]:
-    lines = [_keyword_rule(name, pool, words) for name in figures.keywords]
+def _action_rules(figures: Figures, pool: VariaCards, words: Words, *, reminders: bool) -> list[Rule]:
+    explained = [name for name in figures.keywords if reminders or name not in KEYWORDS]
+    lines = [_keyword_rule(name, pool, words) for name in explained]
     if figures.cannot:
         lines.append(Rule(wording.bans(figures.cannot, words)))
     lines += [Rule(wording.change(each, words("varia.whose.this"), words)) for each in figures.changes]

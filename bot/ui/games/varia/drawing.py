@@ -96,7 +96,7 @@ class Laid:
         self.name_at = 8 if face.ap is None else 24 if not face.hp else 36 if face.ap else 22
         self.name = self.lay_name()
         self.types = [
-            fitted(line, self.u(84), self.u(6.8 if len(face.types) == 1 else 6.2), self.u(2)) for line in face.types
+            fitted(line, self.u(84), self.u(7.2 if len(face.types) == 1 else 6.6), self.u(2)) for line in face.types
         ]
         self.badged = face.gold is not None or face.kind == "token"
         self.needs = fitted(face.needs, self.u(34 if self.badged else 66), self.u(5.8), self.u(2))
@@ -125,7 +125,7 @@ class Laid:
         self.rules_at = self.types_at + (8 if len(self.face.types) == 1 else 14)
         room = self.u(self.bottom - self.rules_at)
         most = room + self.u(LONGEST)
-        self.words = passage(self.face.rules, self.u(84), room, self.u(6.9), self.u(4.4), most)
+        self.words = passage(self.face.rules, self.u(84), room, self.u(7.4), self.u(4.4), most)
         self.more = max(0, self.words.height - room)
 
     def paint(self) -> Image.Image:

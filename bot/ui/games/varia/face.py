@@ -9,6 +9,7 @@ from bot.ui.games.varia import cards, wording
 from bot.ui.pictures.passage import Paragraph
 from bot.ui.words import Words
 from engine.varia.cards import AnyCard, Figures, ItemCard, action_of
+from engine.varia.language.terms import KEYWORDS
 from engine.varia.pool import VariaCards
 from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.varia.view import ActionView
@@ -59,12 +60,10 @@ class Face(Struct, frozen=True):
     gold: int | None = None
 
 
-def face(card: AnyCard, pool: VariaCards, words: Words) -> Face:
-    """Return what a card's face shows."""
+def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> Face:
+    """Return what a card's face shows; without `reminders` the guide's keywords are named and not explained."""
     figures = action_of(card)
-    rules = tuple(
-        Paragraph(rule.text, None if rule.sign is None else SIGNS[rule.sign]) for rule in cards.rules(card, pool, words)
-    )
+    rules = _rules(card, pool, words, reminders=reminders)
     gold = card.gold if isinstance(card, ItemCard) else None
     kind = words.plain(f"varia.card.{card.kind}")
     if figures is None:
@@ -86,6 +85,14 @@ def face(card: AnyCard, pool: VariaCards, words: Words) -> Face:
         needs=cards.needs(figures, words),
         gold=gold,
     )
+
+
+def _rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool) -> tuple[Paragraph, ...]:
+    figures, lines = action_of(card), cards.rules(card, pool, words, reminders=reminders)
+    named = [name for name in figures.keywords if name in KEYWORDS] if figures is not None and not reminders else []
+    keywords = " · ".join(f"**{wording.keyword(name, words)}**" for name in named)
+    first = [Paragraph(keywords, "bolt" if "fast" in named else None)] if named and card.wording is None else []
+    return (*first, *(Paragraph(line.text, None if line.sign is None else SIGNS[line.sign]) for line in lines))
 
 
 def outline(card: AnyCard, pool: VariaCards, words: Words) -> Face:

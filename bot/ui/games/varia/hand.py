@@ -12,7 +12,7 @@ from bot.ui.games.varia.drawing import draw
 from bot.ui.games.varia.face import Face, face, outline
 from bot.ui.games.varia.tile import HEIGHT, Tile, draw_tile
 from bot.ui.pictures.colours import TABLE
-from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
 from bot.ui.pictures.shapes import place
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, letter
@@ -29,8 +29,6 @@ GAP: Final = 10
 
 FEW, MANY = 3, 9
 """Up to so many different cards lie in a row; more than so many lie in rows of four."""
-
-DETAILS: Final[tuple[board.Detail, ...]] = ("rules", "types", "figures")
 
 KEPT: Final = 128
 """How many hands are kept as they were drawn: a hand is shown again after every click."""
@@ -57,7 +55,7 @@ def scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> Scene:
     ruined = words.plain("varia.picture.ruined")
     counts = Counter(ref.card for ref in own.hand or ())
     return Scene(
-        cards=tuple((face(pool.by_id[card], pool, words), count) for card, count in counts.items()),
+        cards=tuple((face(pool.by_id[card], pool, words, reminders=False), count) for card, count in counts.items()),
         below=(
             *(Tile(outline(pool.by_id[ref.card], pool, words)) for ref in own.items),
             *(Tile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),
@@ -69,8 +67,8 @@ def scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> Scene:
 def said(view: VariaView, seat: Seat, words: Words) -> str:
     """Return what the picture shows in words that are read aloud, in as much detail as there is room for."""
     spoken = Spoken.of(words)
-    around = list(board.in_play(view.seats[letter(seat)], spoken))
-    return description(*("\n".join([board.own(view, seat, spoken, detail), *around]) for detail in DETAILS))
+    around = "\n".join(board.in_play(view.seats[letter(seat)], spoken))
+    return description(f"{board.own(view, seat, spoken, DESCRIPTION - len(around) - 1)}\n{around}".strip())
 
 
 @lru_cache(KEPT)

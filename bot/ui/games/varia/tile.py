@@ -79,9 +79,9 @@ class _Drawn:
             left = 33 if face.ap else 20
         room = self.u(94 - left)
         lines = 1 if width(face.name, self.u(7.6)) <= room else 2
-        fit = fitted(face.name, room, self.u(8.4 if lines == 1 else 7.6), self.u(2.6), lines)
+        fit = fitted(face.name, room, self.u(8.4 if lines == 1 else 6.8), self.u(2.6), lines)
         for number, line in enumerate(fit.lines):
-            down = self.u(13.4) + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.06
+            down = self.u(12.8) + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.06
             write(self.draw, (self.u(left), down), line, fit.size, self.look.ink, "lm")
 
     def figures(self) -> None:

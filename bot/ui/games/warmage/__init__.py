@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
-from bot.ui.games.warmage import board, cards
+from bot.ui.games.warmage import board, cards, picture
 from bot.ui.games.warmage.story import headline, story, without_upkeep
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
 from engine.decks import DeckFormat
 from engine.warmage.pool import WarMageCards
@@ -36,19 +36,19 @@ class WarMageRenderer:
         return board.own(view, seat, words)
 
     def picture(self, view: Any, words: Words) -> Picture | None:
-        """Return nothing: the board is told in words."""
-        return None
+        """Return the Chain as a stack, everybody's Wounds and cards in play, and the Row."""
+        return picture.picture(view, words)
 
     def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
-        """Return nothing: the hand is told in words."""
-        return None
+        """Return the hand as a picture, equal cards together; nothing for an empty one."""
+        return picture.hand(view, seat, words)
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return the Discard."""
         return board.piles(view, words)
 
     def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
-        """Return what of the Chain will concern the seat if nobody answers, and its own sealed answer."""
+        """Return what the Spell to answer does, what of the Chain will concern the seat, and its own sealed answer."""
         return board.advice(view, seat, words)
 
     def question(self, asked: Decision, words: Words) -> str:
@@ -88,8 +88,11 @@ class WarMageRenderer:
         return []
 
     def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
-        """Return nothing: cards are told in words."""
-        return None
+        """Return a Spell as a picture, or None."""
+        page = self.card(name, pool, Spoken.of(words))
+        if page is None or not isinstance(pool, WarMageCards):
+            return None
+        return picture.card(pool.by_id[pool.find(name)], page, words)
 
     def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
         """Return nothing: the game has no decks."""

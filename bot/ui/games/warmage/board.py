@@ -31,6 +31,31 @@ def board(view: WarMageView, words: Words) -> str:
     return "\n".join(lines)
 
 
+def described(view: WarMageView, words: Words) -> str:
+    """Return the same for who hears it: the Chain, each player in a sentence, the Row."""
+    lines = [*_chain(view, words), *(_sentence(view, seat, words) for seat in range(len(view.seats)))]
+    lines.append(words("warmage.board.row", row=Rendered(_names(view.row, words) or words("warmage.board.empty"))))
+    lines.append(words("warmage.board.piles", deck=view.deck_size, discard=len(view.discard)))
+    return "\n".join(lines)
+
+
+def _sentence(view: WarMageView, seat: Seat, words: Words) -> str:
+    shown = view.seats[letter(seat)]
+    if shown.out:
+        return words("warmage.spoken.out", seat=SeatRef(seat))
+    line = words(
+        "warmage.spoken.active" if seat == view.active else "warmage.spoken.player",
+        seat=SeatRef(seat),
+        flesh=shown.flesh,
+        mortal=shown.mortal,
+        left=shown.left,
+        hand=shown.hand_size,
+    )
+    if not shown.play:
+        return line
+    return f"{line} {words('warmage.spoken.play', cards=Rendered(', '.join(_lying(shown, seat, words))))}"
+
+
 def piles(view: WarMageView, words: Words) -> list[tuple[str, str]]:
     """Return the Discard, equal cards together: the one pile that everybody may look through (rules, R23)."""
     title = words("warmage.piles.discard", count=len(view.discard))
@@ -75,17 +100,18 @@ def _link(link: LinkView, words: Words) -> Rendered:
 def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
     shown = view.seats[letter(seat)]
     if shown.out:
-        yield words("warmage.board.out", seat=SeatRef(seat))
+        yield words("warmage.board.out", letter=letter(seat), seat=SeatRef(seat))
         return
     key = "warmage.board.active" if seat == view.active else "warmage.board.player"
     wounds = words("warmage.board.wounds", flesh=shown.flesh, mortal=shown.mortal, aside=shown.aside)
-    yield words(key, seat=SeatRef(seat), wounds=wounds, count=shown.left)
-    yield words("warmage.board.hand", count=shown.hand_size)
+    yield words(key, letter=letter(seat), seat=SeatRef(seat), wounds=wounds, count=shown.left)
+    parts: list[str] = [words("warmage.board.hand", count=shown.hand_size)]
     known = [ref for ref in shown.hand if ref is not None]
     if known and seat != view.viewer:
-        yield words("warmage.board.known", cards=Rendered(_names(known, words)))
+        parts.append(words("warmage.board.known", cards=Rendered(_names(known, words))))
     if shown.play:
-        yield words("warmage.board.play", cards=Rendered(", ".join(_lying(shown, seat, words))))
+        parts.append(words("warmage.board.play", cards=Rendered(", ".join(_lying(shown, seat, words)))))
+    yield words("warmage.board.under", parts=Rendered(" · ".join(parts)))
 
 
 def _lying(shown: SeatView, seat: Seat, words: Words) -> Iterable[str]:
@@ -117,8 +143,8 @@ def own(view: WarMageView, seat: Seat, words: Words) -> str:
 
 
 def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
-    """Return what of the Chain will concern the seat if nobody answers, and its own sealed answer."""
-    lines: list[str] = []
+    """Return what the top Spell does, what of the Chain will concern the seat, and its own sealed answer."""
+    lines: list[str] = list(_top(view, seat, words))
     for link in reversed(view.chain):
         if link.seat == seat and link.fate == "countered":
             lines.append(words("warmage.advice.yours_countered", card=link.card))
@@ -129,3 +155,10 @@ def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
     elif view.sealed is not None:
         lines.append(words("warmage.advice.passed"))
     return lines
+
+
+def _top(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
+    """Say what the Spell does that a seat may answer, until it has answered: there is no time to look it up."""
+    if view.chain and seat in view.may_answer and view.sealed is None and isinstance(words.cards, WarMageCards):
+        top = words.cards.by_id[view.chain[-1].card.card]
+        yield words("warmage.advice.top", card=view.chain[-1].card, does=Rendered(" ".join(cards.does(top, words))))

@@ -24,19 +24,38 @@ from engine.warmage.cards import (
 
 def page(spell: Spell, words: Words) -> CardPage:
     """Return a Spell looked up."""
-    return CardPage(spell.name, _kind(spell, words), "\n".join(_lines(spell, words)), inert(spell.flavour))
+    return CardPage(spell.name, kind(spell, words), "\n".join(_lines(spell, words)), inert(spell.flavour))
 
 
 def short(spell: Spell, words: Words) -> str:
     """Return a Spell in a line: when it is cast, and what it does."""
-    return " · ".join([words.plain(f"warmage.timing.{spell.timing}"), *_does(spell, words.plain, brief=True)])
+    return " · ".join([timing(spell, words), *does(spell, words)])
 
 
-def _kind(spell: Spell, words: Words) -> str:
-    parts = [words.plain(f"warmage.school.{spell.school}"), words.plain(f"warmage.timing.{spell.timing}")]
-    if spell.lingering:
-        parts.append(words.plain("warmage.card.lingering"))
-    return " · ".join(parts)
+def does(spell: Spell, words: Words) -> list[str]:
+    """Return what a Spell costs and does, a line each, for where markdown is not read."""
+    return [line[:1].upper() + line[1:] for line in _does(spell, words.plain, brief=True)]
+
+
+def timing(spell: Spell, words: Words) -> str:
+    """Return what the times at which a Spell may be cast are called."""
+    return words.plain(f"warmage.timing.{spell.timing}")
+
+
+def kind(spell: Spell, words: Words) -> str:
+    """Return a Spell's school and timing, and whether it stays in play."""
+    named, *lingering = _nature(spell, words)
+    return " · ".join([named, timing(spell, words), *lingering])
+
+
+def school(spell: Spell, words: Words) -> str:
+    """Return a Spell's school, and whether it stays in play."""
+    return " · ".join(_nature(spell, words))
+
+
+def _nature(spell: Spell, words: Words) -> list[str]:
+    named = words.plain(f"warmage.school.{spell.school}")
+    return [named, words.plain("warmage.card.lingering")] if spell.lingering else [named]
 
 
 def _lines(spell: Spell, words: Words) -> Iterable[str]:

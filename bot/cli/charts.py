@@ -1,0 +1,74 @@
+"""What a simulation came to, as a picture: how long matches last, whether it is good to begin, who beats whom."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from engine.players.simulate import Share, Totals
+
+INCHES: Final = 5.0
+"""The height of a row of charts; each is a little wider than that."""
+
+FAIR: Final = (0.4, 0.6)
+"""Between these shares a pairing counts as level."""
+
+
+def draw(file: Path, rows: Sequence[tuple[str, Totals]]) -> None:
+    """Draw a row of charts for each row of a simulation: its label and its totals."""
+    matrix = any(totals.pairings for _, totals in rows)
+    figure = Figure(figsize=(INCHES * 1.25 * (2 + matrix), INCHES * len(rows)), layout="constrained")
+    grid = figure.subplots(len(rows), 2 + matrix, squeeze=False)
+    for (label, totals), axes in zip(rows, grid, strict=True):
+        _lengths(axes[0], label, totals)
+        _order(axes[1], totals)
+        if matrix:
+            _matrix(axes[2], totals)
+    figure.savefig(file)
+
+
+def _lengths(axes: Axes, label: str, totals: Totals) -> None:
+    least, most = totals.lengths[0], totals.lengths[-1]
+    step = max(1, (most - least) // 40)
+    axes.hist(totals.lengths, bins=range(least, most + step + 1, step), color="tab:blue", edgecolor="white")
+    axes.axvline(totals.median, color="black", linestyle="--", label=f"median {totals.median:g}")
+    axes.set(title=f"{label}: {totals.games} matches", xlabel=totals.unit, ylabel="matches")
+    axes.legend()
+
+
+def _order(axes: Axes, totals: Totals) -> None:
+    """Draw the wins by order of turns with their intervals, beside what would be level."""
+    places = range(1, len(totals.order) + 1)
+    low, high = zip(*(_reach(share) for share in totals.order), strict=True)
+    axes.bar(places, [share.part for share in totals.order], yerr=[low, high], capsize=6, color="tab:orange")
+    axes.axhline(1 / len(totals.order), color="black", linestyle="--", label="level")
+    axes.set(title="wins by order of turns, 95 % intervals", xlabel="turn in the first round", ylim=(0, None))
+    axes.set_xticks(list(places))
+    axes.legend()
+
+
+def _reach(share: Share) -> tuple[float, float]:
+    low, high = share.interval
+    return share.part - low, high - share.part
+
+
+def _matrix(axes: Axes, totals: Totals) -> None:
+    names = list(totals.pairings)
+    parts = [
+        [totals.pairings[deck][other].part if other in totals.pairings[deck] else 0.5 for other in names]
+        for deck in names
+    ]
+    axes.imshow(parts, cmap="RdYlGn", vmin=0, vmax=1)
+    for down, deck in enumerate(names):
+        for across, other in enumerate(names):
+            found = totals.pairings[deck].get(other)
+            if found is not None:
+                low, high = found.interval
+                weight = "normal" if FAIR[0] <= found.part <= FAIR[1] else "bold"
+                text = f"{found.part:.0%}\n{low:.0%}-{high:.0%}"
+                axes.text(across, down, text, ha="center", va="center", fontsize=7, fontweight=weight)
+    axes.set_xticks(range(len(names)), names, rotation=45, ha="right", fontsize=8)
+    axes.set_yticks(range(len(names)), names, fontsize=8)
+    axes.set_title("wins of the row's deck against the column's")

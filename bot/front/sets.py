@@ -1,0 +1,176 @@
+"""A server's own card sets, by command and by button.
+
+Who may manage the server changes them, and who has the role that the server's settings name for it.
+"""
+
+import discord
+
+from bot import calls
+from bot.front.answering import Answer, Front, click_of, say
+from bot.host import homebrew, settings
+from bot.host.homebrew import Faulty
+from bot.host.lobby import Refused
+from bot.languages import spoken_by
+from bot.ui import sets as sets_ui
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing
+from cardsdb.source import LONGEST
+from engine.contract import Message
+
+
+async def upload(front: Front, interaction: discord.Interaction, attachment: discord.Attachment) -> Answer:
+    """Take an attached file as a set of the server's, or tell every fault of it."""
+    words = spoken_by(interaction)
+    guild = await _changing(front, interaction)
+    try:
+        content = await calls.download(attachment, LONGEST)
+    except calls.TooLarge:
+        return say(words("set.refused.large", most=LONGEST // 1000))
+    except (calls.Gone, calls.Busy):
+        return say(words("set.refused.download"))
+    try:
+        taken = await homebrew.upload(front.host, click_of(interaction), guild, attachment.filename, content)
+    except Faulty as found:
+        return Answer(sets_ui.faulty(found, attachment.filename, words))
+    return Answer(None) if taken is None else Answer(sets_ui.uploaded(taken.looked, words, known=taken.known))
+
+
+async def listed(front: Front, interaction: discord.Interaction) -> Answer:
+    """List the server's sets."""
+    found = await homebrew.own_sets(front.host, _guild(interaction))
+    return Answer(sets_ui.listed(found, spoken_by(interaction)))
+
+
+async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Show the cards of a set."""
+    row = await homebrew.newest(front.host, _guild(interaction), name)
+    return Answer(await _page(front, interaction, row.id, 0))
+
+
+async def enable(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Let new tables of the server play with a set."""
+    guild = await _changing(front, interaction)
+    row = await homebrew.newest(front.host, guild, name)
+    looked = await homebrew.enable(front.host, click_of(interaction), guild, row.id)
+    return Answer(sets_ui.changed(looked, spoken_by(interaction)))
+
+
+async def disable(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Let new tables of the server play without a set."""
+    guild = await _changing(front, interaction)
+    row = await homebrew.newest(front.host, guild, name)
+    looked = await homebrew.disable(front.host, click_of(interaction), guild, row.id)
+    return Answer(sets_ui.changed(looked, spoken_by(interaction)))
+
+
+async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Ask whether a set really is to be deleted."""
+    row = await homebrew.newest(front.host, await _changing(front, interaction), name)
+    return Answer(sets_ui.deleting(row, spoken_by(interaction)))
+
+
+async def download(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Give a set's file back."""
+    guild = await _changing(front, interaction)
+    row = await homebrew.newest(front.host, guild, name)
+    row, text = await homebrew.source(front.host, guild, row.id)
+    return Answer(sets_ui.file(row, text, spoken_by(interaction)))
+
+
+async def help_with(front: Front, interaction: discord.Interaction, game: str) -> Answer:
+    """Give what one needs to write a set."""
+    words = spoken_by(interaction)
+    if game not in games(front):
+        return say(words("set.refused.game"))
+    return Answer(sets_ui.help_with(front.host.games[game], words))
+
+
+def games(front: Front) -> list[str]:
+    """Return the games for which servers may write sets."""
+    return [key for key, game in front.host.games.items() if game.card_set.homebrew]
+
+
+async def names(front: Front, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+    """Return the sets whose names hold what was typed: how each is shown, and how it is named exactly."""
+    words = spoken_by(interaction)
+    found = [each.newest for each in await homebrew.own_sets(front.host, _guild(interaction))]
+    shown = [
+        (words.plain("set.choice", title=row.title, game=words.plain(f"{row.game}.name")), f"{row.game}.{row.key}")
+        for row in found
+    ]
+    return [each for each in shown if current.lower() in f"{each[0]} {each[1]}".lower()]
+
+
+async def on_show(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Turn to a page of a set's cards."""
+    version, page = _numbers(wanted, 2)
+    flips = click.message is not None and bool(click.message.embeds)
+    return Answer(await _page(front, click, version, page), "update" if flips else "private")
+
+
+async def on_enable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Let new tables of the server play with the version that is shown."""
+    guild = await _changing(front, click)
+    looked = await homebrew.enable(front.host, click_of(click), guild, _numbers(wanted, 1)[0])
+    return Answer(sets_ui.changed(looked, spoken_by(click)))
+
+
+async def on_disable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Let new tables of the server play without the set that is shown."""
+    guild = await _changing(front, click)
+    looked = await homebrew.disable(front.host, click_of(click), guild, _numbers(wanted, 1)[0])
+    return Answer(sets_ui.changed(looked, spoken_by(click)))
+
+
+async def on_delete(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask whether the set that is shown really is to be deleted."""
+    looked = await homebrew.row(front.host, await _changing(front, click), _numbers(wanted, 1)[0])
+    return Answer(sets_ui.deleting(looked, spoken_by(click)))
+
+
+async def on_deleting(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Delete the set, now that its owner is sure."""
+    guild = await _changing(front, click)
+    row = await homebrew.delete(front.host, click_of(click), guild, _numbers(wanted, 1)[0])
+    return Answer(sets_ui.deleted(row, spoken_by(click)), "update")
+
+
+async def _page(front: Front, interaction: discord.Interaction, version: int, page: int) -> Outgoing:
+    looked = await homebrew.look(front.host, _guild(interaction), version)
+    renderer = front.renderers[looked.row.game]
+    may_change = await _may_change(front, interaction)
+    return sets_ui.shown(looked, page, spoken_by(interaction), renderer, may_change=may_change)
+
+
+def _numbers(wanted: CustomId, count: int) -> list[int]:
+    """Return the numbers that a button carries. Raises Refused for one that carries anything else."""
+    parts = wanted.argument.split(".")
+    if len(parts) != count or not all(part.isascii() and part.isdigit() for part in parts):
+        raise Refused(Message("set.refused.gone"))
+    return [int(part) for part in parts]
+
+
+def _guild(interaction: discord.Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Refused(Message("error.server_only"))
+    return interaction.guild_id
+
+
+async def _may_change(front: Front, interaction: discord.Interaction) -> bool:
+    """Whether somebody looks after the server's sets."""
+    if interaction.permissions.manage_guild:
+        return True
+    guild = _guild(interaction)
+    role = (await settings.guild(front.host, guild)).uploaders
+    # Everybody has the role that has the server's own id, and nobody is told to have it.
+    if role is None or role == guild:
+        return role == guild
+    return isinstance(interaction.user, discord.Member) and interaction.user.get_role(role) is not None
+
+
+async def _changing(front: Front, interaction: discord.Interaction) -> int:
+    """Return the server whose sets somebody may change. Raises Refused."""
+    guild = _guild(interaction)
+    if not await _may_change(front, interaction):
+        raise Refused(Message("set.refused.not_allowed"))
+    return guild

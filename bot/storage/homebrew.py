@@ -1,0 +1,98 @@
+"""The card sets of servers: their versions, and which are enabled."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import String, cast, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import card_sets, guild_sets, matches, workshops
+from bot.storage.upsert import insert_or_skip
+
+
+class GuildSetRow(Struct, kw_only=True):
+    """A version of a server's set, without the file; see the table. `title` is of the set itself."""
+
+    id: int
+    guild: int
+    game: str
+    key: str
+    version: int
+    hash: str
+    uploader: int
+    uploaded: float
+    enabled: bool
+    dropped: float | None = None
+    title: str
+
+
+_SHOWN = (*(column for column in guild_sets.c if column.name != "source"), card_sets.c.title)
+
+
+async def lock(tx: AsyncConnection, guild: int) -> list[float]:
+    """Let nobody else change a server's sets until the transaction ends; return when sets were uploaded lately."""
+    await insert_or_skip(tx, workshops, {"guild": guild, "uploads": []})
+    query = select(workshops.c.uploads).where(workshops.c.guild == guild).with_for_update()
+    return list(await tx.scalar(query) or ())
+
+
+async def note_uploads(tx: AsyncConnection, guild: int, times: Sequence[float]) -> None:
+    """Store when sets were uploaded lately."""
+    await tx.execute(update(workshops).where(workshops.c.guild == guild).values(uploads=list(times)))
+
+
+async def of_guild(connection: AsyncConnection, guild: int) -> list[GuildSetRow]:
+    """Return the versions of a server's sets that were not dropped, in the order in which they came."""
+    query = select(*_SHOWN).join(card_sets).where(guild_sets.c.guild == guild, guild_sets.c.dropped.is_(None))
+    rows = await connection.execute(query.order_by(guild_sets.c.id))
+    return [GuildSetRow(**row._mapping) for row in rows]  # noqa: SLF001
+
+
+async def enabled(connection: AsyncConnection, guild: int, game: str) -> list[GuildSetRow]:
+    """Return the versions of a server's sets of a game that its new tables play with."""
+    return [row for row in await of_guild(connection, guild) if row.enabled and row.game == game]
+
+
+async def all_enabled(connection: AsyncConnection) -> list[GuildSetRow]:
+    """Return the enabled versions of all servers."""
+    query = select(*_SHOWN).join(card_sets).where(guild_sets.c.enabled.is_(True)).order_by(guild_sets.c.id)
+    return [GuildSetRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+async def source(connection: AsyncConnection, version: int) -> str | None:
+    """Return the file of a version as it was uploaded."""
+    found: str | None = await connection.scalar(select(guild_sets.c.source).where(guild_sets.c.id == version))
+    return found
+
+
+async def add(tx: AsyncConnection, row: GuildSetRow, text: str) -> int:
+    """Insert a version with its file, and return its id."""
+    values = {name: value for name, value in msgspec.structs.asdict(row).items() if name not in ("id", "title")}
+    result = await tx.execute(insert(guild_sets).values(**values, source=text))
+    key = result.inserted_primary_key
+    return int(key[0]) if key else 0
+
+
+async def enable(tx: AsyncConnection, version: int, *, enabled: bool) -> None:
+    """Let new tables play with a version, or not."""
+    await tx.execute(update(guild_sets).where(guild_sets.c.id == version).values(enabled=enabled))
+
+
+async def drop(tx: AsyncConnection, versions: Sequence[int], now: float) -> None:
+    """Note that a server wants some versions no more."""
+    where = guild_sets.c.id.in_(versions)
+    await tx.execute(update(guild_sets).where(where).values(enabled=False, dropped=now))
+
+
+async def forget(tx: AsyncConnection, before: float) -> None:
+    """Forget versions dropped before a moment that no match is pinned to, and what they held.
+
+    What another version holds too, of whatever server, is kept.
+    """
+    pinned = select(matches.c.id).where(cast(matches.c.sets, String).contains(guild_sets.c.hash)).exists()
+    query = select(guild_sets.c.id, guild_sets.c.hash).where(guild_sets.c.dropped < before, ~pinned)
+    found = (await tx.execute(query)).all()
+    await tx.execute(delete(guild_sets).where(guild_sets.c.id.in_([row.id for row in found])))
+    owned = select(guild_sets.c.id).where(guild_sets.c.hash == card_sets.c.hash).exists()
+    await tx.execute(delete(card_sets).where(card_sets.c.hash.in_([row.hash for row in found]), ~owned))

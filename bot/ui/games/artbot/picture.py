@@ -1,0 +1,253 @@
+"""Art Bot in pictures: everybody's health points, the reveal, the Glitch; a hand; a card.
+
+Made to be read on a phone: a picture of `WIDE` pixels is shown there in some 350 to 550.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.ui.games.artbot import board
+from bot.ui.games.artbot.faces import face
+from bot.ui.games.artbot.scene import (
+    GlitchScene,
+    HandScene,
+    HitScene,
+    Panel,
+    PotScene,
+    Scene,
+    asks_to_lose,
+    hand_scene,
+    scene,
+)
+from bot.ui.games.renderer import CardPage
+from bot.ui.pictures.cards import TALL, CardFace, card_face
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.table import PLATE, badge, bar, pile
+from bot.ui.pictures.text import fitted, write
+from bot.ui.words import Spoken, Words
+from engine.artbot.cards import ArtBotCard
+from engine.artbot.view import ArtBotView
+from engine.contract import Seat
+
+BOARD, HAND, CARD = "artbot-table.png", "artbot-hand.png", "artbot-card.png"
+
+WIDE: Final = 1080
+"""How many pixels wide a picture of the table or of a hand is."""
+
+MARGIN, GAP = 18, 14
+"""Pixels around everything, and between things."""
+
+PANEL: Final = 178
+"""How high a player's panel is."""
+
+COLUMNS: Final = 2
+"""How many panels are side by side."""
+
+HELD, HAND_HEAD = 4, 70
+"""How many cards to be read are side by side, and how high the line above them is."""
+
+SMALL, LARGE = 162, 560
+"""How wide a card is that has just been played, and one that is looked up."""
+
+HIT_HEAD, HIT_FOOT, GLITCH, POT = 98, 126, 250, 98
+"""How high the line above a reveal and the sum below it are, the band of a Glitch, and the line above a pot."""
+
+LEAST: Final = 18
+"""The smallest writing beside cards, in pixels."""
+
+KEPT: Final = 128
+"""How many tables and hands are kept as they were drawn: each is asked for again by everybody who looks at it."""
+
+HEALTHY, HURT, WEAK = (63, 178, 127), (230, 159, 0), (224, 92, 66)
+"""The bar of who has more than half of the longest bar, more than a quarter, or less."""
+
+SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 40, 120)), (0, INK))
+"""The word of a Glitch is out of register: how far to the side each colour is."""
+
+
+def picture(view: ArtBotView, words: Words) -> Picture:
+    """Return the table as a viewer sees it, and the table in words as its description."""
+    return Picture(BOARD, _table(scene(view, words)), description(board.described(view, Spoken.of(words))))
+
+
+def hand(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
+    """Return a seat's hand, or for a victim the cards to choose from, and the same in words; None without a card."""
+    shown = hand_scene(view, seat, words)
+    if shown is None:
+        return None
+    told = board.choice if asks_to_lose(view, seat) else board.own
+    return Picture(HAND, _hand(shown), description(told(view, seat, Spoken.of(words))))
+
+
+def card(shown: ArtBotCard, page: CardPage, words: Words) -> Picture:
+    """Return one card to be read; `page` is the same in words."""
+    return Picture(CARD, _card(face(shown, words, text=True)), description(f"{page.title}\n{page.kind}\n{page.text}"))
+
+
+@lru_cache(KEPT)
+def _table(shown: Scene) -> bytes:
+    return png(_Table(shown).paint())
+
+
+@lru_cache(KEPT)
+def _hand(shown: HandScene) -> bytes:
+    count = len(shown.cards)
+    columns, lines = min(HELD, count), -(-count // HELD)
+    wide = (WIDE - 2 * MARGIN - (HELD - 1) * GAP) // HELD
+    high, top = round(wide * TALL), MARGIN + (HAND_HEAD if shown.title else 0)
+    size = (2 * MARGIN + columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP + MARGIN)
+    image = Image.new("RGB", (max(size[0], WIDE) if shown.title else size[0], size[1]), TABLE)
+    if shown.title:
+        fit = fitted(shown.title, WIDE - 2 * MARGIN, 46, LEAST)
+        write(ImageDraw.Draw(image), (MARGIN + 4, MARGIN + HAND_HEAD / 2 - GAP / 2), fit.lines[0], fit.size, GLOW, "lm")
+    for number, each in enumerate(shown.cards):
+        line, column = divmod(number, HELD)
+        place(image, card_face(each, wide), MARGIN + column * (wide + GAP), top + line * (high + GAP))
+    return png(image)
+
+
+@lru_cache(KEPT)
+def _card(shown: CardFace) -> bytes:
+    image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
+    place(image, card_face(shown, LARGE), MARGIN, MARGIN)
+    return png(image)
+
+
+class _Table:
+    """A table being drawn: what is to be seen before all else above, everybody's panel below."""
+
+    def __init__(self, shown: Scene) -> None:
+        self.shown = shown
+        self.top = self.event_height()
+        lines = -(-len(shown.panels) // COLUMNS)
+        self.image = Image.new("RGB", (WIDE, self.top + MARGIN + lines * (PANEL + GAP) - GAP + MARGIN), TABLE)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def event_height(self) -> int:
+        """Return how high the part above the panels is."""
+        match self.shown.event:
+            case HitScene():
+                return MARGIN + HIT_HEAD + round(SMALL * TALL) + HIT_FOOT
+            case GlitchScene():
+                return MARGIN + GLITCH
+            case PotScene():
+                return MARGIN + POT + round(SMALL * TALL)
+        return 0
+
+    def paint(self) -> Image.Image:
+        """Draw everything."""
+        match self.shown.event:
+            case HitScene() as hit:
+                self.hit(hit)
+            case GlitchScene() as glitch:
+                self.glitch(glitch)
+            case PotScene() as pot:
+                self.pot(pot)
+        wide = (WIDE - 2 * MARGIN - GAP) // COLUMNS
+        for number, panel in enumerate(self.shown.panels):
+            column, line = number % COLUMNS, number // COLUMNS
+            self.panel(panel, MARGIN + column * (wide + GAP), self.top + MARGIN + line * (PANEL + GAP), wide)
+        return self.image
+
+    def line(self, text: str, middle: tuple[float, float], room: int, size: int, colour: Colour) -> None:
+        """Write a line that fits a room."""
+        fit = fitted(text, room, size, LEAST)
+        write(self.draw, middle, fit.lines[0], fit.size, colour)
+
+    # What is to be seen before all else
+
+    def hit(self, hit: HitScene) -> None:
+        """Draw who hits whom with what, what the victim reveals, and what it comes to."""
+        middle = MARGIN + HIT_HEAD / 2 - GAP / 2
+        place(self.image, badge(hit.seat, 76), MARGIN, middle - 38)
+        place(self.image, badge(hit.victim, 76), WIDE - MARGIN - 76, middle - 38)
+        place(self.image, symbol("arrow", 60, GLOW, INK), WIDE - MARGIN - 76 - GAP - 60, middle - 30)
+        left, right = MARGIN + 76 + GAP, WIDE - MARGIN - 76 - 2 * GAP - 60
+        if hit.card is not None:
+            place(self.image, symbol(hit.card.sign, 64, PAPER, TABLE), left, middle - 32)
+            left += 64 + GAP
+        fit = fitted(hit.title, right - left - GAP, 48, LEAST)
+        write(self.draw, (left, middle), fit.lines[0], fit.size, PAPER, "lm")
+        top = MARGIN + HIT_HEAD
+        self.row(hit.revealed, MARGIN, WIDE - 2 * MARGIN, top)
+        below = top + round(SMALL * TALL)
+        self.line(hit.sum, (WIDE / 2, below + 38), WIDE - 2 * MARGIN, 50, PAPER)
+        self.line(hit.choice, (WIDE / 2, below + 94), WIDE - 2 * MARGIN, 42, GLOW)
+
+    def row(self, cards: Sequence[CardFace], left: int, room: int, top: int) -> None:
+        """Draw cards side by side in the middle of a room, small enough to fit."""
+        wide = min(SMALL, (room - GAP * (len(cards) - 1)) // max(1, len(cards)))
+        start = left + (room - len(cards) * (wide + GAP) + GAP) // 2
+        for number, each in enumerate(cards):
+            place(self.image, card_face(each, wide), start + number * (wide + GAP), top)
+
+    def glitch(self, glitch: GlitchScene) -> None:
+        """Draw a band that is torn at its edges, the word out of register, and whom the Glitch left short."""
+        self.draw.polygon(_torn(MARGIN, GLITCH), GLOW)
+        size = fitted(glitch.title, WIDE - 420, 130, LEAST).size
+        for aside, colour in SHADES:
+            write(self.draw, (WIDE / 2 + aside, MARGIN + 88), glitch.title, size, colour)
+        for left in (MARGIN + 60, WIDE - MARGIN - 160):
+            place(self.image, symbol("bolt", 100, INK, GLOW), left, MARGIN + 36)
+        self.line(glitch.line, (WIDE / 2, MARGIN + 186), WIDE - 4 * MARGIN, 42, INK)
+
+    def pot(self, pot: PotScene) -> None:
+        """Draw the cards of a tie, each player's on one side."""
+        self.line(pot.title, (WIDE / 2, MARGIN + 46), WIDE - 2 * MARGIN, 56, GLOW)
+        half, top = WIDE // 2, MARGIN + POT
+        for number, (seat, cards) in enumerate(pot.cards):
+            left = MARGIN + number * half
+            place(self.image, badge(seat, 76), left, top)
+            self.row(cards, left + 76 + GAP, half - 76 - 3 * MARGIN, top)
+
+    # Players
+
+    def panel(self, panel: Panel, left: int, top: int, wide: int) -> None:
+        """Draw a player: letter, points, bar, piles, and what has just come over the player."""
+        out = panel.fate == "skull"
+        edge = GLOW if panel.active else FAINT if not out else PLATE
+        paper = mixed(TABLE, INK, 0.3) if out else PLATE
+        place(self.image, frame(wide, PANEL, 22, paper, edge, 6 if panel.active else 2), left, top)
+        place(self.image, badge(panel.seat, 96), left + 18, top + 18)
+        if panel.active:
+            place(self.image, symbol("arrow", 40, GLOW, INK), left + 46, top + 124)
+        inner, right = left + 136, left + wide - 20
+        room = right - inner - (76 if panel.fate else 0)
+        fit = fitted(panel.points, room, 62, LEAST)
+        write(self.draw, (inner, top + 52), fit.lines[0], fit.size, FAINT if out else PAPER, "lm")
+        if panel.fate:
+            colour = GLOW if panel.fate in ("bolt", "crown") else WEAK if panel.fate == "target" else CHALK
+            place(self.image, symbol(panel.fate, 64, colour, paper), right - 64, top + 18)
+        if not out:
+            bar(self.draw, (inner, top + 92, right, top + 118), panel.filled, panel.cells, _health(panel), TABLE)
+        self.piles(panel, inner, top + 126, right)
+
+    def piles(self, panel: Panel, left: int, top: int, right: int) -> None:
+        """Draw the piles side by side, each with how many cards it has."""
+        step = (right - left) // 3
+        for number, (kind, count) in enumerate(panel.piles):
+            place(self.image, pile(kind, 42), left + number * step, top)
+            write(self.draw, (left + number * step + 50, top + 22), str(count), 34, CHALK, "lm")
+
+
+def _health(panel: Panel) -> Colour:
+    """Return the colour of a bar: where it counts health, how much is left is told by it too."""
+    if not panel.health:
+        return GLOW
+    share = panel.filled / panel.cells
+    return HEALTHY if share > 0.5 else HURT if share > 0.25 else WEAK  # noqa: PLR2004 - half and a quarter
+
+
+def _torn(top: int, high: int) -> list[tuple[float, float]]:
+    """Return the outline of a band with teeth."""
+    teeth = 18
+    step = WIDE / teeth
+    upper = [(number * step, top + (22 if number % 2 else 0)) for number in range(teeth + 1)]
+    lower = [(number * step, top + high - (0 if number % 2 else 22) - 18) for number in range(teeth, -1, -1)]
+    return [*upper, *lower]

@@ -1,0 +1,181 @@
+"""What Art Bot's pictures show, gathered from a view alone: the table, and a hand."""
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from bot.ui.games.artbot.faces import face
+from bot.ui.pictures.cards import CardFace
+from bot.ui.pictures.table import Pile
+from bot.ui.words import Words
+from engine.artbot.cards import ArtBotCards
+from engine.artbot.rulings import POINTS
+from engine.artbot.view import ArtBotView, GlitchView, HitView, SeatView
+from engine.contract import CardRef, Seat, SeatRef, letter
+
+Piles: TypeAlias = tuple[tuple[Pile, int], ...]
+
+Fate: TypeAlias = str
+"""What has just come over a player, one of `SYMBOLS`; empty for nothing."""
+
+
+class Panel(Struct, frozen=True):
+    """One player.
+
+    Attributes:
+        points: what is written large: health points, or in Toe-to-Toe the cards won.
+        filled, cells: how many cells of the bar are filled, and how many it has.
+        piles: how many cards are in hand, Inactive Deck and Discard Pile; in Toe-to-Toe in the deck and put aside.
+        fate: what marks the player: a victim, who is short, who is out, who has won.
+        health: whether the bar is what keeps the player in the match.
+        active: whose turn it is.
+    """
+
+    seat: Seat
+    points: str
+    filled: int
+    cells: int
+    piles: Piles
+    fate: Fate
+    health: bool = False
+    active: bool = False
+
+
+class HitScene(Struct, frozen=True):
+    """A hit that waits for its victim: the card, its name, what it revealed, the sum and what the victim has to do."""
+
+    seat: Seat
+    victim: Seat
+    title: str
+    card: CardFace | None
+    revealed: tuple[CardFace, ...]
+    sum: str
+    choice: str
+
+
+class GlitchScene(Struct, frozen=True):
+    """A Glitch: the word, and whom it left short."""
+
+    title: str
+    line: str
+    seat: Seat
+    short: Seat
+
+
+class PotScene(Struct, frozen=True):
+    """A tie of Toe-to-Toe: the word, and the cards that each player has in the pot."""
+
+    title: str
+    cards: tuple[tuple[Seat, tuple[CardFace, ...]], ...]
+
+
+class Scene(Struct, frozen=True):
+    """All that a picture of the table shows, and nothing else: equal scenes have the same picture, whoever looks."""
+
+    panels: tuple[Panel, ...]
+    event: HitScene | GlitchScene | PotScene | None
+
+
+class HandScene(Struct, frozen=True):
+    """Cards to be read: a hand, or what a hit has revealed to its victim, with what is to be done about it."""
+
+    title: str
+    cards: tuple[CardFace, ...]
+
+
+LEAST_BAR: Final = 20
+"""The fewest cells of a bar, so that a bar of few health points looks like one."""
+
+
+def scene(view: ArtBotView, words: Words) -> Scene:
+    """Return what a picture of a view shows."""
+    cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
+    panel = _duellist if view.mode == "toe-to-toe" else _player
+    return Scene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))
+
+
+def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> Panel:
+    shown = view.seats[letter(seat)]
+    piles: Piles = (("hand", shown.active_size), ("deck", shown.inactive_size), ("discard", len(shown.discard)))
+    points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
+    active = seat == view.active and view.outcome is None
+    return Panel(seat, points, shown.hp // POINTS, cells, piles, _fate(view, seat, shown), health=True, active=active)
+
+
+def _fate(view: ArtBotView, seat: Seat, shown: SeatView) -> Fate:
+    if view.outcome is not None and seat in view.outcome.ranking[0]:
+        return "crown"
+    if shown.out:
+        return "skull"
+    if view.hit is not None:
+        return "target" if seat == view.hit.victim else ""
+    return "bolt" if view.glitch is not None and seat == view.glitch.short else ""
+
+
+def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> Panel:
+    shown = view.seats[letter(seat)]
+    won, cards = len(shown.won), shown.inactive_size + len(shown.aside) + len(shown.in_play)
+    piles: Piles = (("deck", shown.inactive_size), ("discard", len(shown.aside)))
+    points = words.plain("artbot.picture.won", count=won)
+    return Panel(seat, points, won, max(LEAST_BAR, won + cards), piles, _fate(view, seat, shown))
+
+
+def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene | None:
+    """Return what is to be seen before all else: a hit that waits, a Glitch that has just been, a tie."""
+    if view.hit is not None:
+        return _hit(view, view.hit, words)
+    if view.glitch is not None:
+        return _glitch(view.glitch, words)
+    pot = tuple((seat, _faces(view.seats[letter(seat)].in_play, words)) for seat in view.order)
+    if view.mode == "toe-to-toe" and any(cards for _, cards in pot):
+        return PotScene(words.plain("artbot.picture.pot", count=sum(len(cards) for _, cards in pot)), pot)
+    return None
+
+
+def _hit(view: ArtBotView, hit: HitView, words: Words) -> HitScene:
+    played = _faces(view.seats[letter(hit.seat)].in_play, words)
+    choice = words.plain(
+        "artbot.picture.recovers" if hit.backfires else "artbot.picture.loses",
+        seat=SeatRef(hit.victim),
+        count=hit.count,
+    )
+    return HitScene(
+        hit.seat,
+        hit.victim,
+        played[0].name if played else "",
+        played[0] if played else None,
+        _faces(hit.revealed, words),
+        words.plain("artbot.picture.sum", pp=hit.pp, rp=hit.rp, net=hit.pp - hit.rp),
+        choice,
+    )
+
+
+def _glitch(glitch: GlitchView, words: Words) -> GlitchScene:
+    title = words.plain("artbot.picture.glitch")
+    return GlitchScene(
+        title, words.plain("artbot.picture.short", seat=SeatRef(glitch.short)), glitch.seat, glitch.short
+    )
+
+
+def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
+    """Return cards from the front, for a board or with `text` to be read."""
+    pool = words.cards
+    return tuple(face(pool.by_id[ref.card], words, text=text) for ref in refs) if isinstance(pool, ArtBotCards) else ()
+
+
+def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
+    """Return what a picture for a seat alone shows: its hand, or for a victim the cards to choose from.
+
+    None where there is no card in it, as in Toe-to-Toe.
+    """
+    if asks_to_lose(view, seat) and view.hit is not None:
+        title = words.plain("artbot.picture.choose", count=view.hit.count)
+        return HandScene(title, _faces(view.hit.revealed, words, text=True))
+    held = [ref for ref in view.seats[letter(seat)].active if ref is not None]
+    return HandScene("", _faces(held, words, text=True)) if held else None
+
+
+def asks_to_lose(view: ArtBotView, seat: Seat) -> bool:
+    """Whether a seat is to choose which revealed cards it loses."""
+    return view.hit is not None and view.hit.victim == seat and not view.hit.backfires

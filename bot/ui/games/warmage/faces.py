@@ -1,0 +1,35 @@
+"""WarMage's Spells from the front: the school by sign, word and colour, and when the Spell may be cast."""
+
+from typing import Final
+
+from bot.ui.games.warmage import cards
+from bot.ui.pictures.cards import CardFace
+from bot.ui.pictures.colours import Colour
+from bot.ui.words import Words
+from engine.warmage.cards import Spell
+
+LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
+    "ember": ("flame", (158, 48, 18), (253, 232, 220)),
+    "tide": ("wave", (20, 84, 150), (224, 238, 252)),
+    "root": ("leaf", (40, 100, 36), (229, 244, 220)),
+    "gale": ("wind", (10, 104, 104), (220, 244, 242)),
+    "gloom": ("moon", (88, 52, 132), (240, 230, 248)),
+    "star": ("star", (128, 84, 4), (252, 241, 208)),
+}
+"""How the Spells of a school look: the sign, its colour, and the paper under it."""
+
+
+def face(spell: Spell, words: Words, *, text: bool = False, copies: int = 1) -> CardFace:
+    """Return a Spell from the front; with `text` to be read, else for a board; `copies` that lie together are told."""
+    sign, ink, paper = LOOKS[spell.school]
+    timing, count = cards.timing(spell, words), f"×{copies}" if copies > 1 else ""
+    return CardFace(
+        name=spell.name,
+        sign=sign,
+        kind=cards.school(spell, words),
+        ink=ink,
+        paper=paper,
+        corner=timing if text else count,
+        foot=("", count if text else timing),
+        text="\n".join(cards.does(spell, words)) if text else "",
+    )

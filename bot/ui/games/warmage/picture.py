@@ -1,0 +1,296 @@
+"""WarMage in pictures: the Chain as a stack, everybody's Wounds and cards in play, the Row; a hand; a card.
+
+Made to be read on a phone: a picture of `WIDE` pixels is shown there in some 350 to 550.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.ui.games.renderer import CardPage
+from bot.ui.games.warmage import board
+from bot.ui.games.warmage.faces import face
+from bot.ui.games.warmage.scene import HandScene, LinkScene, LyingScene, PlayerScene, Scene, hand_scene, scene
+from bot.ui.pictures.cards import TALL, CardFace, card_back, card_face
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.shapes import back, frame, place
+from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.table import PLATE, badge, pile
+from bot.ui.pictures.text import fitted, width, write
+from bot.ui.words import Spoken, Words
+from engine.contract import Seat
+from engine.warmage.cards import Spell
+from engine.warmage.chain import Fate
+from engine.warmage.view import WarMageView
+
+BOARD, HAND, CARD = "warmage-table.png", "warmage-hand.png", "warmage-card.png"
+
+WIDE: Final = 1080
+"""How many pixels wide a picture of the table or of a hand is."""
+
+MARGIN, GAP = 18, 14
+"""Pixels around everything, and between things."""
+
+TITLE, LINK, LEAST_LINK, CHAIN_ROOM = 62, 104, 66, 640
+"""How high the title of the Chain is, a Spell in it at the most and at the least, and a Chain until they shrink."""
+
+STEP: Final = 10
+"""How far each Spell of the Chain stands in from the one above it: a stack seen from the front."""
+
+ASKED: Final = 92
+"""How high the line of those who may answer is."""
+
+PLAYER, LYING = 132, 50
+"""How high a player's panel is without cards in play, and a line of those."""
+
+COLUMNS: Final = 2
+"""How many panels are side by side."""
+
+WOUND: Final = (58, 82)
+"""How wide and high a Wound Card is."""
+
+ROW, LARGE = 150, 560
+"""How wide a card of the Row is, and one that is looked up."""
+
+HELD: Final = 3
+"""How many cards of a hand are side by side."""
+
+LEAST: Final = 18
+"""The smallest writing beside cards, in pixels."""
+
+KEPT: Final = 128
+"""How many tables and hands are kept as they were drawn: each is asked for again by everybody who looks at it."""
+
+FATES: Final[dict[Fate, tuple[str, Colour]]] = {
+    "success": ("check", (96, 205, 150)),
+    "countered": ("barred", (255, 128, 104)),
+    "fizzled": ("puff", CHALK),
+}
+"""How a Spell's fate looks: the sign, and its colour."""
+
+FLESH, MORTAL = ((250, 214, 206), (186, 44, 30)), ((52, 22, 26), (255, 255, 255))
+"""A Wound Card's paper and sign."""
+
+ASIDE: Final = ((62, 70, 100), (170, 180, 204))
+"""The back of a Wound Card that is set aside: the colour between its stripes, and of its edge."""
+
+
+def picture(view: WarMageView, words: Words) -> Picture:
+    """Return the table as a viewer sees it, and the table in words as its description."""
+    return Picture(BOARD, _table(scene(view, words)), description(board.described(view, Spoken.of(words))))
+
+
+def hand(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
+    """Return a seat's hand, and the hand in words; None where it holds no card."""
+    shown = hand_scene(view, seat, words)
+    if shown is None:
+        return None
+    return Picture(HAND, _hand(shown), description(board.own(view, seat, Spoken.of(words))))
+
+
+def card(shown: Spell, page: CardPage, words: Words) -> Picture:
+    """Return one Spell to be read; `page` is the same in words."""
+    return Picture(CARD, _card(face(shown, words, text=True)), description(f"{page.title}\n{page.kind}\n{page.text}"))
+
+
+@lru_cache(KEPT)
+def _table(shown: Scene) -> bytes:
+    return png(_Table(shown).paint())
+
+
+@lru_cache(KEPT)
+def _hand(shown: HandScene) -> bytes:
+    columns, lines = min(HELD, len(shown.cards)), -(-len(shown.cards) // HELD)
+    wide = (WIDE - 2 * MARGIN - (HELD - 1) * GAP) // HELD
+    high = round(wide * TALL)
+    size = (2 * MARGIN + columns * (wide + GAP) - GAP, 2 * MARGIN + lines * (high + GAP) - GAP)
+    image = Image.new("RGB", size, TABLE)
+    for number, each in enumerate(shown.cards):
+        line, column = divmod(number, HELD)
+        place(image, card_face(each, wide), MARGIN + column * (wide + GAP), MARGIN + line * (high + GAP))
+    return png(image)
+
+
+@lru_cache(KEPT)
+def _card(shown: CardFace) -> bytes:
+    image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
+    place(image, card_face(shown, LARGE), MARGIN, MARGIN)
+    return png(image)
+
+
+class _Table:
+    """A table being drawn, from the top down: the Chain, who may answer it, the players, the Row and the piles."""
+
+    def __init__(self, shown: Scene) -> None:
+        self.shown = shown
+        self.link_high = max(LEAST_LINK, min(LINK, CHAIN_ROOM // max(1, len(shown.chain))))
+        chain = TITLE + len(shown.chain) * self.link_high if shown.chain else 0
+        self.players_top = MARGIN + chain + (ASKED if shown.may_answer else GAP if shown.chain else 0)
+        self.lines = [self.line_high(start) for start in range(0, len(shown.players), COLUMNS)]
+        self.row_top = self.players_top + sum(self.lines) + GAP * len(self.lines)
+        self.image = Image.new("RGB", (WIDE, self.row_top + round(ROW * TALL) + MARGIN), TABLE)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def line_high(self, start: int) -> int:
+        """Return how high a line of panels is: as high as the player in it with the most cards in play needs."""
+        most = max(len(player.play) for player in self.shown.players[start : start + COLUMNS])
+        return PLAYER + LYING * most + (GAP if most else 0)
+
+    def paint(self) -> Image.Image:
+        """Draw everything."""
+        if self.shown.chain:
+            self.chain()
+        wide = (WIDE - 2 * MARGIN - GAP) // COLUMNS
+        for number, player in enumerate(self.shown.players):
+            line, column = divmod(number, COLUMNS)
+            top = self.players_top + sum(self.lines[:line]) + GAP * line
+            self.player(player, MARGIN + column * (wide + GAP), top, (wide, self.lines[line]))
+        self.row()
+        return self.image
+
+    def words(self, text: str, at: tuple[float, float], room: int, size: int, colour: Colour) -> float:
+        """Write a line that fits a room, from its left; return how wide it is."""
+        fit = fitted(text, room, size, LEAST)
+        write(self.draw, at, fit.lines[0], fit.size, colour, "lm")
+        return width(fit.lines[0], fit.size)
+
+    # The Chain
+
+    def chain(self) -> None:
+        """Draw the Chain as a stack, and below it who may answer."""
+        shown = self.shown
+        self.words(shown.title, (MARGIN + 4, MARGIN + TITLE / 2 - 6), WIDE - 2 * MARGIN, 40, GLOW)
+        for place_, link in enumerate(shown.chain):
+            inset = min(place_, 6) * STEP
+            top = MARGIN + TITLE + place_ * self.link_high
+            self.link(link, MARGIN + inset, top, WIDE - 2 * MARGIN - 2 * inset)
+        if shown.may_answer:
+            top = MARGIN + TITLE + len(shown.chain) * self.link_high + 6
+            at = MARGIN + 4 + self.words(shown.asked, (MARGIN + 4, top + 36), 460, 38, GLOW) + 20
+            for seat in shown.may_answer:
+                place(self.image, badge(seat, 68), at, top + 2)
+                at += 68 + GAP
+
+    def link(self, link: LinkScene, left: int, top: int, wide: int) -> None:
+        """Draw a Spell of the Chain: who cast it at what, and what becomes of it if nobody answers."""
+        high = self.link_high - 8
+        sign, colour = FATES[link.fate]
+        place(self.image, frame(wide, high, 18, PLATE, colour, 4), left, top)
+        middle, size = top + high / 2, min(64, high - 16)
+        at = left + 16 + self.words(str(link.number), (left + 16, middle), 60, 34, FAINT) + GAP
+        place(self.image, badge(link.seat, size), at, middle - size / 2)
+        at += size + GAP
+        place(self.image, symbol(link.sign, size - 8, PAPER, PLATE), at, middle - size / 2 + 4)
+        at += size + 4
+        fate_left = left + wide - 240
+        self.aimed(link, at, (top, high), fate_left - at - GAP)
+        place(self.image, symbol(sign, 44, colour, PLATE), fate_left, middle - 22)
+        self.words(link.told, (fate_left + 54, middle), 240 - 54 - 12, 32, colour)
+
+    def aimed(self, link: LinkScene, left: float, band: tuple[int, int], room: float) -> None:
+        """Write a Spell's name, and below it what it targets; on one line where it targets nothing."""
+        top, high = band
+        target = link.at is not None or link.upon is not None
+        shielded = 44 if link.protected else 0
+        name = top + high * (0.3 if target else 0.5)
+        across = self.words(link.name, (left, name), int(room) - shielded, 40, PAPER)
+        if shielded:
+            place(self.image, symbol("ward", 36, GLOW, PLATE), left + across + 8, name - 18)
+        if not target:
+            return
+        size, middle = min(38, high // 2 - 4), top + high * 0.72
+        place(self.image, symbol("arrow", 24, GLOW, PLATE), left, middle - 12)
+        at = left + 34
+        if link.upon is not None:
+            place_, upon = link.upon
+            if place_ is not None:
+                at += self.words(str(place_), (at, middle), 50, 30, FAINT) + 10
+            left_over = int(left + room - at) - (size + 44 if link.at is not None else 0)
+            at += self.words(upon, (at, middle), left_over, 30, CHALK)
+            if link.at is not None:
+                place(self.image, symbol("arrow", 24, GLOW, PLATE), at + 10, middle - 12)
+                at += 44
+        if link.at is not None:
+            place(self.image, badge(link.at, size), at, middle - size / 2)
+
+    # The players
+
+    def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> None:
+        """Draw a player: letter, Wound Cards, how many Wounds are left, hand, cards in play."""
+        wide, high = size
+        edge = GLOW if player.active else PLATE if player.out else FAINT
+        paper = mixed(TABLE, INK, 0.3) if player.out else PLATE
+        place(self.image, frame(wide, high, 22, paper, edge, 6 if player.active else 2), left, top)
+        place(self.image, badge(player.seat, 84), left + 16, top + 16)
+        at, middle = left + 116, top + 58
+        if player.won or player.out:
+            sign, colour = ("crown", GLOW) if player.won else ("skull", CHALK)
+            place(self.image, symbol(sign, 60, colour, paper), at, middle - 30)
+            at += 74
+        if not player.out:
+            at = self.wounds(player, at, top + 17)
+        hand_left = left + wide - 106
+        self.words(player.left, (at + 4, middle), hand_left - at - 16, 38, FAINT if player.out else PAPER)
+        place(self.image, pile("hand", 46), hand_left, middle - 23)
+        write(self.draw, (hand_left + 54, middle), str(player.hand), 36, CHALK, "lm")
+        if player.active:
+            place(self.image, symbol("arrow", 26, GLOW, INK), left + 45, top + 103)
+        for number, lying in enumerate(player.play):
+            self.lying(lying, left + 20, top + PLAYER + number * LYING, wide - 40)
+
+    def wounds(self, player: PlayerScene, left: int, top: int) -> int:
+        """Draw the Wound Cards: Mortal ones first, then Flesh Wounds, then the backs of those aside."""
+        for kind in ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside:
+            place(self.image, wound(kind), left, top)
+            left += WOUND[0] + 8
+        return left + 6
+
+    def lying(self, lying: LyingScene, left: int, top: int, wide: int) -> None:
+        """Draw a card in play: its school's sign, its name, and who cast it where it was somebody else."""
+        place(self.image, symbol(lying.sign, 36, PAPER, PLATE), left, top)
+        room = wide - 50 - (90 if lying.by is not None else 0)
+        across = self.words(lying.name, (left + 50, top + 18), room, 32, CHALK)
+        if lying.by is not None:
+            place(
+                self.image,
+                symbol("arrow", 22, GLOW, PLATE).transpose(Image.Transpose.FLIP_LEFT_RIGHT),
+                left + 60 + across,
+                top + 7,
+            )
+            place(self.image, badge(lying.by, 40), left + 90 + across, top - 2)
+
+    # The middle of the table
+
+    def row(self) -> None:
+        """Draw the Row, the deck and the Discard."""
+        for number, each in enumerate(self.shown.row):
+            place(self.image, card_face(each, ROW), MARGIN + number * (ROW + GAP), self.row_top)
+        high = round(ROW * TALL)
+        for number, (kind, count) in enumerate((("discard", self.shown.discard), ("deck", self.shown.deck))):
+            left = WIDE - MARGIN - ROW - number * (ROW + GAP)
+            if kind == "deck" and count:
+                place(self.image, card_back(ROW), left, self.row_top)
+            else:
+                place(self.image, frame(ROW, high, ROW // 12, None, FAINT, 3), left, self.row_top)
+            self.count(kind == "discard", count, left + ROW // 2, self.row_top + high // 2)
+
+    def count(self, crossed: bool, count: int, x: int, y: int) -> None:  # noqa: FBT001 - which of two piles
+        """Write how many cards a pile has, on a plate."""
+        place(self.image, frame(110, 60, 16, INK, FAINT, 2), x - 55, y - 30)
+        place(self.image, pile("discard" if crossed else "deck", 38), x - 50, y - 19)
+        write(self.draw, (x + 22, y), str(count), 36, PAPER)
+
+
+@lru_cache(KEPT)
+def wound(kind: str) -> Image.Image:
+    """Return a Wound Card: "flesh", "mortal", or from behind."""
+    wide, high = WOUND
+    if kind == "aside":
+        return back(wide, high, 10, *ASIDE, 3)
+    paper, ink = MORTAL if kind == "mortal" else FLESH
+    sheet = frame(wide, high, 10, paper, ink, 4).copy()
+    size = wide - 20
+    place(sheet, symbol("skull" if kind == "mortal" else "drop", size, ink, paper), 10, (high - size) / 2)
+    return sheet

@@ -1,0 +1,172 @@
+"""What WarMage's pictures show, gathered from a view alone: the Chain, the players, the Row, a hand."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from bot.ui.games.warmage.faces import LOOKS, face
+from bot.ui.pictures.cards import CardFace
+from bot.ui.words import Words
+from engine.contract import CardRef, Seat, letter
+from engine.warmage.chain import Fate
+from engine.warmage.pool import WarMageCards
+from engine.warmage.view import LinkView, SeatView, WarMageView
+
+
+class LinkScene(Struct, frozen=True):
+    """A Spell of the Chain.
+
+    Attributes:
+        number: its place, from the bottom, from 1.
+        sign: its school's.
+        at: the player whom it targets.
+        upon: the Spell or the card that it targets: its place in the Chain, None for a card in play, and its name.
+        fate: what becomes of it if nobody answers, as a word of the rules and in words.
+    """
+
+    number: int
+    seat: Seat
+    sign: str
+    name: str
+    at: Seat | None
+    upon: tuple[int | None, str] | None
+    protected: bool
+    fate: Fate
+    told: str
+
+
+class LyingScene(Struct, frozen=True):
+    """Equal cards in front of a player: sign and name, and who cast them where it was somebody else."""
+
+    sign: str
+    name: str
+    by: Seat | None
+
+
+class PlayerScene(Struct, frozen=True):
+    """A player: Wound Cards, how many Wounds are left, the size of the hand, cards in play."""
+
+    seat: Seat
+    flesh: int
+    mortal: int
+    aside: int
+    left: str
+    hand: int
+    play: tuple[LyingScene, ...]
+    active: bool
+    out: bool
+    won: bool
+
+
+class Scene(Struct, frozen=True):
+    """All that a picture of the table shows, and nothing else: equal scenes have the same picture, whoever looks.
+
+    Attributes:
+        chain: the Spells from the top down.
+        asked: what stands before those who may answer.
+        may_answer: who may answer the top Spell; the same whoever has answered.
+        row, deck, discard: the Row, and how many cards the piles have.
+    """
+
+    title: str
+    chain: tuple[LinkScene, ...]
+    asked: str
+    may_answer: tuple[Seat, ...]
+    players: tuple[PlayerScene, ...]
+    row: tuple[CardFace, ...]
+    deck: int
+    discard: int
+
+
+class HandScene(Struct, frozen=True):
+    """A hand: its Spells, equal ones together."""
+
+    cards: tuple[CardFace, ...]
+
+
+READABLE: Final = 9
+"""The most different Spells of a hand that are drawn with their text."""
+
+
+def scene(view: WarMageView, words: Words) -> Scene:
+    """Return what a picture of a view shows."""
+    links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
+    return Scene(
+        title=words.plain("warmage.picture.chain"),
+        chain=tuple(links),
+        asked=words.plain("warmage.picture.may_answer"),
+        may_answer=view.may_answer if view.chain else (),
+        players=tuple(_player(view, seat, words) for seat in range(len(view.seats))),
+        row=tuple(each for ref in view.row for each in _faces([ref], words)),
+        deck=view.deck_size,
+        discard=len(view.discard),
+    )
+
+
+def _link(view: WarMageView, number: int, words: Words) -> LinkScene:
+    link = view.chain[number - 1]
+    return LinkScene(
+        number,
+        link.seat,
+        _sign(link.card, words),
+        words.card(link.card.card),
+        link.target,
+        _upon(view, link, words),
+        link.protected,
+        link.fate,
+        words.plain(f"warmage.picture.{link.fate}"),
+    )
+
+
+def _upon(view: WarMageView, link: LinkView, words: Words) -> tuple[int | None, str] | None:
+    """Return what a Spell targets besides a player."""
+    if link.spell is not None:
+        place = next((place for place, each in enumerate(view.chain, 1) if each.card == link.spell), None)
+        return place, words.card(link.spell.card)
+    return None if link.aimed is None else (None, words.card(link.aimed.card))
+
+
+def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
+    shown = view.seats[letter(seat)]
+    over = view.outcome
+    return PlayerScene(
+        seat,
+        shown.flesh,
+        shown.mortal,
+        shown.aside,
+        words.plain("warmage.picture.out") if shown.out else words.plain("warmage.picture.left", count=shown.left),
+        shown.hand_size,
+        tuple(_lying(shown, seat, words)),
+        active=seat == view.active and over is None,
+        out=shown.out,
+        won=over is not None and seat in over.ranking[0],
+    )
+
+
+def _lying(shown: SeatView, seat: Seat, words: Words) -> Iterable[LyingScene]:
+    counts = Counter((each.card.card, each.seat) for each in shown.play)
+    for (card, by), count in counts.items():
+        name = f"{words.card(card)} ×{count}" if count > 1 else words.card(card)
+        yield LyingScene(_sign(CardRef(card), words), name, None if by == seat else by)
+
+
+def _sign(ref: CardRef, words: Words) -> str:
+    pool = words.cards
+    return LOOKS[pool.by_id[ref.card].school][0] if isinstance(pool, WarMageCards) else "spark"
+
+
+def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iterable[CardFace]:
+    """Return cards from the front, equal ones together."""
+    pool = words.cards
+    if isinstance(pool, WarMageCards):
+        for card, count in Counter(ref.card for ref in refs).items():
+            yield face(pool.by_id[card], words, text=text, copies=count)
+
+
+def hand_scene(view: WarMageView, seat: Seat, words: Words) -> HandScene | None:
+    """Return what a picture of a hand shows; None where there is no card in it."""
+    held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
+    faces = tuple(_faces(held, words, text=len({ref.card for ref in held}) <= READABLE))
+    return HandScene(faces) if faces else None

@@ -1,0 +1,175 @@
+"""Cards from the front and from the back, in any size: small ones for a board, large ones to be read."""
+
+from functools import lru_cache
+from typing import Final, Literal
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from bot.ui.pictures.colours import INK, Colour, mixed
+from bot.ui.pictures.shapes import SHEETS, frame, place
+from bot.ui.pictures.shapes import back as striped
+from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.text import Fitted, filled, fitted, write, write_lines
+
+TALL: Final = 1.4
+"""How high a card is, as a share of its width."""
+
+BASE: Final = 300
+"""The width of a card, in pixels, for which its measures are written."""
+
+LEAST_NAME, LEAST_TEXT, LEAST_WORD = 13, 11, 11
+"""The smallest writing of a name, of a card's text and of its other words, in pixels."""
+
+BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
+"""The back of a card: the colour between its stripes, and of its edge."""
+
+
+class CardFace(Struct, frozen=True):
+    """What the front of a card shows.
+
+    Attributes:
+        name: its name, in full.
+        sign: what kind of card it is, one of `SYMBOLS`.
+        kind: the same in words.
+        ink: the colour of that kind, which the words are written in too.
+        paper: the colour of the card.
+        corner: what counts first, large in its corner; may be empty.
+        foot: two short texts at the bottom, left and right; may be empty.
+        grade: how many diamonds say how rare it is; a card of three or more has a second edge.
+        text: what it does, where there is room to read it; empty on a board.
+    """
+
+    name: str
+    sign: str
+    kind: str
+    ink: Colour
+    paper: Colour
+    corner: str = ""
+    foot: tuple[str, str] = ("", "")
+    grade: int = 0
+    text: str = ""
+
+
+DOUBLE_EDGE: Final = 3
+"""From how many diamonds on a card has a second edge."""
+
+
+@lru_cache(SHEETS)
+def card_face(face: CardFace, wide: int) -> Image.Image:
+    """Return the front of a card of so many pixels in width; its height follows."""
+    return _Front(face, wide).paint()
+
+
+def is_whole(face: CardFace, wide: int) -> bool:
+    """Whether all texts of a card have room on a front of so many pixels in width."""
+    front = _Front(face, wide)
+    front.paint()
+    return not front.cut
+
+
+def card_back(wide: int) -> Image.Image:
+    """Return the back of a card of so many pixels in width."""
+    paper, edge = BACK
+    return striped(wide, round(wide * TALL), max(4, wide // 12), paper, edge, max(2, wide // 50))
+
+
+class _Front:
+    """A front being drawn."""
+
+    def __init__(self, face: CardFace, wide: int) -> None:
+        self.face = face
+        self.wide = wide
+        self.high = round(wide * TALL)
+        self.image = Image.new("RGBA", (wide, self.high))
+        self.draw = ImageDraw.Draw(self.image)
+        self.cut = False
+        """Whether a text had no room."""
+
+    def u(self, measure: float) -> int:
+        """Return a measure of a card of `BASE` pixels in pixels of this one."""
+        return max(1, round(measure * self.wide / BASE))
+
+    def paint(self) -> Image.Image:
+        """Draw everything from the top down."""
+        self.sheet()
+        below = self.head()
+        below = self.name(below)
+        foot = self.foot()
+        if self.face.text:
+            self.text(below, foot)
+        else:
+            self.picture(below, foot)
+        return self.image
+
+    def fit(self, text: Fitted) -> Fitted:
+        """Keep in mind whether a text had no room."""
+        self.cut |= text.cut
+        return text
+
+    def sheet(self) -> None:
+        """Draw the paper and its edge, and a second edge for a rare card."""
+        face, u = self.face, self.u
+        place(self.image, frame(self.wide, self.high, u(24), face.paper, face.ink, u(7)), 0, 0)
+        if face.grade >= DOUBLE_EDGE:
+            inset = u(11)
+            size = (self.wide - 2 * inset, self.high - 2 * inset)
+            place(self.image, frame(*size, u(15), None, face.ink, u(2.5)), inset, inset)
+
+    def head(self) -> int:
+        """Draw the sign on the left, and what counts first on the right; return how far down they reach."""
+        u, face = self.u, self.face
+        place(self.image, symbol(face.sign, u(64), face.ink, face.paper), u(24), u(22))
+        if face.corner:
+            fit = self.fit(fitted(face.corner, self.wide - u(130), u(74), LEAST_NAME))
+            write(self.draw, (self.wide - u(24), u(54)), fit.lines[0], fit.size, face.ink, "rm")
+        return u(96)
+
+    def name(self, top: int) -> int:
+        """Write the name below the head, and the kind of card below the name."""
+        u, face = self.u, self.face
+        room = self.wide - u(36)
+        fit = self.fit(filled(face.name, room, u(116), u(42 if face.text else 50), LEAST_NAME))
+        below = write_lines(self.draw, (self.wide / 2, top), fit, INK)
+        if face.text:
+            fit = self.fit(fitted(face.kind, room, u(22), LEAST_WORD, 2))
+            below = write_lines(self.draw, (self.wide / 2, below), fit, face.ink)
+        return round(below) + u(6)
+
+    def foot(self) -> int:
+        """Write the two texts at the bottom, with the diamonds above the left one; return where they begin."""
+        u, (left, right) = self.u, self.face.foot
+        if not left and not right and not self.face.grade:
+            return self.high - u(20)
+        middle, room = self.high - u(38), self.wide - u(44)
+        self.word(left, (u(22), middle), room // 2, "lm")
+        self.word(right, (self.wide - u(22), middle), room // 2 if left else room - u(28) * self.face.grade, "rm")
+        above = middle - u(34) if left else middle
+        self.diamonds(above)
+        return above - u(20)
+
+    def word(self, text: str, at: tuple[float, float], room: int, anchor: Literal["lm", "rm"]) -> None:
+        """Write a short text at the bottom."""
+        if text:
+            fit = self.fit(fitted(text, room, self.u(34 if self.face.text else 42), LEAST_WORD))
+            write(self.draw, at, fit.lines[0], fit.size, INK, anchor)
+
+    def diamonds(self, middle: int) -> None:
+        """Draw a diamond for each step of rarity."""
+        u, face = self.u, self.face
+        for number in range(face.grade):
+            place(self.image, symbol("diamond", u(26), face.ink, face.paper), u(20) + number * u(27), middle - u(13))
+
+    def text(self, top: int, bottom: int) -> None:
+        """Write what the card does, between a line and the foot."""
+        u, face = self.u, self.face
+        self.draw.line((u(24), top, self.wide - u(24), top), mixed(face.paper, face.ink, 0.5), u(2))
+        fit = self.fit(filled(face.text, self.wide - u(44), bottom - top - u(16), u(27), LEAST_TEXT))
+        write_lines(self.draw, (u(22), top + u(12)), fit, INK, "la")
+
+    def picture(self, top: int, bottom: int) -> None:
+        """Draw the sign once more, large and pale, where nothing is written."""
+        face, size = self.face, min(self.wide // 2, bottom - top - self.u(8))
+        if size > self.u(40):
+            pale = symbol(face.sign, size, mixed(face.paper, face.ink, 0.2), face.paper)
+            place(self.image, pale, (self.wide - size) / 2, (top + bottom - size) / 2)

@@ -1,0 +1,124 @@
+"""At the table through Discord's own protocol: setting it up, a vote on taking a move back, a seat taken over."""
+
+from pathlib import Path
+
+from bot.ui.custom_ids import CustomId, parse
+from sandbox.client import Person
+from sandbox.seen import Message
+from tests.e2e.table import Player, Room, find, found, offered, play_out
+from tests.support.discord import Stage
+
+
+def chooser(panel: Message, action: str, argument: str = "") -> str:
+    """The custom id of a panel's select."""
+    ids = [parse(select.custom_id) for select in panel.selects]
+    return str(next(each for each in ids if (each.action, each.argument) == (action, argument)))
+
+
+async def opened(person: Person, game: str, *, pace: str) -> Message:
+    table = await person.slash("play", game=game, pace=pace)
+    assert table.message is not None, table.reason
+    return table.message
+
+
+async def choose(person: Person, panel: Message, action: str, argument: str, value: str) -> Message:
+    outcome = await person.select(panel, chooser(panel, action, argument), [value])
+    assert outcome.message is not None, outcome.reason
+    return person.now(outcome.message)
+
+
+async def test_a_table_is_set_up_by_its_opener_and_agreed_to_by_who_sits_there(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=2)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    table = await opened(ada, "artbot", pace="live")
+    await ben.click(table, found(table, "join"))
+    shown = await ada.click(ada.now(table), found(ada.now(table), "table"))
+    assert shown.message is not None, shown.reason
+    panel = await choose(ada, shown.message, "arrange", "preset", "quick")
+    panel = await choose(ada, panel, "arrange", "seats", "4")
+    panel = await choose(ada, panel, "arrange", "house", "easy")
+    panel = await choose(ada, panel, "option", "", "open_hands")
+    assert "Open hands" in panel.text
+    panel = await choose(ada, panel, "arrange", "option open_hands", "True")
+    page = await choose(ada, panel, "option", "", "round_cap")
+    asked = await ada.click(page, found(page, "number"))
+    assert asked.kind == "modal", asked.reason
+    typed = await ada.submit_modal(asked, {"number": "0"})
+    assert typed.message is not None
+    assert "from 1 to 200" in typed.message.text
+    asked = await ada.click(page, found(page, "number"))
+    typed = await ada.submit_modal(asked, {"number": "30"})
+    assert typed.kind == "update", typed.reason
+    await ada.until(lambda: "Most rounds: **30**" in ada.now(table).text, "the lobby with what was changed")
+    lobby = ada.now(table)
+    assert "Rules: **Quick**" in lobby.text
+    assert "Open hands: **Yes**" in lobby.text
+    assert "has to agree" in lobby.text
+    told = await ben.wait_for(lambda message: message.pings_me and "has changed table" in message.text)
+    refused = await ben.click(ben.now(table), found(ben.now(table), "table"))
+    assert refused.message is not None
+    assert refused.message.selects == []
+    agreed = await ben.click(told, found(told, "agree"))
+    assert agreed.message is not None, agreed.reason
+    await ada.until(lambda: "has to agree" not in ada.now(table).text, "the lobby with everybody's agreement")
+
+
+async def test_a_table_votes_on_taking_a_move_back_and_plays_on(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=4)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    match = await room.seated("warmage", [ada, ben])
+    players = [Player(room, ada, match), Player(room, ben, match)]
+    mover = await first_to_move(players)
+    before = await mover.shown()
+    custom_id, value, _ = offered(before)[0]
+    await (mover.person.click(before, custom_id) if value is None else mover.person.select(before, custom_id, [value]))
+    await room.calm(players)
+    other = next(player for player in players if player is not mover)
+    more = await mover.person.click(await mover.shown(), found(await mover.shown(), "more"))
+    assert more.message is not None, more.reason
+    asked = await mover.person.click(more.message, found(more.message, "rewind"))
+    assert asked.message is not None, asked.reason
+    post = await other.person.wait_for(lambda message: message.pings_me and find(message, "vote") is not None)
+    assert "This would be undone" in post.text
+    await room.calm(players)
+    panel = await other.shown()
+    assert "asks to take the last move back" in panel.text
+    assert offered(panel) == []
+    yes = str(CustomId("vote", match, argument="yes"))
+    voted = await other.person.click(panel, yes)
+    assert voted.kind == "update", voted.reason
+    row = await room.row(match)
+    assert (row.branch, row.unrated, row.vote) == (1, "rewind", None)
+    late = await other.person.click(post, yes)
+    assert late.message is not None
+    assert "over" in late.message.text
+    await mover.person.wait_for(lambda message: "taken back" in message.text)
+    await play_out(room, players)
+    assert (await room.row(match)).status == "over"
+
+
+async def first_to_move(players: list[Player]) -> Player:
+    for player in players:
+        if offered(await player.shown()):
+            return player
+    raise AssertionError("nobody is asked anything")
+
+
+async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=6)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    table = await opened(ada, "artbot", pace="daily")
+    shown = await ada.click(table, found(table, "table"))
+    assert shown.message is not None, shown.reason
+    await choose(ada, shown.message, "arrange", "takeover", "easy")
+    await ben.click(ben.now(table), found(ben.now(table), "join"))
+    await ada.click(ada.now(table), found(ada.now(table), "start"))
+    match = parse(found(ada.now(table), "hand")).match
+    asked = await ben.slash("match leave", match=match)
+    assert asked.message is not None, asked.reason
+    assert "house player goes on" in asked.message.text
+    await ben.click(asked.message, found(asked.message, "leaving"))
+    await ada.wait_for(lambda message: "plays that seat" in message.text)
+    await play_out(room, [Player(room, ada, match)])
+    row = await room.row(match)
+    assert (row.status, row.unrated) == ("over", "takeover")

@@ -1,0 +1,1 @@
+"""Coverage-guided fuzzing, by hand: see docs/testing.md."""

@@ -1,0 +1,29 @@
+"""Pictures read again, and matches played at random for them to be drawn."""
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+
+from engine.contract import AnyGame, Cards, Deck, Seating
+from engine.dice import FairDice
+
+
+def opened(content: bytes) -> Image.Image:
+    """Return a picture's pixels."""
+    with Image.open(BytesIO(content)) as image:
+        return image.convert("RGB")
+
+
+def at_random(game: AnyGame, cards: Cards, decks: Sequence[Deck | None], seed: int, every: int) -> Iterator[Any]:
+    """Play a match at random, and give its state after every so many answers."""
+    dice = FairDice.seeded("pictures", seed)
+    state, _ = game.new(game.spec.options(), [Seating(deck) for deck in decks], cards, dice)
+    number = 0
+    while asked := game.decisions(state):
+        options = dice.shuffle("pick", asked[0].options)[: max(1, asked[0].least)]
+        game.apply(state, asked[0].id, [option.key for option in options], dice)
+        number += 1
+        if number % every == 0:
+            yield state

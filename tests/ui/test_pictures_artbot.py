@@ -1,0 +1,183 @@
+"""Art Bot's pictures: of what lies open alone, every difference seen, every text whole, small, described in words."""
+
+from typing import Any
+
+import pytest
+
+from bot.storage.matches import SeatRow
+from bot.ui.games import RENDERERS
+from bot.ui.games.artbot.faces import face
+from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, SMALL, WIDE, _table, hand, picture
+from bot.ui.games.artbot.scene import GlitchScene, HitScene, PotScene, hand_scene, scene
+from bot.ui.pictures.cards import is_whole
+from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.text import width
+from bot.ui.words import Words
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import EVERYTHING, SPECTATOR, Viewer
+from engine.dice import FairDice
+from engine.registry import GAMES
+from tests.ui.drawn import at_random, opened
+
+ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
+SETS = shipped_sets(ARTBOT)
+CARDS = ARTBOT.cards(SETS)
+DECKS = [deck_of(ready, CARDS) for each in SETS for ready in each.decks]
+PEOPLE = [SeatRow(1, seat, user=seat + 1) for seat in range(8)]
+WORDS, PSEUDO = Words(None, PEOPLE, CARDS), Words("en-XA", PEOPLE, CARDS)
+
+DECK = ["Easel Stomper", "Anvil Aesthete", "Kiln Kicker", "Halo Iron", "Crane of a Thousand Canvases", "Gesso Nurse"]
+SEATS: dict[str, Any] = {
+    "A": {"active": ["Omnibrush Prime", "Dropped Pixel", "Halo Iron"], "inactive": DECK},
+    "B": {"active": ["Gesso Nurse"], "inactive": DECK, "discard": ["Kiln Kicker"]},
+    "C": {"active": ["Gesso Nurse", "Halo Iron"], "inactive": DECK},
+}
+
+
+def position(**changed: Any) -> Any:
+    return ARTBOT.position({"seats": SEATS, **changed}, CARDS)
+
+
+def after(state: Any, *names: str) -> Any:
+    """Return the state after a turn, each pick by its label."""
+    for name in names:
+        (asked,) = ARTBOT.decisions(state)
+        key = next(option.key for option in asked.options if WORDS.label(option.label) == name)
+        ARTBOT.apply(state, asked.id, [key], FairDice.seeded("ui"))
+    return state
+
+
+def hit() -> Any:
+    return after(position(), "Omnibrush Prime", "Halo Iron", "player B, 70 HP")
+
+
+def glitch() -> Any:
+    return after(position(), "Dropped Pixel", "Halo Iron", "player C, 80 HP")
+
+
+def duel(**changed: Any) -> Any:
+    zones = {"inactive": DECK, "in_play": ["Halo Iron"], "won": ["Kiln Kicker"], "aside": ["Gesso Nurse"]}
+    seats = {"A": {**zones, **changed}, "B": zones}
+    return ARTBOT.position({"options": {"mode": "toe-to-toe"}, "seats": seats}, CARDS)
+
+
+def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
+    return ARTBOT.view(state, viewer)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_everybody_sees_the_same_table_and_nothing_hidden_is_drawn(seed: int) -> None:
+    for state in at_random(ARTBOT, CARDS, DECKS[:3], seed, 7):
+        views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
+        assert len({scene(view, WORDS) for view in views}) == 1
+        guess = ARTBOT.determinize(state, 0, FairDice.seeded("guess", seed))
+        assert scene(seen(guess), WORDS) == scene(views[1], WORDS)
+        assert hand_scene(seen(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
+
+
+def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
+    shown = scene(seen(hit()), WORDS).event
+    assert isinstance(shown, HitScene)
+    assert (shown.seat, shown.victim, shown.title) == (0, 1, "Omnibrush Prime")
+    assert [card.name for card in shown.revealed] == DECK
+    assert (shown.sum, shown.choice) == ("60 PP − 30 RP = 30", "Now player B chooses 3 of them to lose")
+    fates = {panel.seat: panel.fate for panel in scene(seen(hit()), WORDS).panels}
+    assert fates == {0: "", 1: "target", 2: ""}
+
+
+def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> None:
+    state = hit()
+    shown = hand_scene(seen(state, 1), 1, WORDS)
+    assert shown is not None
+    assert shown.title == "Choose 3 of these to lose"
+    assert [card.name for card in shown.cards] == DECK
+    made = hand(seen(state, 1), 1, WORDS)
+    assert made is not None
+    assert made.description.splitlines()[:2] == [
+        "Choose 3 of these to lose",
+        "- Easel Stomper · Physical Damage 20 · RP 0 · Common",
+    ]
+    attacker = hand_scene(seen(state, 0), 0, WORDS)
+    assert attacker is not None
+    assert (attacker.title, [card.name for card in attacker.cards]) == ("", ["Dropped Pixel"])
+
+
+def test_a_glitch_is_remembered_for_one_turn() -> None:
+    state = glitch()
+    shown = scene(seen(state), WORDS)
+    assert shown.event == GlitchScene("GLITCH!", "All hands are mixed, and player C gets only 2 cards", 0, 2)
+    assert [panel.fate for panel in shown.panels] == ["", "", "bolt"]
+    assert "GLITCH by player A!" in picture(seen(state), WORDS).description
+    assert "⚡ **GLITCH** by **<@1>**!" in RENDERER.board(seen(state), WORDS)
+    while seen(state).turn < 3:
+        (asked,) = ARTBOT.decisions(state)
+        ARTBOT.apply(state, asked.id, ARTBOT.default(state, asked.id, FairDice.seeded("x")), FairDice.seeded("x"))
+    assert not isinstance(scene(seen(state), WORDS).event, GlitchScene)
+
+
+def test_a_tie_of_toe_to_toe_shows_the_pot() -> None:
+    shown = scene(seen(duel()), WORDS).event
+    assert isinstance(shown, PotScene)
+    assert [[card.name for card in cards] for _, cards in shown.cards] == [["Halo Iron"], ["Halo Iron"]]
+    assert hand(seen(duel(), 0), 0, WORDS) is None
+
+
+CHANGES: dict[str, tuple[Any, Any]] = {
+    "another card that hits": (hit(), after(position(), "Halo Iron", "Dropped Pixel", "player B, 70 HP")),
+    "a Glitch": (glitch(), position(active="B")),
+    "whose turn it is": (position(), position(active="B")),
+    "a card more in a deck": (position(), position(seats={**SEATS, "C": {**SEATS["C"], "inactive": [*DECK, *DECK]}})),
+    "a card more discarded": (position(), position(seats={**SEATS, "C": {**SEATS["C"], "discard": DECK[:1]}})),
+    "who is out": (position(), position(seats={**SEATS, "C": {"discard": DECK}})),
+    "another card in the pot": (duel(), duel(in_play=["Mallet Minder"])),
+    "a card won": (duel(), duel(won=DECK)),
+}
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_every_difference_is_seen(changed: str) -> None:
+    before, then = (opened(picture(seen(state), WORDS).content) for state in CHANGES[changed])
+    assert (before.size, before.tobytes()) != (then.size, then.tobytes())
+
+
+def test_a_table_is_drawn_once_and_always_the_same() -> None:
+    first = picture(seen(hit()), WORDS)
+    assert picture(seen(hit()), WORDS).content is first.content
+    _table.cache_clear()
+    assert picture(seen(hit()), WORDS) == first
+    assert first.name == BOARD
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_a_table_is_small_and_described_whole(seats: int) -> None:
+    everybody = {letter: {"active": DECK[:4], "inactive": DECK * 3, "discard": DECK} for letter in "ABCDEFGH"[:seats]}
+    everybody["A"] = {**everybody["A"], "active": ["Omnibrush Prime", "Halo Iron"]}
+    state = position(seats=everybody)
+    names = ["Omnibrush Prime", "Halo Iron", *(["player B, 220 HP"] if seats > 2 else [])]
+    made = picture(seen(after(state, *names)), WORDS)
+    assert opened(made.content).width == WIDE
+    assert len(made.content) < 150_000
+    assert len(made.description) < DESCRIPTION
+    assert all(f"player {letter}: " in made.description for letter in everybody)
+    assert "player A hits player B, who reveals Easel Stomper" in made.description
+    assert "<@" not in made.description
+
+
+@pytest.mark.parametrize("words", [WORDS, PSEUDO], ids=["english", "pseudo"])
+def test_every_text_is_whole(words: Words) -> None:
+    for card in CARDS.by_id.values():
+        assert is_whole(face(card, words), SMALL), card.name
+        assert is_whole(face(card, words, text=True), 250), card.name
+    events = [scene(seen(state), words).event for state in (hit(), glitch(), duel())]
+    lines = [getattr(event, name, "") for event in events for name in ("sum", "choice", "title", "line")]
+    assert max(width(line, 24) for line in lines) < WIDE - 4 * MARGIN
+    points = [panel.points for state in (hit(), duel()) for panel in scene(seen(state), words).panels]
+    assert max(width(text, LEAST) for text in points) < 280
+
+
+def test_a_card_that_is_looked_up_is_a_picture() -> None:
+    found = RENDERER.card_picture("Marble Mauler", CARDS, WORDS)
+    assert found is not None
+    assert found.description.splitlines()[:2] == ["Marble Mauler", "Rare · Physical Damage"]
+    assert found.content != getattr(RENDERER.card_picture("Halo Iron", CARDS, WORDS), "content", None)
+    assert RENDERER.card_picture("Nobody's Card", CARDS, WORDS) is None

@@ -1,0 +1,175 @@
+"""WarMage's pictures: of what lies open alone, every difference seen, every text whole, small, described in words."""
+
+from typing import Any
+
+import pytest
+
+from bot.storage.matches import SeatRow
+from bot.ui.games import RENDERERS
+from bot.ui.games.warmage.faces import face
+from bot.ui.games.warmage.picture import BOARD, LEAST, MARGIN, ROW, WIDE, _table, picture
+from bot.ui.games.warmage.scene import READABLE, LyingScene, hand_scene, scene
+from bot.ui.pictures.cards import is_whole
+from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.text import width
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.contract import EVERYTHING, SPECTATOR, Viewer
+from engine.dice import FairDice
+from engine.registry import GAMES
+from tests.ui.drawn import at_random, opened
+
+WARMAGE, RENDERER = GAMES["warmage"], RENDERERS["warmage"]
+CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
+PEOPLE = [SeatRow(1, seat, user=seat + 1) for seat in range(6)]
+WORDS, PSEUDO = Words(None, PEOPLE, CARDS), Words("en-XA", PEOPLE, CARDS)
+
+SEATS: dict[str, Any] = {
+    "A": {"hand": ["Cinder Dart", "Unbroken Word"]},
+    "B": {"hand": ["Salve"], "flesh": 1, "mortal": 1, "play": [{"card": "Hollow Moon", "seat": "C"}, "Barkskin"]},
+    "C": {"hand": ["Undertow", "Swerve", "Undertow"]},
+}
+MIDDLE: dict[str, Any] = {"deck": ["Squall"] * 4, "row": ["Salve", "Comet Price", "Squall"], "discard": ["Salve"]}
+
+
+def position(**changed: Any) -> Any:
+    return WARMAGE.position({**MIDDLE, "seats": SEATS, **changed}, CARDS)
+
+
+def after(state: Any, *picks: tuple[int, str]) -> Any:
+    """Return the state after some answers, each a seat's and by its label or key."""
+    for seat, wanted in picks:
+        asked = next(each for each in WARMAGE.decisions(state) if each.seat == seat)
+        key = next(each.key for each in asked.options if wanted in (each.key, WORDS.label(each.label)))
+        WARMAGE.apply(state, asked.id, [key], FairDice.seeded("ui"))
+    return state
+
+
+def dart(**changed: Any) -> Any:
+    return after(position(**changed), (0, "Cinder Dart"), (0, "player B"))
+
+
+def countered() -> Any:
+    return after(dart(), (1, "pass"), (2, "Undertow"))
+
+
+def saved() -> Any:
+    return after(countered(), (1, "pass"), (0, "Unbroken Word"), (0, "Cinder Dart (player A)"))
+
+
+def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
+    return WARMAGE.view(state, viewer)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_everybody_sees_the_same_table_and_nothing_hidden_is_drawn(seed: int) -> None:
+    for state in at_random(WARMAGE, CARDS, [None] * 4, seed, 9):
+        views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
+        assert len({scene(view, WORDS) for view in views}) == 1
+        guess = WARMAGE.determinize(state, 0, FairDice.seeded("guess", seed))
+        assert scene(seen(guess), WORDS) == scene(views[1], WORDS)
+        assert hand_scene(seen(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
+
+
+def test_a_sealed_answer_changes_nothing_in_the_picture() -> None:
+    assert picture(seen(after(dart(), (2, "Undertow"))), WORDS) == picture(seen(dart()), WORDS)
+
+
+def test_the_chain_is_drawn_from_its_top_with_what_becomes_of_it() -> None:
+    shown = scene(seen(countered()), WORDS)
+    assert [(link.number, link.seat, link.name, link.fate, link.at, link.upon) for link in shown.chain] == [
+        (2, 2, "Undertow", "success", None, (1, "Cinder Dart")),
+        (1, 0, "Cinder Dart", "countered", 1, None),
+    ]
+    assert shown.may_answer == (0, 1)
+    assert [link.fate for link in scene(seen(saved()), WORDS).chain] == ["success"] * 3
+
+
+def test_cards_in_play_say_who_cast_them() -> None:
+    player = scene(seen(position()), WORDS).players[1]
+    assert player.play == (LyingScene("moon", "Hollow Moon", 2), LyingScene("leaf", "Barkskin", None))
+    assert (player.flesh, player.mortal, player.aside, player.left) == (1, 1, 1, "3 left")
+
+
+def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -> None:
+    shown = hand_scene(seen(position(), 2), 2, WORDS)
+    assert shown is not None
+    assert [(card.name, card.foot[1]) for card in shown.cards] == [("Undertow", "×2"), ("Swerve", "")]
+    assert shown.cards[0].text == "On the top Spell of the Chain: counter it."
+    many = sorted(card.name for card in CARDS.by_id.values())[: READABLE + 1]
+    crowd = position(seats={**SEATS, "C": {"hand": many}}, row=[], deck=[], discard=[])
+    held = hand_scene(seen(crowd, 2), 2, WORDS)
+    assert held is not None
+    assert [card.text for card in held.cards] == [""] * len(many)
+    assert RENDERER.hand(seen(crowd, 2), 2, WORDS) is not None
+    nobody = position(seats={**SEATS, "C": {}})
+    assert RENDERER.hand(seen(nobody, 2), 2, WORDS) is None
+
+
+CHANGES: dict[str, tuple[Any, Any]] = {
+    "a Chain": (position(), dart()),
+    "a counter": (dart(), countered()),
+    "a Spell protected": (countered(), saved()),
+    "another target": (dart(), after(position(), (0, "Cinder Dart"), (0, "player C"))),
+    "a Flesh Wound more": (position(), position(seats={**SEATS, "B": {**SEATS["B"], "flesh": 2}})),
+    "a Wound Mortal": (position(), position(seats={**SEATS, "B": {**SEATS["B"], "flesh": 0, "mortal": 2}})),
+    "a card in hand": (position(), position(seats={**SEATS, "B": {**SEATS["B"], "hand": []}})),
+    "a card in play": (position(), position(seats={**SEATS, "C": {"play": ["Star Lantern"]}})),
+    "who cast a card in play": (position(), position(seats={**SEATS, "B": {**SEATS["B"], "play": ["Hollow Moon"]}})),
+    "another card in the Row": (position(), position(row=["Salve", "Comet Price", "Cinder Dart"])),
+    "a card in the deck": (position(), position(deck=["Squall"] * 3)),
+    "a card discarded": (position(), position(discard=[])),
+    "whose turn it is": (position(), position(active="B")),
+}
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_every_difference_is_seen(changed: str) -> None:
+    before, then = (opened(picture(seen(state), WORDS).content) for state in CHANGES[changed])
+    assert (before.size, before.tobytes()) != (then.size, then.tobytes())
+
+
+def test_a_table_is_drawn_once_and_always_the_same() -> None:
+    first = picture(seen(dart()), WORDS)
+    assert picture(seen(dart()), WORDS).content is first.content
+    _table.cache_clear()
+    assert picture(seen(dart()), WORDS) == first
+    assert first.name == BOARD
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_table_is_small_and_described_whole(seats: int) -> None:
+    everybody = {
+        letter: {"hand": ["Salve"], "flesh": 1, "play": ["Weathervane", "Star Lantern"][: 1 + (letter == "A")]}
+        for letter in "ABCDEF"[:seats]
+    }
+    everybody["A"] = {**everybody["A"], "hand": ["Cinder Dart"]}
+    cast = [(0, "Cinder Dart"), (0, "player B")] if seats > 2 else [(0, "Cinder Dart → player B")]
+    state = after(position(seats=everybody), *cast)
+    made = picture(seen(state), WORDS)
+    assert opened(made.content).width == WIDE
+    assert len(made.content) < 150_000
+    assert len(made.description) < DESCRIPTION
+    assert all(f"player {letter}" in made.description for letter in everybody)
+    assert "1 player A: Cinder Dart → player B · ✅ happens" in made.description
+    assert "<@" not in made.description
+
+
+@pytest.mark.parametrize("words", [WORDS, PSEUDO], ids=["english", "pseudo"])
+def test_every_text_is_whole(words: Words) -> None:
+    for card in CARDS.by_id.values():
+        assert is_whole(face(card, words, copies=2), ROW), card.name
+        assert is_whole(face(card, words, text=True, copies=2), 338), card.name
+        assert width(card.name, LEAST + 6) < 420, card.name
+    shown = scene(seen(saved()), words)
+    assert max(width(line, LEAST + 6) for line in (shown.title, shown.asked)) < WIDE - 4 * MARGIN
+    fates = [words.plain(f"warmage.picture.{fate}") for fate in ("success", "countered", "fizzled")]
+    assert max(width(fate, LEAST + 4) for fate in fates) < 174
+    assert max(width(player.left, LEAST) for player in shown.players) < 70
+
+
+def test_a_spell_that_is_looked_up_is_a_picture() -> None:
+    found = RENDERER.card_picture("Comet Price", CARDS, WORDS)
+    assert found is not None
+    assert found.description.splitlines()[:2] == ["Comet Price", "Star · Opener"]
+    assert RENDERER.card_picture("Nobody's Spell", CARDS, WORDS) is None
