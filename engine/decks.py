@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from msgspec import Struct
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WrapSerializer
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WrapSerializer
 
-from engine.writing import Words
+from engine.writing import inert
 
 
 class DeckFormat(BaseModel):
@@ -18,7 +18,7 @@ class DeckFormat(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: Annotated[Words, Field(min_length=1, max_length=32)]
+    name: Annotated[str, Field(min_length=1, max_length=32), AfterValidator(inert)]
 
     def __str__(self) -> str:
         """Return its name."""

@@ -69,8 +69,8 @@ def acting(text: str) -> str | None:
     return None if found is None else found[0]
 
 
-def _inert(text: str) -> str:
-    """Refuse what acts instead of being read: mentions, links, marks of direction, invisible signs, line breaks."""
+def inert(text: str) -> str:
+    """Return a text that only can be read. Raises ValueError for one that acts, or hides something, or climbs."""
     sign, part = unseen(text), acting(text)
     if sign is not None:
         raise ValueError(f"it holds the sign U+{ord(sign):04X}, which cannot be seen")
@@ -95,11 +95,11 @@ def _named(text: str) -> str:
     return text
 
 
-Words: TypeAlias = Annotated[str, AfterValidator(_inert)]
+Words: TypeAlias = Annotated[str, AfterValidator(inert)]
 """A text that people wrote for others to read."""
 
 Name: TypeAlias = Annotated[
-    str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_inert), AfterValidator(_named)
+    str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(inert), AfterValidator(_named)
 ]
 """A name that people gave to a card, a deck or a set."""
 
