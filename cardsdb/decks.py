@@ -13,7 +13,7 @@ import binascii
 import hashlib
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from engine.contract import Cards, Deck, Message
@@ -39,7 +39,7 @@ _LINE: Final = re.compile(r"(\d{1,2})\s*[x\u00d7]?\s+(\S.*)")
 
 
 class DeckRefused(Exception):
-    """A code or a text is no deck; `reasons` are all that were found, for the player."""
+    """A code or a text is no deck, or a deck cannot be so; `reasons` are all that speak against it, for the player."""
 
     def __init__(self, reasons: Iterable[Message]) -> None:
         self.reasons = tuple(reasons)
@@ -57,23 +57,29 @@ def deck_code(game: str, deck: Deck) -> str:
     return f"{game}-{urlsafe_b64encode(body + _check(game, body)).decode().rstrip('=')}"
 
 
+def code_game(text: str) -> str | None:
+    """Return the key of the game that a code names, or None for what is no code."""
+    code = _CODE.fullmatch(text.strip())
+    return None if code is None else code[1]
+
+
 def deck_text(deck: Deck, cards: Cards) -> str:
     """Return a deck as a text that people can read and edit. Raises KeyError for a card that is in none of the sets."""
     lines = [f"{count} {cards.name(card)}" for card, count in deck.cards.items()]
     return "\n".join([f"# {deck.name}", *lines])
 
 
-def read_deck(game: str, text: str, cards: Cards, ids: Iterable[str], name: str = "") -> Deck:
+def read_deck(game: str, text: str, cards: Cards, ids: Collection[str], name: str = "") -> Deck:
     """Return the deck that a code or a text holds; what it may be played in is another question.
 
-    `ids` are those of all cards that may be meant, `name` what the deck is called where the text has no heading. Raises
-    DeckRefused with every reason at once, and nothing else, whatever the text is.
+    `ids` are those of all cards that a deck may hold, `name` what the deck is called where the text has no heading.
+    Raises DeckRefused with every reason at once, and nothing else, whatever the text is.
     """
     if len(text) > LONGEST:
         raise DeckRefused([Message("deck.refused.long", {"most": LONGEST})])
     code = _CODE.fullmatch(text.strip())
     if code is None:
-        return _from_text(text, cards, name)
+        return _from_text(text, cards, frozenset(ids), name)
     if code[1] != game:
         raise DeckRefused([Message("deck.refused.game", {"game": code[1]})])
     return Deck(name[:NAME], _from_code(game, code[2], ids))
@@ -117,7 +123,7 @@ def _entries(data: bytes) -> Iterator[tuple[int, bytes]]:
         place = end
 
 
-def _from_text(text: str, cards: Cards, name: str) -> Deck:
+def _from_text(text: str, cards: Cards, ids: frozenset[str], name: str) -> Deck:
     found: dict[str, int] = {}
     reasons: list[Message] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -125,7 +131,7 @@ def _from_text(text: str, cards: Cards, name: str) -> Deck:
         if words.startswith("#"):
             name = words.lstrip("# ") or name
         elif words:
-            reason = _take(words, cards, found)
+            reason = _take(words, cards, ids, found)
             if reason is not None:
                 reasons.append(Message(reason, {"line": number, "text": words[:NAME]}))
     if not found and not reasons:
@@ -137,7 +143,7 @@ def _from_text(text: str, cards: Cards, name: str) -> Deck:
     return Deck(name[:NAME], found)
 
 
-def _take(line: str, cards: Cards, found: dict[str, int]) -> str | None:
+def _take(line: str, cards: Cards, ids: frozenset[str], found: dict[str, int]) -> str | None:
     """Add a line's card to what was found, or return the message id of why not."""
     parts = _LINE.fullmatch(line)
     if parts is None:
@@ -147,6 +153,8 @@ def _take(line: str, cards: Cards, found: dict[str, int]) -> str | None:
     except KeyError:
         return "deck.refused.card"
     count = int(parts[1])
+    if card not in ids:
+        return "deck.refused.kind"
     if card in found:
         return "deck.refused.twice"
     if not count:

@@ -196,7 +196,9 @@ def _deck_faults(game: AnyGame, ready: ReadyDeck, cards: Cards) -> Iterable[Card
     missing = [name for name in ready.cards if not _known(cards, name)]
     if missing:
         return [CardFault(ready.name, f"cards.{name}", "there is no card of this name") for name in missing]
-    reasons = game.deck_faults(deck_of(ready, cards), cards)
+    if not game.spec.decks:
+        return [CardFault(ready.name, "cards", "in this game nobody brings a deck")]
+    reasons = game.deck_faults(deck_of(ready, cards), cards, game.spec.formats[-1])
     return [CardFault(ready.name, "cards", f"{reason.id} {reason.args}", reason) for reason in reasons]
 
 

@@ -7,8 +7,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.front import formats
 from bot.front.answering import Front, answer
 from bot.front.opening import Wish, open_table, shown, suggested_games
+from bot.host import deckbox
 from bot.host.paces import PACES
 from bot.host.reading import deck_names
 from bot.ui.words import Words
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from bot.host.lobby import Lobby
 
 ENGLISH: Final = Words(None)
-OPTIONS: Final = ("game", "opponent", "house", "players", "pace", "deck")
+OPTIONS: Final = ("game", "opponent", "house", "players", "pace", "format", "deck")
 SUGGESTIONS: Final = 25
 """How many suggestions Discord shows at the most."""
 
@@ -44,10 +46,11 @@ class Play(commands.Cog):
         house: str | None = None,
         players: app_commands.Range[int, 2, 8] | None = None,
         pace: str | None = None,
+        format: str | None = None,  # noqa: A002 - the name that people see
         deck: str | None = None,
     ) -> None:
         """Open a table."""
-        wish = Wish(game or next(iter(self.front.host.games)), opponent, house, players, pace, deck)
+        wish = Wish(game or next(iter(self.front.host.games)), opponent, house, players, pace, deck, format)
         opened: list[Lobby] = []
         work = open_table(self.front, interaction, wish, opened)
         message = await answer(self.front, interaction, work, private=False)
@@ -61,11 +64,18 @@ class Play(commands.Cog):
 
     @play.autocomplete("deck")
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the ready decks of the game that is chosen."""
+        """Suggest one's own decks and the ready ones of the game that is chosen."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
-        names = await deck_names(self.front.host, game, interaction.guild_id)
+        names = await deckbox.names(self.front.host, interaction.user.id, game)
+        names += await deck_names(self.front.host, game, interaction.guild_id)
         fitting = [name for name in names if current.lower() in name.lower()]
         return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
+
+    @play.autocomplete("format")
+    async def suggest_formats(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the deck formats of the game that is chosen."""
+        game = interaction.namespace.game or next(iter(self.front.host.games))
+        return await formats.suggested(self.front, interaction, game, current)
 
 
 async def setup(bot: "Tableside") -> None:

@@ -8,12 +8,13 @@ The laws that every game keeps are tests: tests/engine/laws.py.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.decks import DeckCard, DeckFormat
 from engine.dice import Dice
 from engine.spec import Length, Spec
 from engine.writing import Name, Words
@@ -349,9 +350,17 @@ class Game(ABC, Generic[S, C]):
     def cards(self, sets: Iterable[CardSet]) -> C:
         """Return the definitions of some sets together. Raises IllegalSet where they do not fit together."""
 
-    @abstractmethod
-    def deck_faults(self, deck: Deck, cards: C) -> tuple[Message, ...]:
-        """Return every reason why a deck may not be played; none for a legal one."""
+    def deck_format(self, options: BaseModel) -> DeckFormat:
+        """Return what the decks of a table of these options have to be. Raises LookupError where seats bring none."""
+        raise LookupError(self.spec.key)
+
+    def deck_cards(self, cards: C) -> tuple[DeckCard, ...]:
+        """Return every card that a deck may hold, in the order in which people look through them."""
+        return ()
+
+    def deck_faults(self, deck: Deck, cards: C, wanted: DeckFormat) -> tuple[Message, ...]:
+        """Return every reason at once why a format refuses a deck; none for one that may be played."""
+        raise LookupError(self.spec.key)
 
     def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
         """Return every reason why so many seats cannot play with these options; most games take any."""
@@ -478,18 +487,3 @@ def check_pick(decisions: Iterable[Decision], decision: str, keys: Sequence[Key]
 def seen(events: Iterable[Event], viewer: Viewer) -> tuple[Fact, ...]:
     """Return what a viewer is told of some events, in order."""
     return tuple(fact for event in events if (fact := event.seen_by(viewer)) is not None)
-
-
-def card_refs(value: Any) -> Iterator[CardRef]:
-    """Return every card named inside a view, a fact, a decision or a list of such."""
-    if isinstance(value, CardRef):
-        yield value
-    elif isinstance(value, Struct):
-        for field in value.__struct_fields__:
-            yield from card_refs(getattr(value, field))
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from card_refs(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from card_refs(each)

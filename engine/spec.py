@@ -5,6 +5,8 @@ from typing import Any
 from msgspec import Struct
 from pydantic import BaseModel
 
+from engine.decks import DeckFormat
+
 
 class Length(Struct, frozen=True):
     """How long a match usually is: turns, and minutes at the live pace, from a short one to a long one."""
@@ -27,9 +29,11 @@ class Spec(Struct, frozen=True):
         key: the game's key, everywhere.
         least: the fewest seats.
         most: the most seats.
-        options: the table options: booleans, choices of words, whole numbers in a range. A field's name is the text
-            `<key>.option.<field>`, with `.about` behind it what it does, with `.<value>` a word that can be chosen.
-        decks: whether each seat brings a deck.
+        options: the table options: booleans, choices of words, whole numbers in a range, and the format of the decks. A
+            field's name is the text `<key>.option.<field>`, with `.about` behind it what it does, with `.<value>` a
+            word that can be chosen.
+        formats: the deck formats that come with the game, the usual one first and the most generous last; none where
+            seats bring no decks. Which one a table has is the table option `format`.
         presets: ready sets of options to choose from.
         rewinds: whether a table may vote to take a move back.
         windows: whether several seats are asked together what each may pass on; people say then when to be asked.
@@ -39,7 +43,12 @@ class Spec(Struct, frozen=True):
     least: int
     most: int
     options: type[BaseModel]
-    decks: bool
+    formats: tuple[DeckFormat, ...] = ()
     presets: tuple[Preset, ...] = ()
     rewinds: bool = False
     windows: bool = False
+
+    @property
+    def decks(self) -> bool:
+        """Whether each seat brings a deck."""
+        return bool(self.formats)

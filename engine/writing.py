@@ -44,19 +44,40 @@ _LETTERS: Final = str.maketrans(
 """Letters of Latin alphabets that no accent makes of the first twenty-six."""
 
 
-def _inert(text: str) -> str:
-    """Refuse what acts instead of being read: mentions, links, marks of direction, invisible signs, line breaks."""
-    marks = 0
+def unseen(text: str) -> str | None:
+    """Return the first sign of a text that cannot be seen, such as one that turns the line round, or None."""
     for sign in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(sign)
         if kind in _UNSEEN or sign in _BLANK or (kind == "Zs" and sign != " "):
-            raise ValueError(f"it holds the sign U+{ord(sign):04X}, which cannot be seen")
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
+            return sign
+    return None
+
+
+def crowded(text: str) -> bool:
+    """Whether more marks stand on one letter than may."""
+    marks = 0
+    for sign in unicodedata.normalize("NFC", text):
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
         if marks > MARKS:
-            raise ValueError(f"more than {MARKS} marks stand on one letter")
+            return True
+    return False
+
+
+def acting(text: str) -> str | None:
+    """Return the first part of a text that could act as a mention or a link instead of being read, or None."""
     found = _ACTING.search(text)
-    if found is not None:
-        raise ValueError(f"it holds {found[0]!r}, which could act as a mention or a link")
+    return None if found is None else found[0]
+
+
+def inert(text: str) -> str:
+    """Return a text that only can be read. Raises ValueError for one that acts, or hides something, or climbs."""
+    sign, part = unseen(text), acting(text)
+    if sign is not None:
+        raise ValueError(f"it holds the sign U+{ord(sign):04X}, which cannot be seen")
+    if crowded(text):
+        raise ValueError(f"more than {MARKS} marks stand on one letter")
+    if part is not None:
+        raise ValueError(f"it holds {part!r}, which could act as a mention or a link")
     return text
 
 
@@ -74,11 +95,11 @@ def _named(text: str) -> str:
     return text
 
 
-Words: TypeAlias = Annotated[str, AfterValidator(_inert)]
+Words: TypeAlias = Annotated[str, AfterValidator(inert)]
 """A text that people wrote for others to read."""
 
 Name: TypeAlias = Annotated[
-    str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_inert), AfterValidator(_named)
+    str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(inert), AfterValidator(_named)
 ]
 """A name that people gave to a card, a deck or a set."""
 

@@ -198,7 +198,7 @@ def _value(game: AnyGame, name: str, text: str) -> Any:
     if name not in fields:
         raise SimulationRefused(f"{game.spec.key} has no table option {name!r}; it has: {', '.join(fields)}")
     try:
-        return getattr(game.spec.options.model_validate({name: text}), name)
+        return game.spec.options.model_validate({name: text}).model_dump(mode="json")[name]
     except ValidationError as error:
         raise SimulationRefused(f"--option {name}={text}: {error.errors()[0]['msg']}") from error
 

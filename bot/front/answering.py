@@ -11,15 +11,18 @@ from msgspec import Struct
 
 from bot import calls
 from bot.host.context import Host
+from bot.host.deckbox import NoSuchDeck
 from bot.host.desk import NoSuchMatch
 from bot.host.lobby import Refused, WrongChannel
 from bot.host.play import Click, NotAtTable
 from bot.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
+from bot.ui.decks import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
 from bot.ui.words import Rendered, Words
+from cardsdb.decks import DeckRefused
 from engine.contract import IllegalDeck
 
 PATIENCE: Final = 1.5
@@ -132,7 +135,7 @@ async def _settled(front: Front, interaction: discord.Interaction, work: Awaitab
     return found
 
 
-REFUSALS: Final = (Refused, WrongChannel, NotAtTable, NoSuchMatch, IllegalDeck)
+REFUSALS: Final = (Refused, WrongChannel, NotAtTable, NoSuchMatch, NoSuchDeck, DeckRefused, IllegalDeck)
 """What a use case refuses with: the person is told why, in the person's words."""
 
 
@@ -149,8 +152,10 @@ def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
             return say(words("panel.not_yours"))
         case NoSuchMatch():
             return say(words("panel.no_match"))
-        case IllegalDeck():
-            return say("\n".join(words.message(reason) for reason in error.reasons))
+        case DeckRefused() | IllegalDeck():
+            return say(refusal(error.reasons, words))
+        case NoSuchDeck():
+            return say(words("deck.gone"))
         case _:
             return _incident(interaction, error)
 

@@ -3,8 +3,8 @@
 import discord
 
 from bot.front.answering import Answer, Front, click_of, say
-from bot.host import lobby
-from bot.host.lobby import OPTION, Lobby
+from bot.host import formats, lobby
+from bot.host.lobby import FORMAT, OPTION, Lobby
 from bot.languages import spoken_by
 from bot.ui import arranging as arranging_ui
 from bot.ui.custom_ids import CustomId
@@ -36,9 +36,10 @@ async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId,
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open the page of one of the game's own options."""
     shown = await lobby.look(front.host, wanted.match)
-    words = await front.languages.private(shown.match, click.user.id)
-    page = arranging_ui.option(shown, click.user.id, "".join(values[:1]), front.host.games[shown.match.game], words)
-    return Answer(page, "update")
+    name, row = "".join(values[:1]), shown.match
+    words = await front.languages.private(row, click.user.id)
+    more = await formats.own(front.host, row.guild, row.game) if name == FORMAT else ()
+    return Answer(arranging_ui.option(shown, click.user.id, name, front.host.games[row.game], words, more), "update")
 
 
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

@@ -4,6 +4,7 @@ import discord
 
 from bot.front.answering import Answer, Front, click_of, say
 from bot.host import lobby
+from bot.host.decks import fitting
 from bot.host.lobby import Lobby
 from bot.host.play import NotAtTable
 from bot.languages import spoken_by
@@ -17,7 +18,8 @@ async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
     own = next((row for row in shown.seats if row.user == user), None)
     if own is None:
         raise NotAtTable(shown.match)
-    return Answer(lobby_ui.seat(shown, own, await front.languages.private(shown.match, user)))
+    words = await front.languages.private(shown.match, user)
+    return Answer(lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words))
 
 
 async def table(front: Front, shown: Lobby, too: Outgoing | None = None) -> Answer:

@@ -5,7 +5,7 @@ from discord.app_commands import Choice
 from msgspec import Struct
 
 from bot.front.answering import Answer, Front, click_of, say
-from bot.host import lobby
+from bot.host import formats, lobby
 from bot.host.lobby import Lobby, Opening
 from bot.host.settings import guild
 from bot.languages import spoken_by
@@ -28,6 +28,7 @@ class Wish(Struct, frozen=True):
     players: int | None = None
     pace: str | None = None
     deck: str | None = None
+    format: str | None = None
 
 
 async def open_table(front: Front, interaction: discord.Interaction, wish: Wish, opened: list[Lobby]) -> Answer:
@@ -42,12 +43,18 @@ async def open_table(front: Front, interaction: discord.Interaction, wish: Wish,
         names = Rendered(", ".join(f"**{words.plain(f'permission.{name}')}**" for name in missing))
         return say(words("lobby.refused.permissions", permissions=names))
     rules = front.host.games[wish.game]
+    options = rules.spec.options()
+    if wish.format is not None:
+        found = (await formats.listed(front.host, interaction.guild_id, wish.game)).get(wish.format)
+        if found is None:
+            return say(words("lobby.refused.format"))
+        options = options.model_copy(update={"format": found})
     wanted = Opening(
         game=wish.game,
         pace=wish.pace or settings.pace or lobby.DEFAULT_PACE,
         guild=interaction.guild_id,
         channel=interaction.channel_id or 0,
-        options=rules.spec.options(),
+        options=options,
         opponent=None if wish.opponent is None else wish.opponent.id,
         house=wish.house,
         seats=wish.players,
@@ -97,8 +104,11 @@ def _is_thread(interaction: discord.Interaction) -> bool:
     return isinstance(interaction.channel, discord.Thread)
 
 
-def suggested_games(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-    """Return the games whose names hold what was typed."""
+def suggested_games(
+    front: Front, interaction: discord.Interaction, current: str, *, decks: bool = False
+) -> list[Choice[str]]:
+    """Return the games whose names hold what was typed; with `decks` only those in which people bring decks."""
     words = spoken_by(interaction)
-    names = {key: words.plain(f"{key}.name") for key in front.host.games}
+    games = front.host.games.items()
+    names = {key: words.plain(f"{key}.name") for key, game in games if game.spec.decks or not decks}
     return [Choice(name=name, value=key) for key, name in names.items() if current.lower() in name.lower()]

@@ -11,11 +11,12 @@ import discord
 import structlog
 
 from bot import calls
-from bot.front import arranging, lobbies, matches, panels, sets, settings, votes
+from bot.front import arranging, decks, formats, lobbies, matches, panels, sets, settings, votes
 from bot.front.answering import Answer, Front, answer, say
 from bot.languages import spoken_by
 from bot.ui.arranging import number_modal
 from bot.ui.custom_ids import CustomId, Unreadable, parse
+from bot.ui.decks import name_modal
 from bot.ui.lobby import word_modal
 from bot.ui.words import Words
 
@@ -118,14 +119,32 @@ ACTIONS: Final[dict[str, Act]] = {
     "arrange": arranging.on_arrange,
     "option": arranging.on_option,
     "agree": arranging.on_agree,
+    "bench": decks.on_bench,
+    "benchopen": decks.on_bench,
+    "benchpage": decks.on_page,
+    "benchcard": decks.on_card,
+    "benchset": decks.on_set,
+    "benchfor": decks.on_format,
+    "deckcopy": decks.on_copy,
+    "deckout": decks.on_out,
+    "deckdrop": decks.on_drop,
+    "deckdropped": decks.on_dropped,
+    "decks": decks.on_box,
 }
 """What each action of a button or a select does."""
 
 ASKING: Final[dict[str, Callable[[int, str, Words], discord.ui.Modal]]] = {
     "word": lambda match, _, words: word_modal(match, words),
     "number": number_modal,
+    "deckname": lambda deck, _, words: name_modal(deck, words),
 }
 """The actions that ask for something to be typed, and their modals."""
 
-MODALS: Final[dict[str, Act]] = {"word": lobbies.on_word, "number": arranging.on_number}
+MODALS: Final[dict[str, Act]] = {
+    "word": lobbies.on_word,
+    "number": arranging.on_number,
+    "deckname": decks.on_name,
+    "deckin": decks.on_in,
+    "format": formats.on_format,
+}
 """What each modal does."""

@@ -7,8 +7,10 @@ from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
 from engine.contract import JSON, AnyGame, Message
+from engine.decks import DeckFormat
 
-Value: TypeAlias = bool | int | str
+Value: TypeAlias = bool | int | str | JSON
+"""A value as a match stores it: a deck format that a server made stands there with all its figures."""
 
 LISTED: Final = 25
 """Up to so many values are a list to choose from, as many as a select holds; more are a number to type."""
@@ -51,12 +53,20 @@ def _field(name: str, field: Any) -> Field:
         return Field(name, field.default, (True, False))
     if get_origin(field.annotation) is Literal:
         return Field(name, field.default, get_args(field.annotation))
+    if isinstance(field.default, DeckFormat):
+        return Field(name, field.default.name, tuple(each.name for each in _formats(field)))
     if field.annotation is not int:
-        raise TypeError(f"{name} is neither yes or no, nor a choice of words, nor a number")
+        raise TypeError(f"{name} is neither yes or no, nor a choice of words, nor a deck format, nor a number")
     limits = {key: getattr(limit, key) for limit in field.metadata for key in ("ge", "le") if hasattr(limit, key)}
     least, most = limits["ge"], limits["le"]
     values = tuple(range(least, most + 1)) if most - least < LISTED else ()
     return Field(name, field.default, values, least, most)
+
+
+def _formats(field: Any) -> tuple[DeckFormat, ...]:
+    """Return the formats that a field takes by their names; a server's own are its affair."""
+    formats: tuple[DeckFormat, ...] = next(each for each in field.metadata if isinstance(each, tuple))
+    return formats
 
 
 def changed(game: AnyGame, options: JSON) -> dict[str, Value]:

@@ -62,6 +62,13 @@ async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     await insert_or_change(tx, users, {"id": user_id}, values, fresh)
 
 
+async def hold(tx: AsyncConnection, user_id: int) -> None:
+    """Let what is done for a person in this transaction wait for what others do for the same person."""
+    fresh = {"id": user_id, "dm_closed": False, "reminders": True, "pictures": True, "zone": 0}
+    await insert_or_skip(tx, users, fresh)
+    await tx.execute(select(users.c.id).where(users.c.id == user_id).with_for_update())
+
+
 async def note_act(tx: AsyncConnection, user_id: int, now: float, locale: str | None) -> None:
     """Note that somebody did something in a match, and the language of the person's Discord where it was told."""
     await change_user(tx, user_id, acted=now, **({} if locale is None else {"locale": locale}))

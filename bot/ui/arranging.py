@@ -16,6 +16,7 @@ from bot.ui.messages import Outgoing
 from bot.ui.options import length_of, option_line, option_name, option_value
 from bot.ui.words import Words, shortened
 from engine.contract import AnyGame
+from engine.decks import DeckFormat
 from engine.players.levels import LEVELS
 from engine.spec import Preset
 
@@ -39,10 +40,13 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
     return form([*parts, buttons])
 
 
-def option(shown: Lobby, user: int, name: str, game: AnyGame, words: Words) -> Outgoing:
+def option(
+    shown: Lobby, user: int, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()
+) -> Outgoing:
     """Return the page of one of the game's own options: what it does, and its values or a number to type.
 
-    For a name that the game has no option of it is the table's own page.
+    For a name that the game has no option of it is the table's own page. `more` are the deck formats that are this
+    server's own.
     """
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
@@ -54,10 +58,12 @@ def option(shown: Lobby, user: int, name: str, game: AnyGame, words: Words) -> O
     buttons: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
     parts: Parts = [discord.ui.TextDisplay(text)]
     if field.values:
-        parts = setting(text, _values(shown, game, field, now, words))
+        parts = setting(text, _values(shown, game, field, more, words))
     else:
         argument = f"{name} {field.least} {field.most}"
-        label = words.plain("option.type", value=now, least=field.least, most=field.most)
+        label = words.plain(
+            "option.type", value=option_value(game, name, now, words), least=field.least, most=field.most
+        )
         buttons.add_item(_button(shown, "number", words, ButtonStyle.primary, argument, text=label))
     buttons.add_item(_button(shown, "table", words, label="panel.not_sure"))
     return form([*parts, buttons])
@@ -143,16 +149,20 @@ def _rule(shown: Lobby, game: AnyGame, field: Field, words: Words) -> SelectOpti
     )
 
 
-def _values(shown: Lobby, game: AnyGame, field: Field, now: Value, words: Words) -> "discord.ui.Select[Any]":
+def _values(
+    shown: Lobby, game: AnyGame, field: Field, more: Sequence[DeckFormat], words: Words
+) -> "discord.ui.Select[Any]":
+    now: Value = shown.match.options[field.name]
+    values: list[Value] = [*field.values, *(each.model_dump(mode="json") for each in more)]
     return discord.ui.Select(
         custom_id=str(CustomId("arrange", shown.match.id, argument=f"{OPTION}{field.name}")),
         options=[
             SelectOption(
                 label=shortened(option_value(game, field.name, value, words), HINT),
-                value=str(value),
+                value=value["name"] if isinstance(value, dict) else str(value),
                 default=value == now,
             )
-            for value in field.values
+            for value in values
         ],
     )
 

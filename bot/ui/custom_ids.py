@@ -27,9 +27,9 @@ class CustomId(Struct, frozen=True):
 
     Attributes:
         action: what is wanted.
-        match: of which match.
+        match: of which match; on a deck's panel of which deck.
         decision: the question that it answers, where it answers one.
-        revision: the draft that it was shown with.
+        revision: the draft, or the deck, that it was shown with.
         argument: the rest: a key, a page.
     """
 

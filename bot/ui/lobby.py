@@ -16,11 +16,12 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.match import mark
 from bot.ui.messages import Outgoing, rows
 from bot.ui.options import length_of, option_line
+from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import AnyGame, Message
 
 OWN: Final = 300
-"""How many characters the titles of a server's own sets may take in a lobby."""
+"""How many characters the titles of a server's own sets, or a person's own decks, may take in a line."""
 
 CONTENT: Final = 2000
 """How many characters Discord takes as a message's content."""
@@ -120,8 +121,11 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
     return Outgoing(view=view)
 
 
-def seat(shown: Lobby, own: SeatRow, words: Words) -> Outgoing:
-    """Return what a seated person can set before the start: the deck, and a lucky word. Seen by that person alone."""
+def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outgoing:
+    """Return what a seated person can set before the start: the deck, and a lucky word. Seen by that person alone.
+
+    `built` are the names of the person's own decks that fit the table.
+    """
     match = shown.match.id
     lines = [words("seat.title", match=match)]
     if shown.decks:
@@ -138,19 +142,26 @@ def seat(shown: Lobby, own: SeatRow, words: Words) -> Outgoing:
     lines += [words("seat.word", word=own.word or "–"), words("seat.secret")]
     if PACES[shown.match.pace].days:
         lines.append(words("seat.away", most=AWAY_DAYS))
-    chosen = own.deck["name"] if own.deck else None
-    decks = [
-        discord.SelectOption(label=choice.ready.name, value=choice.ready.name, default=choice.ready.name == chosen)
-        for choice in shown.decks[:25]
+    if built:
+        lines.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
+    names = [*(choice.ready.name for choice in shown.decks), *built]
+    selects = [
+        _decks(match, start // SELECT, names[start : start + SELECT], own, words)
+        for start in range(0, len(names), SELECT)
     ]
-    items: list[list[Item]] = []
-    if decks:
-        chooser: discord.ui.Select[discord.ui.View] = discord.ui.Select(
-            custom_id=str(CustomId("deck", match)), options=decks, placeholder=words.plain("seat.choose_deck")
-        )
-        items.append([chooser])
-    items.append([button(match, "word", words)])
-    return Outgoing(content=shortened("\n".join(lines), CONTENT), view=rows(*items))
+    text = shortened("\n".join(lines), CONTENT)
+    return Outgoing(content=text, view=rows(*([each] for each in selects), [button(match, "word", words)]))
+
+
+def _decks(match: int, number: int, names: Sequence[str], own: SeatRow, words: Words) -> Item:
+    """Return a select of decks; where they are too many for one, it is one of several."""
+    chosen = own.deck["name"] if own.deck else None
+    options = [discord.SelectOption(label=name, value=name, default=name == chosen) for name in names]
+    custom_id = str(CustomId("deck", match, argument=str(number)))
+    chooser: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+        custom_id=custom_id, options=options, placeholder=words.plain("seat.choose_deck")
+    )
+    return chooser
 
 
 def word_modal(match: int, words: Words) -> discord.ui.Modal:

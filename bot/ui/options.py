@@ -1,7 +1,7 @@
 """Table options in words: what they are called, what they do, what they are set to, and how long a match takes so."""
 
 from bot.host.options import Value
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Rendered, Words, inert
 from engine.contract import JSON, AnyGame
 
 
@@ -16,6 +16,8 @@ def option_value(game: AnyGame, name: str, value: Value, words: Words) -> Render
         return words("option.yes" if value else "option.no")
     if isinstance(value, int):
         return Rendered(value)
+    if isinstance(value, dict):
+        return inert(value["name"])
     return words(value_id(game, name, value))
 
 

@@ -73,6 +73,71 @@ def _packed(options: Sequence[Option]) -> Iterable[tuple[Option, ...]]:
     return (tuple(options[start : start + SELECT]) for start in range(0, len(options), SELECT))
 
 
+class Selects:
+    """Shows pages of options as selects; where they are too many, one of them and a select that leads to the others.
+
+    `make_id` makes custom ids of an action and an argument, which is the page's number; `pager` is the action of the
+    select that leads to other pages. The select below it repeats its title, unless there is a `prompt`.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        hint: Hint,
+        make_id: Callable[[str, str], str],
+        pager: str = "page",
+        prompt: str | None = None,
+    ) -> None:
+        self.words = words
+        self.hint = hint
+        self.make_id = make_id
+        self.pager = pager
+        self.prompt = prompt
+
+    def rows(self, found: Sequence[Page], page: int, action: str) -> list[Row]:
+        """Return the pages as selects; where they are too many, one of them and a way to the others."""
+        if len(found) <= SELECTS:
+            return [self.select(each, number, action) for number, each in enumerate(found)]
+        page = min(page, len(found) - 1)
+        ways = [
+            SelectOption(label=shortened(self.title(each, number), LABEL), value=str(number), default=number == page)
+            for number, each in enumerate(found)
+        ]
+        pager: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+            custom_id=self.make_id(self.pager, ""), options=ways
+        )
+        return [_row([pager]), self.select(found[page], page, action, self.prompt)]
+
+    def select(self, page: Page, number: int, action: str, prompt: str | None = None) -> Row:
+        """Return one page as a select."""
+        options = [
+            SelectOption(
+                label=shortened(self.words.label(option.label), LABEL),
+                value=option.key,
+                description=None if (line := self.hint(option)) is None else shortened(line, HINT),
+            )
+            for option in page.options
+        ]
+        chooser: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+            custom_id=self.make_id(action, str(number)),
+            placeholder=shortened(prompt or self.title(page, number), PLACEHOLDER),
+            options=options,
+        )
+        return _row([chooser])
+
+    def title(self, page: Page, number: int) -> str:
+        """Return what a page is called."""
+        first, last = (self.words.label(option.label) for option in (page.options[0], page.options[-1]))
+        if page.group is None:
+            return self.words.plain("panel.page", first=first, last=last)
+        group = self.words.plain(page.group)
+        return (
+            group
+            if len(page.options) < SELECT
+            else self.words.plain("panel.page_of", group=group, first=first, last=last)
+        )
+
+
 class _Maker:
     """Makes the rows of one decision."""
 
@@ -81,7 +146,7 @@ class _Maker:
         self.asked = asked
         self.draft = draft
         self.words = words
-        self.hint = hint
+        self.shown = Selects(words, hint, self.id)
 
     def id(self, action: str, argument: str = "") -> str:
         """Return a custom id of this decision, as it is shown now."""
@@ -95,7 +160,7 @@ class _Maker:
         loose = [option for option in options if option.group is None]
         as_buttons = loose if len(loose) <= BUTTONS else []
         grouped = [option for option in options if option not in as_buttons]
-        rows = self.selects(pages(grouped), page, "select")
+        rows = self.shown.rows(pages(grouped), page, "select")
         return [*rows, _row([self.button(option) for option in as_buttons])] if as_buttons else rows
 
     def several(self, page: int) -> list[Row]:
@@ -118,7 +183,7 @@ class _Maker:
             return []
         if len(left) <= BUTTONS:
             return [_row([self.button(option, "choose") for option in left])]
-        return self.selects(pages(left), page, "chosen")
+        return self.shown.rows(pages(left), page, "chosen")
 
     def button(self, option: Option, action: str = "pick") -> "discord.ui.Button[discord.ui.LayoutView]":
         """Return an option as a button: green where it is final, grey where it passes."""
@@ -133,47 +198,6 @@ class _Maker:
         label = self.words.plain("panel.sure", option=self.words.label(option.label))
         yes = _button(self.id("pick", option.key), label, ButtonStyle.danger)
         return [_row([yes, _button(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)])]
-
-    def selects(self, found: Sequence[Page], page: int, action: str) -> list[Row]:
-        """Return the pages as selects; where they are too many, one of them and a way to the others."""
-        if len(found) <= SELECTS:
-            return [self.select(each, number, action) for number, each in enumerate(found)]
-        page = min(page, len(found) - 1)
-        ways = [
-            SelectOption(label=shortened(self.title(each, number), LABEL), value=str(number), default=number == page)
-            for number, each in enumerate(found)
-        ]
-        pager: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(custom_id=self.id("page"), options=ways)
-        return [_row([pager]), self.select(found[page], page, action)]
-
-    def select(self, page: Page, number: int, action: str) -> Row:
-        """Return one page as a select."""
-        options = [
-            SelectOption(
-                label=shortened(self.words.label(option.label), LABEL),
-                value=option.key,
-                description=None if (line := self.hint(option)) is None else shortened(line, HINT),
-            )
-            for option in page.options
-        ]
-        chooser: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
-            custom_id=self.id(action, str(number)),
-            placeholder=shortened(self.title(page, number), PLACEHOLDER),
-            options=options,
-        )
-        return _row([chooser])
-
-    def title(self, page: Page, number: int) -> str:
-        """Return what a page is called."""
-        first, last = (self.words.label(option.label) for option in (page.options[0], page.options[-1]))
-        if page.group is None:
-            return self.words.plain("panel.page", first=first, last=last)
-        group = self.words.plain(page.group)
-        return (
-            group
-            if len(page.options) < SELECT
-            else self.words.plain("panel.page_of", group=group, first=first, last=last)
-        )
 
 
 def _button(custom_id: str, label: str, style: ButtonStyle) -> "discord.ui.Button[discord.ui.LayoutView]":

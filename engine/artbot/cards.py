@@ -69,7 +69,7 @@ class ArtBotCards(Cards):
         if faults:
             raise IllegalSet(faults)
         self.by_id = {card.id: card for card in cards}
-        self._ids = {card.name: card.id for card in cards}
+        self._ids = {card.name.casefold(): card.id for card in cards}
 
     def name(self, card: str) -> str:
         """Return the printed name."""
@@ -77,9 +77,10 @@ class ArtBotCards(Cards):
 
     def find(self, name: str) -> str:
         """Return the id of the card of this name. Raises KeyError where there is none."""
-        return self._ids[name]
+        return self._ids[name.casefold()]
 
 
 def _twice(cards: Iterable[ArtBotCard], field: str) -> Iterable[ArtBotCard]:
-    counts = Counter(getattr(card, field) for card in cards)
-    return (card for card in cards if counts[getattr(card, field)] > 1)
+    """Give the cards whose id or name another has too, small letters or capitals."""
+    counts = Counter(getattr(card, field).casefold() for card in cards)
+    return (card for card in cards if counts[getattr(card, field).casefold()] > 1)

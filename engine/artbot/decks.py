@@ -1,77 +1,115 @@
-"""What a deck may hold, and what the seats of a table may bring."""
+"""Deck formats as data, and what the seats of a table may bring."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import ceil, floor
+from typing import Final, get_args
 
-from engine.artbot.cards import ArtBotCard, ArtBotCards
+from pydantic import Field
+
+from engine.artbot.cards import MOST_RP, ArtBotCard, ArtBotCards, Power
 from engine.artbot.rulings import (
     COPIES,
     DAMAGE_SHARE,
     GLITCH_SHARE,
-    LEAST_DECK,
     LEAST_DUEL_DECK,
-    LEAST_SEATS,
     MOST_DECK,
     RARITY_BUDGET,
+    SHARED,
 )
-from engine.artbot.state import ArtBotOptions
 from engine.contract import Deck, Message
+from engine.decks import DeckCard, DeckFormat
 
 
-def deck_faults(deck: Deck, cards: ArtBotCards) -> Iterable[Message]:
-    """Give every reason why no table would take a deck (rules, 8.3).
+class ArtBotFormat(DeckFormat):
+    """What a deck may be (rules, 8.3).
 
-    How many cards it is to have is agreed at the table; its other limits follow from how many it has.
+    Attributes:
+        size: how many cards a deck has; None for as many as the table agrees on.
+        common: the most copies of a common card.
+        uncommon: the same of an uncommon card.
+        rare: the same of a rare card.
+        super_rare: the same of a super rare card.
+        rarity: how many Rarity Points a deck may hold for each of its cards.
+        damage: at least so many damage cards for every twenty cards of a deck, rounded up.
+        glitches: at most so many Glitch cards for every twenty cards of a deck, rounded down.
     """
+
+    size: int | None = Field(None, ge=LEAST_DUEL_DECK, le=MOST_DECK)
+    common: int = Field(COPIES["common"], ge=0, le=MOST_DECK)
+    uncommon: int = Field(COPIES["uncommon"], ge=0, le=MOST_DECK)
+    rare: int = Field(COPIES["rare"], ge=0, le=MOST_DECK)
+    super_rare: int = Field(COPIES["super rare"], ge=0, le=MOST_DECK)
+    rarity: int = Field(RARITY_BUDGET, ge=0, le=MOST_RP)
+    damage: int = Field(DAMAGE_SHARE, ge=0, le=SHARED)
+    glitches: int = Field(GLITCH_SHARE, ge=0, le=SHARED)
+
+    def copies(self, card: ArtBotCard) -> int:
+        """Return how many copies of a card a deck may hold."""
+        return {
+            "common": self.common,
+            "uncommon": self.uncommon,
+            "rare": self.rare,
+            "super rare": self.super_rare,
+        }[card.rarity]
+
+    def least_damage(self, size: int) -> int:
+        """Return how many damage cards a deck of some size needs."""
+        return ceil(size * self.damage / SHARED)
+
+    def most_glitches(self, size: int) -> int:
+        """Return how many Glitch cards a deck of some size may hold."""
+        return floor(size * self.glitches / SHARED)
+
+
+STANDARD: Final = ArtBotFormat(name="Standard")
+"""The deck rules (rules, 8.3)."""
+
+FORMATS: Final = (STANDARD,)
+"""The formats that come with the game."""
+
+
+def deck_cards(cards: ArtBotCards) -> tuple[DeckCard, ...]:
+    """Return every card: by power, then by points."""
+    powers = get_args(Power)
+    found = sorted(cards.by_id.values(), key=lambda card: (powers.index(card.power), card.rp, card.pp, card.name))
+    return tuple(DeckCard(card.id, f"artbot.power.{card.power}") for card in found)
+
+
+def deck_faults(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Iterable[Message]:
+    """Give every reason why a format refuses a deck (rules, 8.3); other limits follow from how many cards it has."""
     held = {cards.by_id[card]: count for card, count in deck.cards.items() if card in cards.by_id}
     yield from (Message("artbot.deck.unknown", {"card": card}) for card in deck.cards if card not in cards.by_id)
     size = sum(deck.cards.values())
-    if not LEAST_DUEL_DECK <= size <= MOST_DECK:
+    if wanted.size is None and not LEAST_DUEL_DECK <= size <= MOST_DECK:
         yield Message("artbot.deck.size", {"size": size, "least": LEAST_DUEL_DECK, "most": MOST_DECK})
+    if wanted.size is not None and size != wanted.size:
+        yield Message("artbot.deck.agreed", {"size": size, "agreed": wanted.size})
     for card, count in held.items():
-        if count > COPIES[card.rarity]:
-            yield Message("artbot.deck.copies", {"card": card.name, "copies": count, "most": COPIES[card.rarity]})
-    yield from _shares(held, size)
+        if count > wanted.copies(card):
+            yield Message("artbot.deck.copies", {"card": card.name, "copies": count, "most": wanted.copies(card)})
+    yield from _shares(held, size, wanted)
 
 
-def _shares(held: dict[ArtBotCard, int], size: int) -> Iterable[Message]:
-    rarity = sum(card.rp * count for card, count in held.items())
-    if rarity > RARITY_BUDGET * size:
-        yield Message("artbot.deck.rarity", {"points": rarity, "most": RARITY_BUDGET * size})
-    damage = sum(count for card, count in held.items() if card.damages)
-    if damage < least_damage(size):
-        yield Message("artbot.deck.damage", {"damage": damage, "least": least_damage(size)})
-    glitches = sum(count for card, count in held.items() if card.power == "glitch")
-    if glitches > most_glitches(size):
-        yield Message("artbot.deck.glitch", {"glitches": glitches, "most": most_glitches(size)})
+def rarity_of(held: dict[ArtBotCard, int]) -> int:
+    """Return the Rarity Points of some cards together."""
+    return sum(card.rp * count for card, count in held.items())
 
 
-def least_damage(size: int) -> int:
-    """Return how many damage cards a deck of some size needs, rounded up."""
-    share, of = DAMAGE_SHARE
-    return ceil(size * share / of)
+def damage_of(held: dict[ArtBotCard, int]) -> int:
+    """Return how many damage cards there are."""
+    return sum(count for card, count in held.items() if card.damages)
 
 
-def most_glitches(size: int) -> int:
-    """Return how many Glitch cards a deck of some size may hold, rounded down."""
-    share, of = GLITCH_SHARE
-    return floor(size * share / of)
+def glitches_of(held: dict[ArtBotCard, int]) -> int:
+    """Return how many Glitch cards there are."""
+    return sum(count for card, count in held.items() if card.power == "glitch")
 
 
-def table_faults(options: ArtBotOptions, seats: int) -> Iterable[Message]:
-    """Give every reason why a table cannot be: Toe-to-Toe is for two, and a battle needs more than a few cards."""
-    if options.duel and seats != LEAST_SEATS:
-        yield Message("artbot.table.duel", {"seats": seats})
-    if not options.duel and options.deck_size < LEAST_DECK:
-        yield Message("artbot.table.deck_size", {"agreed": options.deck_size, "least": LEAST_DECK})
-
-
-def match_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCards) -> list[Message]:
-    """Return every reason why a match cannot begin so: a deck's own, its size, or the table's."""
-    faults = [fault for deck in decks for fault in deck_faults(deck, cards)]
-    faults += [
-        Message("artbot.deck.agreed", {"size": sum(deck.cards.values()), "agreed": options.deck_size})
-        for deck in decks
-        if sum(deck.cards.values()) != options.deck_size
-    ]
-    return [*faults, *table_faults(options, len(decks))]
+def _shares(held: dict[ArtBotCard, int], size: int, wanted: ArtBotFormat) -> Iterable[Message]:
+    rarity, damage, glitches = rarity_of(held), damage_of(held), glitches_of(held)
+    if rarity > wanted.rarity * size:
+        yield Message("artbot.deck.rarity", {"points": rarity, "most": wanted.rarity * size})
+    if damage < wanted.least_damage(size):
+        yield Message("artbot.deck.damage", {"damage": damage, "least": wanted.least_damage(size)})
+    if glitches > wanted.most_glitches(size):
+        yield Message("artbot.deck.glitch", {"glitches": glitches, "most": wanted.most_glitches(size)})

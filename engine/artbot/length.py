@@ -29,9 +29,9 @@ SUDDEN_DEATH: Final = 3
 def length(options: ArtBotOptions, seats: int) -> Length:
     """Return turns of all players together, and minutes at the live pace."""
     if options.duel:
-        return _timed((options.deck_size, options.deck_size + SUDDEN_DEATH), DRAW_SECONDS)
+        return _timed((options.size, options.size + SUDDEN_DEATH), DRAW_SECONDS)
     few, many = QUICK_TURNS if options.discards_played else TURNS
-    few, many = (max(1, turns * options.deck_size // USUAL_DECK) for turns in (few, many))
+    few, many = (max(1, turns * options.size // USUAL_DECK) for turns in (few, many))
     cap = options.round_cap
     return _timed((seats * min(few, cap), seats * min(many, cap)), TURN_SECONDS)
 

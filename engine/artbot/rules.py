@@ -10,12 +10,12 @@ from pydantic import BaseModel
 from engine.artbot import events
 from engine.artbot.answers import answer, default
 from engine.artbot.cards import ArtBotCards, ArtBotSet
-from engine.artbot.decks import deck_faults, match_faults, table_faults
+from engine.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults
 from engine.artbot.length import length
 from engine.artbot.play import Play, ranked
 from engine.artbot.position import position
 from engine.artbot.questions import decisions
-from engine.artbot.rulings import HAND, LEAST_SEATS, MOST_SEATS, TIED_DRAWS
+from engine.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, TIED_DRAWS
 from engine.artbot.state import ArtBotOptions, Instance, Player, State
 from engine.artbot.turn import begin_turn, leave
 from engine.artbot.view import determinize, view
@@ -40,6 +40,7 @@ from engine.contract import (
     find_open,
     letter,
 )
+from engine.decks import DeckCard, DeckFormat
 from engine.dice import Dice
 from engine.spec import Length, Preset, Spec
 
@@ -55,7 +56,7 @@ class ArtBot(Game[State, ArtBotCards]):
         least=LEAST_SEATS,
         most=MOST_SEATS,
         options=ArtBotOptions,
-        decks=True,
+        formats=FORMATS,
         presets=(
             Preset("classic", {}),
             Preset("quick", {"rules": "quick"}),
@@ -69,13 +70,21 @@ class ArtBot(Game[State, ArtBotCards]):
         """Return the definitions of some sets together. Raises IllegalSet."""
         return ArtBotCards(each for each in sets if isinstance(each, ArtBotSet))
 
-    def deck_faults(self, deck: Deck, cards: ArtBotCards) -> tuple[Message, ...]:
-        """Return why no table would take a deck; its size is agreed at each table, and checked as a match begins."""
-        return tuple(deck_faults(deck, cards))
+    def deck_format(self, options: BaseModel) -> DeckFormat:
+        """Return the format that the table has chosen, with the size that it agreed on."""
+        return _deck_format(_options(options))
+
+    def deck_cards(self, cards: ArtBotCards) -> tuple[DeckCard, ...]:
+        """Return every card."""
+        return deck_cards(cards)
+
+    def deck_faults(self, deck: Deck, cards: ArtBotCards, wanted: DeckFormat) -> tuple[Message, ...]:
+        """Return every reason why a format refuses a deck (rules, 8.3)."""
+        return tuple(deck_faults(deck, cards, _format(wanted)))
 
     def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
         """Return why so many seats cannot play so: Toe-to-Toe is for two, and a battle needs more than a few cards."""
-        return tuple(table_faults(_options(options), seats))
+        return tuple(_table_faults(_options(options), seats))
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is, as simulated."""
@@ -85,7 +94,7 @@ class ArtBot(Game[State, ArtBotCards]):
         """Return a number of picks that no match exceeds: in a duel each draw takes one of both players."""
         table = _options(options)
         if table.duel:
-            return 2 * (table.deck_size + TIED_DRAWS + 1)
+            return 2 * (table.size + TIED_DRAWS + 1)
         return table.round_cap * seats * PICKS_PER_TURN
 
     def new(
@@ -97,7 +106,7 @@ class ArtBot(Game[State, ArtBotCards]):
         """
         table = _options(options)
         decks = [seating.deck or Deck("", {}) for seating in seats]
-        faults = match_faults(table, decks, cards)
+        faults = _match_faults(table, decks, cards)
         if faults:
             raise IllegalDeck(faults)
         instances, players = _dealt(decks, dice)
@@ -187,6 +196,31 @@ def _options(options: BaseModel) -> ArtBotOptions:
     if not isinstance(options, ArtBotOptions):
         raise TypeError(options)
     return options
+
+
+def _format(wanted: DeckFormat) -> ArtBotFormat:
+    if not isinstance(wanted, ArtBotFormat):
+        raise TypeError(wanted)
+    return wanted
+
+
+def _deck_format(options: ArtBotOptions) -> ArtBotFormat:
+    """Return the format of a table, with the size that it agreed on."""
+    return options.format.model_copy(update={"size": options.size})
+
+
+def _table_faults(options: ArtBotOptions, seats: int) -> Iterable[Message]:
+    """Give every reason why a table cannot be: Toe-to-Toe is for two, and a battle needs more than a few cards."""
+    if options.duel and seats != LEAST_SEATS:
+        yield Message("artbot.table.duel", {"seats": seats})
+    if not options.duel and options.size < LEAST_DECK:
+        yield Message("artbot.table.deck_size", {"agreed": options.size, "least": LEAST_DECK})
+
+
+def _match_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCards) -> list[Message]:
+    """Return every reason why a match cannot begin so: a deck's own, its size, or the table's."""
+    faults = [fault for deck in decks for fault in deck_faults(deck, cards, _deck_format(options))]
+    return [*faults, *_table_faults(options, len(decks))]
 
 
 def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[Instance], list[Player]]:

@@ -65,10 +65,13 @@ COPIES: Final = {"common": 3, "uncommon": 2, "rare": 1, "super rare": 1}
 RARITY_BUDGET: Final = 2
 """How many Rarity Points a deck may hold for each of its cards (rules, 8.3)."""
 
-DAMAGE_SHARE: Final = (8, 20)
+SHARED: Final = 20
+"""The size of a deck of which the two shares below speak."""
+
+DAMAGE_SHARE: Final = 8
 """At least so many damage cards for so many cards of a deck, so that a match can be won (rules, 8.3)."""
 
-GLITCH_SHARE: Final = (3, 20)
+GLITCH_SHARE: Final = 3
 """At most so many Glitch cards for so many cards of a deck (rules, 8.3)."""
 
 ROUND_CAP: Final = 40

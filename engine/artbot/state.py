@@ -5,18 +5,23 @@ its lists.
 """
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.artbot.cards import ArtBotCard, ArtBotCards
+from engine.artbot.decks import FORMATS, STANDARD, ArtBotFormat
 from engine.artbot.rulings import LEAST_DUEL_DECK, MOST_DECK, POINTS, ROUND_CAP, USUAL_DECK
 from engine.contract import EVERYBODY, CardRef, Decision, Outcome, Seat
+from engine.decks import by_name
 
 Step: TypeAlias = Literal["choose", "discard", "recover", "draw", "over"]
 """Where a match stands: the active player chooses; a hit's victim chooses what to discard, or what to get back; in
 Toe-to-Toe both draw; it is over."""
+
+
+_READ, _WRITE = by_name(FORMATS)
 
 
 class ArtBotOptions(BaseModel):
@@ -34,6 +39,7 @@ class ArtBotOptions(BaseModel):
     steal: Literal["by the rules", "one card", "by points"] = "by the rules"
     glitch_draw: Literal["by the rules", "next turn", "at once"] = "by the rules"
     open_hands: bool = False
+    format: Annotated[ArtBotFormat, FORMATS, _READ, _WRITE] = STANDARD
     deck_size: int = Field(USUAL_DECK, ge=LEAST_DUEL_DECK, le=MOST_DECK)
     round_cap: int = Field(ROUND_CAP, ge=1, le=200)
 
@@ -41,6 +47,11 @@ class ArtBotOptions(BaseModel):
     def duel(self) -> bool:
         """Whether it is Toe-to-Toe."""
         return self.mode == "toe-to-toe"
+
+    @property
+    def size(self) -> int:
+        """How many cards each deck has: as the format says, where it says so, else as the table agreed."""
+        return self.format.size or self.deck_size
 
     @property
     def discards_played(self) -> bool:

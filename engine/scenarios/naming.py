@@ -1,9 +1,10 @@
 """How scenarios name things: options by their labels' arguments, cards by name, seats by letter."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from engine.contract import (
     EVERYTHING,
@@ -15,7 +16,6 @@ from engine.contract import (
     SeatRef,
     View,
     Viewer,
-    card_refs,
     letter,
 )
 
@@ -106,3 +106,18 @@ def _copies(everything: View) -> dict[int | None, int]:
             seen[ref.card] = seen.get(ref.card, 0) + 1
             numbered[ref.instance] = seen[ref.card]
     return numbered
+
+
+def card_refs(value: Any) -> Iterator[CardRef]:
+    """Return every card named inside a view, a fact, a decision or a list of such."""
+    if isinstance(value, CardRef):
+        yield value
+    elif isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from card_refs(getattr(value, field))
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from card_refs(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from card_refs(each)

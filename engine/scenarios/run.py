@@ -18,12 +18,11 @@ from engine.contract import (
     Message,
     Option,
     Viewer,
-    card_refs,
     letter,
 )
 from engine.dice import Dice, FairDice, LoadedDice, OutOfDraws
 from engine.scenarios.file import End, Hidden, Picked, Refusal, Scenario, Step
-from engine.scenarios.naming import SEATS, VIEWERS, Names
+from engine.scenarios.naming import SEATS, VIEWERS, Names, card_refs
 
 
 class Differs(Exception):

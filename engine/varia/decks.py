@@ -1,22 +1,22 @@
 """Deck formats as data, and every reason why a format refuses a deck."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, get_args
 
 from pydantic import Field
 
 from engine.contract import Deck, Message
+from engine.decks import DeckCard, DeckFormat
 from engine.varia.cards import ActionCard, AnyCard, ItemCard
-from engine.varia.language.terms import Model, Name
+from engine.varia.language.terms import Attribute, Name, slug
 from engine.varia.pool import VariaCards
 from engine.varia.rulings import DECK_SIZE, ITEM_GOLD, LEVEL_CAP, MOST_COPIES
 
 
-class Format(Model):
-    """What a deck may be. Every server may have formats of its own.
+class VariaFormat(DeckFormat):
+    """What a deck may be.
 
     Attributes:
-        name: what people call it.
         actions: how many actions a deck has.
         copies: the most copies of one action; None for any number.
         gold: the most that its items may be worth together.
@@ -25,7 +25,6 @@ class Format(Model):
         banned: names of cards that may not be played.
     """
 
-    name: Name
     actions: int = Field(DECK_SIZE, ge=1, le=100)
     copies: int | None = Field(None, ge=1, le=30)
     gold: int = Field(ITEM_GOLD, ge=0, le=100)
@@ -34,26 +33,55 @@ class Format(Model):
     banned: tuple[Name, ...] = Field((), max_length=100)
 
 
-OPEN: Final = Format(name="Open")
+OPEN: Final = VariaFormat(name="Open")
 """What every deck has to be: 30 actions, items worth at most 30 gold (seed, What You Will Need)."""
 
-OUT_OF_THE_BOX: Final = Format(name="Out of the Box", ready=True)
+OUT_OF_THE_BOX: Final = VariaFormat(name="Out of the Box", ready=True)
 """A class deck as it comes (rules, section 3)."""
 
-LEVEL_CONSTRUCTED: Final = Format(name="Level Constructed", copies=MOST_COPIES, level=LEVEL_CAP)
+LEVEL_CONSTRUCTED: Final = VariaFormat(name="Level Constructed", copies=MOST_COPIES, level=LEVEL_CAP)
 """At most three copies of a card and level 10 (rules, section 3)."""
 
-FORMATS: Final = (OUT_OF_THE_BOX, LEVEL_CONSTRUCTED, OPEN)
-"""The formats that come with the game."""
+FORMATS: Final = (LEVEL_CONSTRUCTED, OUT_OF_THE_BOX, OPEN)
+"""The formats that come with the game. The usual one takes class decks and what people build alike."""
 
 
-def level_of(deck: Mapping[str, int], cards: VariaCards) -> int:
-    """Return a deck's level: the sum over attributes of the highest requirement of its actions (rules, section 3)."""
+GROUPS: Final = (*get_args(Attribute), "attack", "block", "skill", "item")
+"""How cards are looked through for a deck: by the attribute that they need most, which is what makes a deck's level;
+what needs none by what it does."""
+
+
+def deck_cards(cards: VariaCards) -> tuple[DeckCard, ...]:
+    """Return every card that a deck may hold: by group, then by cost."""
+    found = [card for card in cards.by_id.values() if isinstance(card, ActionCard | ItemCard)]
+    found.sort(key=lambda card: (GROUPS.index(_group(card)), _cost(card), card.name))
+    return tuple(DeckCard(card.id, f"varia.deck.group.{_group(card)}") for card in found)
+
+
+def _group(card: ActionCard | ItemCard) -> str:
+    if isinstance(card, ItemCard):
+        return "item"
+    if card.needs:
+        return max(card.needs, key=lambda attribute: (card.needs[attribute], -GROUPS.index(attribute)))
+    return next((kind for kind in ("attack", "block") if kind in card.types), "skill")
+
+
+def _cost(card: ActionCard | ItemCard) -> int:
+    return card.gold if isinstance(card, ItemCard) else card.cost.ap
+
+
+def needs_of(deck: Mapping[str, int], cards: VariaCards) -> dict[str, int]:
+    """Return the highest requirement of each attribute among a deck's actions."""
     highest: dict[str, int] = {}
     for card in _known(deck, cards).values():
         for attribute, number in card.needs.items() if isinstance(card, ActionCard) else ():
             highest[attribute] = max(number, highest.get(attribute, 0))
-    return sum(highest.values())
+    return highest
+
+
+def level_of(deck: Mapping[str, int], cards: VariaCards) -> int:
+    """Return a deck's level: the sum over attributes of the highest requirement (rules, section 3)."""
+    return sum(needs_of(deck, cards).values())
 
 
 def gold_of(deck: Mapping[str, int], cards: VariaCards) -> int:
@@ -71,13 +99,8 @@ def curve_of(deck: Mapping[str, int], cards: VariaCards) -> dict[int, int]:
     return dict(sorted(curve.items()))
 
 
-def deck_faults(
-    deck: Deck, cards: VariaCards, wanted: Format = OPEN, ready: Iterable[Mapping[str, int]] = ()
-) -> tuple[Message, ...]:
-    """Return every reason at once why a format refuses a deck; none for a deck that may be played.
-
-    `ready` are the ready decks, how many of which card; a format of ready decks takes no other.
-    """
+def deck_faults(deck: Deck, cards: VariaCards, wanted: VariaFormat) -> tuple[Message, ...]:
+    """Return every reason at once why a format refuses a deck; none for a deck that may be played."""
     known = _known(deck.cards, cards)
     faults = [Message("varia.deck.unknown", {"card": card}) for card in deck.cards if card not in known]
     faults += [Message("varia.deck.none", {"card": known[card].name}) for card in known if deck.cards[card] < 1]
@@ -91,10 +114,10 @@ def deck_faults(
     level = level_of(deck.cards, cards)
     if wanted.level is not None and level > wanted.level:
         faults.append(Message("varia.deck.level", {"level": level, "most": wanted.level}))
-    if wanted.ready and not any(dict(deck.cards) == dict(each) for each in ready):
+    if wanted.ready and deck.cards not in cards.ready:
         faults.append(Message("varia.deck.not_ready"))
-    banned = {card.name for card in known.values()} & set(wanted.banned)
-    faults += [Message("varia.deck.banned", {"card": name}) for name in sorted(banned)]
+    banned = sorted({slug(name) for name in wanted.banned} & known.keys())
+    faults += [Message("varia.deck.banned", {"card": known[card].name}) for card in banned]
     return tuple(faults)
 
 
@@ -102,7 +125,7 @@ def _known(deck: Mapping[str, int], cards: VariaCards) -> dict[str, AnyCard]:
     return {card: cards.by_id[card] for card in deck if card in cards.by_id}
 
 
-def _size(deck: Deck, known: Mapping[str, AnyCard], wanted: Format) -> list[Message]:
+def _size(deck: Deck, known: Mapping[str, AnyCard], wanted: VariaFormat) -> list[Message]:
     counts = {card: deck.cards[card] for card, action in known.items() if isinstance(action, ActionCard)}
     faults = []
     if sum(counts.values()) != wanted.actions:
@@ -114,7 +137,7 @@ def _size(deck: Deck, known: Mapping[str, AnyCard], wanted: Format) -> list[Mess
     return faults
 
 
-def _items(deck: Deck, cards: VariaCards, known: Mapping[str, AnyCard], wanted: Format) -> list[Message]:
+def _items(deck: Deck, cards: VariaCards, known: Mapping[str, AnyCard], wanted: VariaFormat) -> list[Message]:
     """One item of each name (rules, formats), and not more gold than the format allows."""
     items = [card for card, item in known.items() if isinstance(item, ItemCard)]
     faults = [Message("varia.deck.item_twice", {"card": known[i].name}) for i in items if deck.cards[i] > 1]

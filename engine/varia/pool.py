@@ -49,6 +49,10 @@ class VariaCards(Cards):
         self.by_id: dict[str, AnyCard] = {card.id: card for card in cards}
         self.by_id.setdefault(FATIGUE.id, FATIGUE)
         self.keywords: dict[str, KeywordRule] = {keyword.name: keyword for keyword in keywords}
+        self.ready = tuple(
+            {slug(name): count for name, count in deck.cards.items()} for each in read for deck in each.decks
+        )
+        """The ready decks of the sets, how many of which card."""
         found = faults(cards, keywords, self.by_id)
         if found:
             raise IllegalSet(found)

@@ -28,12 +28,13 @@ from engine.contract import (
     find_open,
     letter,
 )
+from engine.decks import DeckCard, DeckFormat
 from engine.dice import Dice
 from engine.spec import Length, Spec
 from engine.varia import events
 from engine.varia.answers import answer
 from engine.varia.cards import VariaSet
-from engine.varia.decks import deck_faults
+from engine.varia.decks import FORMATS, VariaFormat, deck_cards, deck_faults
 from engine.varia.play import Play, ranked_by_hp
 from engine.varia.pool import VariaCards
 from engine.varia.position import position
@@ -56,7 +57,7 @@ hundred triggers with theirs."""
 class Varia(Game[State, VariaCards]):
     """The duel."""
 
-    spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, decks=True)
+    spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, formats=FORMATS)
     card_set = VariaSet
     state_version = 1
 
@@ -64,9 +65,17 @@ class Varia(Game[State, VariaCards]):
         """Return the definitions of some sets together. Raises IllegalSet."""
         return VariaCards(each for each in sets if isinstance(each, VariaSet))
 
-    def deck_faults(self, deck: Deck, cards: VariaCards) -> tuple[Message, ...]:
-        """Return every reason why a deck may not be played at all; formats ask for more."""
-        return deck_faults(deck, cards)
+    def deck_format(self, options: BaseModel) -> DeckFormat:
+        """Return the format that the table has chosen."""
+        return _options(options).format
+
+    def deck_cards(self, cards: VariaCards) -> tuple[DeckCard, ...]:
+        """Return actions and items."""
+        return deck_cards(cards)
+
+    def deck_faults(self, deck: Deck, cards: VariaCards, wanted: DeckFormat) -> tuple[Message, ...]:
+        """Return every reason why a format refuses a deck (rules, section 3)."""
+        return deck_faults(deck, cards, _format(wanted))
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is: the boxes speak of half an hour, at a table."""
@@ -82,7 +91,7 @@ class Varia(Game[State, VariaCards]):
         """Set up, roll for the first player (seed, Getting Set Up) and begin the first turn. Raises IllegalDeck."""
         table = _options(options)
         decks = [seating.deck or Deck("", {}) for seating in seats]
-        faults = [fault for deck in decks for fault in self.deck_faults(deck, cards)]
+        faults = [fault for deck in decks for fault in deck_faults(deck, cards, table.format)]
         if faults:
             raise IllegalDeck(faults)
         instances, zones = _dealt(decks, cards, dice)
@@ -179,6 +188,12 @@ def _options(options: BaseModel) -> VariaOptions:
     if not isinstance(options, VariaOptions):
         raise TypeError(options)
     return options
+
+
+def _format(wanted: DeckFormat) -> VariaFormat:
+    if not isinstance(wanted, VariaFormat):
+        raise TypeError(wanted)
+    return wanted
 
 
 def _dealt(

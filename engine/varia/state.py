@@ -4,12 +4,14 @@ All parts that several lists may share are frozen and replaced when they change,
 its lists.
 """
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.contract import EVERYBODY, Decision, Outcome, Seat
+from engine.decks import by_name
+from engine.varia.decks import FORMATS, LEVEL_CONSTRUCTED, VariaFormat
 from engine.varia.pool import VariaCards
 from engine.varia.profiles import InPlay
 
@@ -33,11 +35,15 @@ PLANNING: tuple[Step, ...] = ("movement", "action", "reaction", "fast_action", "
 """The steps in which players plan: what they do there shows on the board, and is told with the resolution."""
 
 
+_READ, _WRITE = by_name(FORMATS)
+
+
 class VariaOptions(BaseModel):
-    """The table options (rules, beginning: the only switches that the game has)."""
+    """The table options: the format of the decks (rules, section 3), and the switches of play (rules, beginning)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    format: Annotated[VariaFormat, FORMATS, _READ, _WRITE] = LEVEL_CONSTRUCTED
     starting_distance: Literal["disengaged", "engaged"] = "disengaged"
     fast_into_empty: bool = False
     decline_to_pay: bool = False

@@ -11,12 +11,10 @@ from engine.contract import (
     JSON,
     CardSet,
     Decision,
-    Deck,
     Event,
     Fact,
     Game,
     Key,
-    Message,
     Outcome,
     Seat,
     Seating,
@@ -64,25 +62,13 @@ DRAW_WORTH: Final = -0.8
 class WarMage(Game[State, WarMageCards]):
     """The duel of mages."""
 
-    spec = Spec(
-        key="warmage",
-        least=LEAST_SEATS,
-        most=MOST_SEATS,
-        options=WarMageOptions,
-        decks=False,
-        rewinds=True,
-        windows=True,
-    )
+    spec = Spec(key="warmage", least=LEAST_SEATS, most=MOST_SEATS, options=WarMageOptions, rewinds=True, windows=True)
     card_set = WarMageSet
     state_version = 1
 
     def cards(self, sets: Iterable[CardSet]) -> WarMageCards:
         """Return the definitions of some sets together. Raises IllegalSet."""
         return WarMageCards(each for each in sets if isinstance(each, WarMageSet))
-
-    def deck_faults(self, deck: Deck, cards: WarMageCards) -> tuple[Message, ...]:
-        """Return nothing: all play from the common deck, which is the sets' own."""
-        return ()
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is (rules, simulation figures and the estimate under them)."""

@@ -10,12 +10,10 @@ from engine.contract import (
     JSON,
     CardSet,
     Decision,
-    Deck,
     Event,
     Fact,
     Game,
     Key,
-    Message,
     Outcome,
     Seat,
     Seating,
@@ -54,17 +52,13 @@ PICKS: Final = 600
 class Zarcana(Game[State, ZarcanaCards]):
     """The tarot board."""
 
-    spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions, decks=False)
+    spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions)
     card_set = ZarcanaSet
     state_version = 1
 
     def cards(self, sets: Iterable[CardSet]) -> ZarcanaCards:
         """Return the definitions of some sets together. Raises IllegalSet."""
         return ZarcanaCards(each for each in sets if isinstance(each, ZarcanaSet))
-
-    def deck_faults(self, deck: Deck, cards: ZarcanaCards) -> tuple[Message, ...]:
-        """Return nothing: all play from one common pack."""
-        return ()
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is: half an hour to an hour at a table (rules, section 1)."""

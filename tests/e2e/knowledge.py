@@ -9,8 +9,9 @@ from bot.storage import matches, sets
 from bot.storage.database import Database
 from bot.storage.matches import DraftRow
 from cardsdb.sets import restored
-from engine.contract import AnyGame, Seat, card_refs
+from engine.contract import AnyGame, Seat
 from engine.registry import GAMES
+from engine.scenarios.naming import card_refs
 from sandbox.person import Person
 from tests.e2e.table import Room
 from tests.probe import PROBE

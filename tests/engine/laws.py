@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from engine.contract import SPECTATOR, AnyGame, Decision, IllegalPick, View, Viewer, card_refs, letter, seen
+from engine.contract import SPECTATOR, AnyGame, Decision, IllegalPick, View, Viewer, letter, seen
 from engine.dice import ChanceInDraft, FairDice, NoDice
+from engine.scenarios.naming import card_refs
 from tests.engine.places import POOLS, pools_by_owner
 from tests.engine.tables import Table, begun, random_keys, some_step, walk
 

@@ -32,7 +32,7 @@ def artbot(state: Any) -> None:
     zones = ("inactive", "active", "discard", "in_play", "aside", "won")
     held = Counter(number for player in state.players for zone in zones for number in getattr(player, zone))
     assert held == Counter(range(len(state.instances)))
-    assert len(held) == state.options.deck_size * len(state.players)
+    assert len(held) == state.options.size * len(state.players)
     if state.hit is not None:
         victim = state.players[state.hit.victim]
         assert set(state.hit.revealed) <= {*victim.inactive, *victim.active}

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from cardsdb.sets import deck_of, played_with, shipped_sets
 from engine.contract import AnyGame, Cards, Decision, Deck, Event, Key, Seating
+from engine.decks import DeckFormat
 from engine.dice import Dice, FairDice
 from engine.registry import GAMES
 from engine.spec import Spec
@@ -66,11 +67,13 @@ def _seated(game: AnyGame, cards: Cards, decks: list[Deck], chance: Random) -> T
 
 
 def random_options(model: type[BaseModel], chance: Random) -> BaseModel:
-    """Draw every option, in the range that its field allows."""
+    """Draw every option, in the range that its field allows; the format is the most generous."""
     drawn: dict[str, Any] = {}
     for name, field in model.model_fields.items():
         kind = field.annotation
-        if get_origin(kind) is Literal:
+        if isinstance(kind, type) and issubclass(kind, DeckFormat):
+            drawn[name] = next(each for each in field.metadata if isinstance(each, tuple))[-1]
+        elif get_origin(kind) is Literal:
             drawn[name] = chance.choice(get_args(kind))
         elif kind is bool:
             drawn[name] = chance.random() < 0.5

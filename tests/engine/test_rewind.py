@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.contract import AnyGame, Event, card_refs
+from engine.contract import AnyGame, Event
 from engine.dice import Dice, FairDice
 from engine.registry import GAMES
+from engine.scenarios.naming import card_refs
 from engine.warmage.rules import WarMage
 from engine.warmage.state import State
 from tests.engine.tables import begun, walk

@@ -16,7 +16,6 @@ from engine.contract import (
     CardRef,
     CardSet,
     Decision,
-    Deck,
     Event,
     Fact,
     Game,
@@ -50,16 +49,13 @@ ACTS = 3
 class Probe(Game[State, ProbeCards]):
     """One to eight seats."""
 
-    spec = Spec(key="probe", least=1, most=8, options=ProbeOptions, decks=False, rewinds=True, windows=True)
+    spec = Spec(key="probe", least=1, most=8, options=ProbeOptions, rewinds=True, windows=True)
     card_set = ProbeSet
     state_version = 1
 
     def cards(self, sets: Iterable[CardSet]) -> ProbeCards:
         names = [name for each in sets if isinstance(each, ProbeSet) for name in each.cards]
         return ProbeCards(tuple(names) or NAMES)
-
-    def deck_faults(self, deck: Deck, cards: ProbeCards) -> tuple[Message, ...]:
-        return ()
 
     def length(self, options: BaseModel, seats: int) -> Length:
         return Length((1, 12), (1, 10))

@@ -8,7 +8,8 @@ from bot.locale import catalogue
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words
-from engine.contract import Cards, Decision, Fact, Option, Seat, SeatRef
+from engine.contract import Cards, Decision, Deck, Fact, Option, Seat, SeatRef
+from engine.decks import DeckFormat
 from tests.probe import state as p
 
 FOLDER = Path(__file__).parent / "locale"
@@ -73,6 +74,9 @@ class ProbeRenderer:
 
     def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
         return None
+
+    def deck_figures(self, deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        return []
 
     def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
         return None

@@ -8,8 +8,10 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
+from bot.host.decks import usual
+from bot.host.formats import formats_of
 from bot.host.lobby.agreement import ask_anew, terms
-from bot.host.lobby.lobby import Lobby, Refused, find, find_open, show, wanted_deck
+from bot.host.lobby.lobby import Lobby, Refused, find, find_open, show
 from bot.host.options import Unfit, with_value
 from bot.host.paces import PACES
 from bot.host.play import Click
@@ -20,6 +22,9 @@ from engine.players.levels import LEVELS
 
 OPTION: Final = "option "
 """What the name of a change begins with that is one of a game's own options."""
+
+FORMAT: Final = "format"
+"""The option of every game with decks that says what they have to be: a server may have more than the game's own."""
 
 NOBODY: Final = "nobody"
 """What stands for no house player taking over."""
@@ -39,7 +44,7 @@ async def arrange(host: Host, click: Click, match: int, what: str, value: str) -
         if click.user != before.match.opener:
             raise Refused(Message("table.refused.not_opener"))
         game = host.games[before.match.game]
-        await _change(tx, before, game, what, value)
+        await _change(host, tx, before, what, value)
         after = await find(host, tx, match)
         check_table(game, after)
         if terms(after) != terms(before):
@@ -48,12 +53,13 @@ async def arrange(host: Host, click: Click, match: int, what: str, value: str) -
         return after
 
 
-async def _change(tx: AsyncConnection, lobby: Lobby, game: AnyGame, what: str, value: str) -> None:
+async def _change(host: Host, tx: AsyncConnection, lobby: Lobby, what: str, value: str) -> None:
+    game = host.games[lobby.match.game]
     match what:
         case "seats":
             await _set_seats(tx, lobby, game, int(value) if value.isdecimal() else 0)
         case "house" | "unhouse":
-            await _set_house(tx, lobby, _level(value) if what == "house" else None)
+            await _set_house(host, tx, lobby, _level(value) if what == "house" else None)
         case "pace":
             await matches.change(tx, lobby.match, {"pace": _one_of(value, PACES)})
         case "takeover":
@@ -61,7 +67,7 @@ async def _change(tx: AsyncConnection, lobby: Lobby, game: AnyGame, what: str, v
         case "preset":
             await matches.change(tx, lobby.match, {"options": _preset(game, value)})
         case _:
-            options = _option(game, lobby, what.removeprefix(OPTION), value)
+            options = await _option(host, tx, lobby, what.removeprefix(OPTION), value)
             await matches.change(tx, lobby.match, {"options": options})
 
 
@@ -89,9 +95,15 @@ def _preset(game: AnyGame, name: str) -> dict[str, Any]:
     return _stored(game.spec.options.model_validate(preset.options))
 
 
-def _option(game: AnyGame, lobby: Lobby, name: str, value: str) -> dict[str, Any]:
+async def _option(host: Host, tx: AsyncConnection, lobby: Lobby, name: str, value: str) -> dict[str, Any]:
+    game, row = host.games[lobby.match.game], lobby.match
+    if name == FORMAT and game.spec.decks:
+        wanted = (await formats_of(host, tx, row.guild, row.game)).get(value)
+        if wanted is None:
+            raise Refused(Message("lobby.refused.format"))
+        return _stored(game.spec.options.model_validate({**row.options, FORMAT: wanted}))
     try:
-        return _stored(with_value(game, lobby.match.options, name, value))
+        return _stored(with_value(game, row.options, name, value))
     except Unfit as unfit:
         raise Refused(unfit.reason) from unfit
 
@@ -132,12 +144,14 @@ def _is_house(row: SeatRow) -> bool:
     return row.house is not None
 
 
-async def _set_house(tx: AsyncConnection, lobby: Lobby, level: str | None) -> None:
+async def _set_house(host: Host, tx: AsyncConnection, lobby: Lobby, level: str | None) -> None:
     """Let a house player of a level take the next free seat, or the last house player get up again. Raises Refused."""
     places = lobby.seats if level is not None else lobby.seats[::-1]
     seat = next((row for row in places if (_is_free(row) if level is not None else _is_house(row))), None)
     if seat is None:
         raise Refused(Message("table.refused.no_seat" if level is not None else "table.refused.no_house"))
     seat.house = level
-    seat.deck = wanted_deck(lobby.decks, None, lobby.seats) if level is not None else None
+    seat.deck = None
+    if level is not None:
+        seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
     await matches.change_seat(tx, seat)

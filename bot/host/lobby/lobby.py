@@ -1,6 +1,5 @@
 """A table before it starts, as the use cases of a lobby find it, store it and show it."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -8,7 +7,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.host.decks import DeckChoice, ready_decks
+from bot.host.decks import DeckChoice, chosen, ready_decks
 from bot.host.desk import NoSuchMatch, mark_hand
 from bot.host.packs import own_titles
 from bot.storage import matches, outbox, people, timers
@@ -131,16 +130,9 @@ async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) 
     host.wake()
 
 
-def wanted_deck(decks: Sequence[DeckChoice], name: str | None, seats: Sequence[SeatRow]) -> dict[str, Any] | None:
-    """Return the deck of a name, or where none is named the easiest that nobody has; None where decks are not used.
-
-    Raises Refused for a name that there is not.
-    """
-    if name is not None:
-        chosen = next((choice for choice in decks if choice.ready.name == name), None)
-        if chosen is None:
-            raise Refused(Message("lobby.refused.deck"))
-        return chosen.stored
-    taken = [seat.deck["name"] for seat in seats if seat.deck is not None]
-    free = [choice for choice in decks if choice.ready.name not in taken] or list(decks)
-    return min(free, key=lambda choice: choice.ready.difficulty).stored if free else None
+async def named_deck(host: Host, tx: AsyncConnection, lobby: Lobby, user: int, name: str) -> dict[str, Any]:
+    """Return the deck that somebody names, an own or a ready one, for the seat. Raises Refused and IllegalDeck."""
+    deck = await chosen(host, tx, lobby.match, lobby.decks, user, name)
+    if deck is None:
+        raise Refused(Message("lobby.refused.deck"))
+    return deck

@@ -7,8 +7,8 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.host.decks import ready_decks
-from bot.host.lobby.lobby import Lobby, Refused, check_matches, find, show, store_seat, wanted_deck
+from bot.host.decks import usual
+from bot.host.lobby.lobby import Lobby, Refused, check_matches, find, named_deck, show, store_seat
 from bot.host.lobby.starting import begin
 from bot.host.paces import LOBBY_LIFE, PACES
 from bot.host.packs import Pack, packs
@@ -53,7 +53,7 @@ class Opening(Struct, frozen=True):
 
 
 async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
-    """Open a table with its opener seated. Raises Refused and WrongChannel.
+    """Open a table with its opener seated. Raises Refused, WrongChannel and IllegalDeck.
 
     Returns None for an interaction that was taken up already.
     """
@@ -70,9 +70,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         asking = (await people.user(tx, click.user)).asking
         pack = await _wanted_pack(host, tx, wanted)
         match = await _create(host, tx, click.user, wanted, pack)
-        decks = await ready_decks(host, tx, wanted.game, pack.sets)
-        deck = wanted_deck(decks, wanted.deck if game.spec.decks else None, [])
-        own = SeatRow(match, 0, user=click.user, deck=deck, asking=asking)
+        own = SeatRow(match, 0, user=click.user, asking=asking)
         invited = None if wanted.opponent is None else 1
         others = [
             SeatRow(match, seat, invited=wanted.opponent)
@@ -80,13 +78,24 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
             else SeatRow(match, seat, house=wanted.house)
             for seat in range(1, wanted.seats or game.spec.least)
         ]
-        for seat in others:
-            seat.deck = wanted_deck(decks, None, [own, *others]) if seat.taken else None
+        await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
         await matches.add_seats(tx, [own, *others])
         await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
         lobby = await find(host, tx, match)
         await show(host, tx, lobby, due=host.now() + ANSWER_SECONDS)
         return lobby
+
+
+async def _choose_decks(
+    host: Host, tx: AsyncConnection, match: int, seats: Sequence[SeatRow], named: str | None
+) -> None:
+    """Give each taken seat of a new table a deck: its opener the one that was named. Raises Refused and IllegalDeck."""
+    lobby = await find(host, tx, match)
+    for seat in seats:
+        if seat.user is not None and named is not None:
+            seat.deck = await named_deck(host, tx, lobby, seat.user, named)
+        elif seat.taken:
+            seat.deck = await usual(host, tx, lobby.match, lobby.decks, seats)
 
 
 async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening) -> None:

@@ -1,6 +1,7 @@
 """What people do at a table before it starts: take a seat, choose a deck, type a word, leave, watch."""
 
 from bot.host.context import Host
+from bot.host.decks import usual
 from bot.host.desk import NoSuchMatch, thread_of
 from bot.host.lobby.lobby import (
     Lobby,
@@ -9,9 +10,9 @@ from bot.host.lobby.lobby import (
     close_found,
     find_open,
     find_seated,
+    named_deck,
     seat_of,
     store_seat,
-    wanted_deck,
 )
 from bot.host.play import Click
 from bot.storage import inbox, matches, outbox, people
@@ -36,7 +37,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
         await check_matches(tx, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
         seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
-        seat.deck = wanted_deck(lobby.decks, None, lobby.seats)
+        seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
         return await store_seat(host, tx, lobby, seat)
 
 
@@ -84,11 +85,11 @@ async def watch(host: Host, click: Click, match: int) -> None:
 
 
 async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
-    """Choose one's deck by its name. Raises Refused."""
+    """Choose one's deck by its name, an own or a ready one. Raises Refused and IllegalDeck."""
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, match, host.now())
         lobby, seat = await find_seated(host, tx, match, click.user)
-        seat.deck = wanted_deck(lobby.decks, deck, lobby.seats)
+        seat.deck = await named_deck(host, tx, lobby, click.user, deck)
         return await store_seat(host, tx, lobby, seat)
 
 

@@ -5,6 +5,7 @@ a draft, a timer, a post, a surface, is a row of its own.
 """
 
 from bot.storage.schema.base import metadata
+from bot.storage.schema.decks import own_decks, own_formats
 from bot.storage.schema.homebrew import guild_sets, workshops
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seats, watchers
 from bot.storage.schema.people import aways, blocks, guilds, users
@@ -27,6 +28,8 @@ __all__ = [
     "metadata",
     "notes",
     "orders",
+    "own_decks",
+    "own_formats",
     "posts",
     "seats",
     "surfaces",

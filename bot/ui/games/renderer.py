@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import Cards, Decision, Fact, Option, Seat
+from engine.contract import Cards, Decision, Deck, Fact, Option, Seat
+from engine.decks import DeckFormat
 
 
 class Beat(Struct, frozen=True):
@@ -84,6 +85,10 @@ class Renderer(Protocol):
 
     def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
         """Return a card by its name, or None."""
+        ...
+
+    def deck_figures(self, deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        """Return the figures of a deck beside those that a format wants; nothing where nobody brings a deck."""
         ...
 
     def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:

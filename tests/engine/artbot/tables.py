@@ -3,7 +3,7 @@
 from random import Random
 
 from engine.artbot.cards import ArtBotCard, ArtBotCards
-from engine.artbot.decks import least_damage, most_glitches
+from engine.artbot.decks import STANDARD
 from engine.artbot.rulings import COPIES, LEAST_DECK, RARITY_BUDGET
 from engine.artbot.state import ArtBotOptions
 from engine.contract import Deck, Seating
@@ -27,7 +27,7 @@ def random_deck(size: int, cards: ArtBotCards, chance: Random) -> Deck:
     copies = [card for card in cards.by_id.values() for _ in range(COPIES[card.rarity])]
     chance.shuffle(copies)
     copies.sort(key=lambda card: not card.damages)
-    first = take(copies, least_damage(size), size, [])
+    first = take(copies, STANDARD.least_damage(size), size, [])
     rest = [card for card in copies if card not in first]
     chance.shuffle(rest)
     taken = take(rest, size, size, first)
@@ -42,6 +42,6 @@ def take(copies: list[ArtBotCard], wanted: int, size: int, taken: list[ArtBotCar
             break
         rarity = sum(each.rp for each in taken) + card.rp
         glitches = sum(each.power == "glitch" for each in (*taken, card))
-        if rarity <= RARITY_BUDGET * size and (card.power != "glitch" or glitches <= most_glitches(size)):
+        if rarity <= RARITY_BUDGET * size and (card.power != "glitch" or glitches <= STANDARD.most_glitches(size)):
             taken.append(card)
     return taken

@@ -6,6 +6,7 @@ import pytest
 
 from cardsdb.sets import SetRefused, deck_of, read_set, shipped_sets
 from engine.artbot.cards import ArtBotCards, ArtBotSet
+from engine.artbot.decks import STANDARD
 from engine.contract import Deck, IllegalDeck, Seating
 from engine.dice import FairDice
 from engine.registry import GAMES
@@ -76,13 +77,13 @@ def changed(**counts: int) -> Deck:
     ],
 )
 def test_a_deck_that_breaks_a_limit_is_refused_with_it(deck: Deck, fault: str) -> None:
-    assert fault in [reason.id for reason in ARTBOT.deck_faults(deck, CARDS)]
+    assert fault in [reason.id for reason in ARTBOT.deck_faults(deck, CARDS, STANDARD)]
 
 
 def test_all_faults_are_named_at_once() -> None:
     """Fourteen cards of which four are Glitches and three are damage, with a hundred Rarity Points."""
     deck = Deck("bad", {"GLI1": 4, "PHY1": 3, "HEA9": 1, "STE9": 1, "GLI6": 1, "HEA1": 3, "HEA5": 1})
-    reasons = [reason.id for reason in ARTBOT.deck_faults(deck, CARDS)]
+    reasons = [reason.id for reason in ARTBOT.deck_faults(deck, CARDS, STANDARD)]
     assert reasons == ["artbot.deck.copies", "artbot.deck.rarity", "artbot.deck.damage", "artbot.deck.glitch"]
 
 
@@ -103,7 +104,7 @@ def test_a_table_that_does_not_fit_does_not_begin(options: dict[str, object], se
 
 def test_a_quick_duel_takes_five_cards() -> None:
     deck = Deck("five", {"PHY1": 1, "PHY3": 1, "HEA1": 1, "HEA2": 1, "STE1": 1})
-    assert not ARTBOT.deck_faults(deck, CARDS)
+    assert not ARTBOT.deck_faults(deck, CARDS, STANDARD)
     table = ARTBOT.spec.options.model_validate({"mode": "toe-to-toe", "deck_size": 5})
     state, _ = ARTBOT.new(table, [Seating(deck), Seating(deck)], CARDS, FairDice.seeded(1))
     assert [len(player.inactive) for player in state.players] == [5, 5]

@@ -12,10 +12,11 @@ from msgspec import Struct
 
 from cardsdb.scenarios import scenario_cards, scenario_files
 from cardsdb.sets import shipped_sets
-from engine.contract import Event, Fact, Key, card_refs
+from engine.contract import Event, Fact, Key
 from engine.dice import Dice
 from engine.registry import GAMES
 from engine.scenarios.file import read_scenario
+from engine.scenarios.naming import card_refs
 from engine.scenarios.run import run
 from engine.varia.cards import VariaSet
 from engine.varia.language.terms import slug

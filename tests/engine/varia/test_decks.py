@@ -9,7 +9,7 @@ from engine.varia.decks import (
     FORMATS,
     LEVEL_CONSTRUCTED,
     OUT_OF_THE_BOX,
-    Format,
+    VariaFormat,
     curve_of,
     deck_faults,
     gold_of,
@@ -23,8 +23,8 @@ CLASSES: list[ReadyDeck] = [ready for each in shipped_sets(VARIA) for ready in e
 DECKS = [deck_of(ready, CARDS) for ready in CLASSES]
 
 
-def reasons(deck: Deck, wanted: Format) -> list[str]:
-    return [reason.id.rpartition(".")[2] for reason in deck_faults(deck, CARDS, wanted, [each.cards for each in DECKS])]
+def reasons(deck: Deck, wanted: VariaFormat) -> list[str]:
+    return [reason.id.rpartition(".")[2] for reason in deck_faults(deck, CARDS, wanted)]
 
 
 @pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)
@@ -54,7 +54,7 @@ def test_every_reason_is_told_at_once() -> None:
             "honest-swing": 0,
         },
     )
-    told = reasons(deck, Format(name="Ours", copies=3, level=10, ready=True, banned=("Decapitate",)))
+    told = reasons(deck, VariaFormat(name="Ours", copies=3, level=10, ready=True, banned=("Decapitate",)))
     assert told == [
         "unknown",
         "none",

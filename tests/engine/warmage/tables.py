@@ -31,6 +31,6 @@ def fixed(seats: int, options: type[WarMageOptions]) -> WarMage:
     """Return the game for this many seats and these options, long enough for players to go out."""
 
     class Fixed(WarMage):
-        spec = Spec(key="warmage", least=seats, most=seats, options=options, decks=False)
+        spec = Spec(key="warmage", least=seats, most=seats, options=options)
 
     return Fixed()

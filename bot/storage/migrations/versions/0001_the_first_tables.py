@@ -136,6 +136,29 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_table(
+        "own_decks",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user", sa.BigInteger(), nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("name", sa.String(length=32), nullable=False),
+        sa.Column("folded", sa.Text(), nullable=False),
+        sa.Column("format", sa.String(length=32), nullable=False),
+        sa.Column("cards", sa.JSON(), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("changed", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_own_decks")),
+        sa.UniqueConstraint("user", "folded", name=op.f("uq_own_decks_user_folded")),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
+        "own_formats",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("folded", sa.Text(), nullable=False),
+        sa.Column("figures", sa.JSON(), nullable=False),
+        sa.PrimaryKeyConstraint("guild", "game", "folded", name=op.f("pk_own_formats")),
+    )
+    op.create_table(
         "users",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("locale", sa.String(length=16), nullable=True),
@@ -333,6 +356,8 @@ def downgrade() -> None:
     op.drop_table("drafts")
     op.drop_table("workshops")
     op.drop_table("users")
+    op.drop_table("own_formats")
+    op.drop_table("own_decks")
     op.drop_table("orders")
     op.drop_table("notes")
     with op.batch_alter_table("matches", schema=None) as batch_op:

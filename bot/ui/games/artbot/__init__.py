@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.ui.games.artbot import board, cards, picture
+from bot.ui.games.artbot import board, cards, decks, picture
 from bot.ui.games.artbot.story import headline, resolution, story
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Spoken, Words
 from engine.artbot.cards import ArtBotCards
-from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from engine.decks import DeckFormat
 
 RULES = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel")
 """The sections of the rules in short, each with a title and a text in the catalogue."""
@@ -80,6 +81,10 @@ class ArtBotRenderer:
         except KeyError:
             return None
         return cards.page(pool.by_id[found], words) if isinstance(pool, ArtBotCards) else None
+
+    def deck_figures(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        """Return a deck's figures beside those that the format wants."""
+        return decks.figures(deck, pool, wanted, words)
 
     def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
         """Return a card as a picture, or None."""

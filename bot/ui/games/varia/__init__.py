@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
-from bot.ui.games.varia import board, cards, contents, hand, timeline
+from bot.ui.games.varia import board, cards, contents, decks, hand, timeline
 from bot.ui.games.varia.story import headline, resolution, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from engine.decks import DeckFormat
 from engine.varia.pool import VariaCards
 
 RULES = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks")
@@ -91,6 +92,10 @@ class VariaRenderer:
         except KeyError:
             return None
         return cards.page(pool.by_id[found], pool, words) if isinstance(pool, VariaCards) else None
+
+    def deck_figures(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        """Return a deck's figures beside those that the format wants."""
+        return decks.figures(deck, pool, wanted, words)
 
     def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
         """Return a card's face."""

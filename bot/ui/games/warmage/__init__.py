@@ -8,7 +8,8 @@ from bot.ui.games.warmage import board, cards, picture
 from bot.ui.games.warmage.story import headline, story, without_upkeep
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Spoken, Words
-from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from engine.decks import DeckFormat
 from engine.warmage.pool import WarMageCards
 
 RULES = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance")
@@ -81,6 +82,10 @@ class WarMageRenderer:
         except KeyError:
             return None
         return cards.page(pool.by_id[found], words) if isinstance(pool, WarMageCards) else None
+
+    def deck_figures(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        """Return nothing: all play from the common deck."""
+        return []
 
     def card_picture(self, name: str, pool: Cards, words: Words) -> Picture | None:
         """Return a Spell as a picture, or None."""

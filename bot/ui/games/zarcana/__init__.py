@@ -8,7 +8,8 @@ from bot.ui.games.zarcana import board, cards, hand, picture
 from bot.ui.games.zarcana.story import headline, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from engine.decks import DeckFormat
 from engine.zarcana.pool import ZarcanaCards
 
 RULES = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end")
@@ -90,6 +91,10 @@ class ZarcanaRenderer:
     def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
         """Return nothing: the game has no decks."""
         return None
+
+    def deck_figures(self, deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+        """Return nothing: all play from the common deck."""
+        return []
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

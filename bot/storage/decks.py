@@ -1,0 +1,91 @@
+"""Decks that people have built, and the deck formats of servers."""
+
+import unicodedata
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import own_decks, own_formats
+from bot.storage.upsert import insert_or_change
+
+
+class DeckRow(Struct):
+    """A deck; see the table."""
+
+    id: int
+    user: int
+    game: str
+    name: str
+    format: str
+    cards: dict[str, int]
+    revision: int
+    changed: float
+
+
+_SHOWN = [own_decks.c[name] for name in DeckRow.__struct_fields__]
+
+
+def folded(name: str) -> str:
+    """Return a name as names are compared: neither capitals nor the form of a letter tells two apart."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+async def of_user(connection: AsyncConnection, user: int) -> list[DeckRow]:
+    """Return a person's decks by name."""
+    rows = await connection.execute(select(*_SHOWN).where(own_decks.c.user == user).order_by(own_decks.c.folded))
+    return [DeckRow(**row._mapping) for row in rows]  # noqa: SLF001
+
+
+async def get(connection: AsyncConnection, user: int, deck: int, *, lock: bool = False) -> DeckRow | None:
+    """Return one of a person's decks, `lock`ed until the transaction ends; None for one that is not that person's."""
+    query = select(*_SHOWN).where(own_decks.c.id == deck, own_decks.c.user == user)
+    row = (await connection.execute(query.with_for_update() if lock else query)).first()
+    return None if row is None else DeckRow(**row._mapping)  # noqa: SLF001
+
+
+async def named(connection: AsyncConnection, user: int, name: str) -> DeckRow | None:
+    """Return a person's deck of a name, or None."""
+    query = select(*_SHOWN).where(own_decks.c.user == user, own_decks.c.folded == folded(name))
+    row = (await connection.execute(query)).first()
+    return None if row is None else DeckRow(**row._mapping)  # noqa: SLF001
+
+
+async def add(tx: AsyncConnection, row: DeckRow) -> None:
+    """Store a new deck and give it its id. Its name must be free, which whoever holds the person can tell."""
+    values = {name: getattr(row, name) for name in DeckRow.__struct_fields__ if name != "id"}
+    result = await tx.execute(insert(own_decks).values(folded=folded(row.name), **values))
+    key = result.inserted_primary_key
+    row.id = int(key[0]) if key else 0
+
+
+async def change(tx: AsyncConnection, row: DeckRow, now: float) -> None:
+    """Store what was changed in a deck that is locked."""
+    row.revision += 1
+    row.changed = now
+    values = {name: getattr(row, name) for name in ("name", "format", "cards", "revision", "changed")}
+    await tx.execute(update(own_decks).where(own_decks.c.id == row.id).values(folded=folded(row.name), **values))
+
+
+async def drop(tx: AsyncConnection, row: DeckRow) -> None:
+    """Delete a deck."""
+    await tx.execute(delete(own_decks).where(own_decks.c.id == row.id))
+
+
+async def formats_of(connection: AsyncConnection, guild: int, game: str) -> list[dict[str, Any]]:
+    """Return the figures of a server's own formats of a game, by name."""
+    where = (own_formats.c.guild == guild) & (own_formats.c.game == game)
+    return list(await connection.scalars(select(own_formats.c.figures).where(where).order_by(own_formats.c.folded)))
+
+
+async def keep_format(tx: AsyncConnection, guild: int, game: str, figures: dict[str, Any]) -> None:
+    """Store a server's own format, in the place of one of the same name."""
+    key = {"guild": guild, "game": game, "folded": folded(figures["name"])}
+    await insert_or_change(tx, own_formats, key, {"figures": figures})
+
+
+async def drop_format(tx: AsyncConnection, guild: int, game: str, name: str) -> bool:
+    """Delete a server's own format, and return whether there was one."""
+    where = (own_formats.c.guild == guild) & (own_formats.c.game == game) & (own_formats.c.folded == folded(name))
+    return (await tx.execute(delete(own_formats).where(where))).rowcount > 0

@@ -1,0 +1,280 @@
+"""A person's own decks: the list of them, the bench on which one is built, and what goes out as code and text."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, SelectOption
+
+from bot.host.deckbox import NAME_LENGTH, Bench, key_of
+from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import Renderer
+from bot.ui.messages import Attachment, Outgoing
+from bot.ui.widgets import SELECT, Row, Selects, pages
+from bot.ui.words import Rendered, Words, shortened
+from cardsdb.decks import LONGEST, deck_text
+from engine.contract import CardRef, Message, Option
+
+TEXT_ROOM: Final = 3900
+"""How many characters all texts of a panel may have together: Discord takes 4,000."""
+
+REASONS_ROOM: Final = 1200
+"""How many of them the reasons may have why a deck does not fit."""
+
+CARD_ROOM: Final = 900
+"""How many of them the card may have that is looked at."""
+
+EXPORT_ROOM: Final = 1500
+"""How long a deck's text may be that stands in a message; a longer one is a file."""
+
+COPIES: Final = (0, 1, 2, 3)
+"""The numbers of copies that have a button each."""
+
+Button = discord.ui.Button[Any]
+
+
+def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) -> str:
+    """Return every reason, a line each; where they are too many for one message, how many more there are."""
+    lines = [f"⚠️ {words.message(reason)}" for reason in reasons]
+    told, left = 0, room
+    while told < len(lines) and len(lines[told]) < left:
+        left -= len(lines[told]) + 1
+        told += 1
+    more = [] if told == len(lines) else [words("deck.more_reasons", count=len(lines) - told)]
+    return "\n".join([*lines[:told], *more])
+
+
+# The bench
+
+
+def bench(shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: str = "") -> Outgoing:
+    """Return a deck as it is built. `page` is which cards are offered, `key` which of them is looked at."""
+    maker = _Bench(shown, words, renderer, page, key)
+    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(
+        accent_colour=discord.Colour.orange() if shown.faults else discord.Colour.green()
+    )
+    for text in maker.texts():
+        container.add_item(discord.ui.TextDisplay(text))
+    container.add_item(discord.ui.Separator())
+    for row in maker.rows():
+        container.add_item(row)
+    return _panel(container)
+
+
+class _Bench:
+    """Makes the parts of a bench."""
+
+    def __init__(self, shown: Bench, words: Words, renderer: Renderer, page: int, key: str) -> None:
+        self.shown = shown
+        self.words = words
+        self.renderer = renderer
+        self.page = page
+        ids = (*(each.card for each in shown.held), *shown.lost)
+        self.card = next((card for card in ids if key_of(card) == key), None)
+
+    def id(self, action: str, argument: str = "") -> str:
+        """Return a custom id for this deck, as it is shown now."""
+        return str(CustomId(action, self.shown.row.id, revision=self.shown.row.revision, argument=argument))
+
+    def texts(self) -> list[str]:
+        """Return what is said: name, figures, faults, the cards, and the card that is looked at."""
+        shown, words = self.shown, self.words
+        notice = [] if shown.notice is None else [words("panel.notice", notice=words.message(shown.notice))]
+        head = "\n".join([*heading(shown, words, self.renderer), *notice])
+        card = [] if self.card is None else [shortened(self._looked_at(self.card), CARD_ROOM)]
+        room = TEXT_ROOM - len(head) - sum(map(len, card))
+        return [head, shortened(contents(shown, words), room), *card]
+
+    def _looked_at(self, card: str) -> str:
+        if card in self.shown.lost:
+            return self.words("deck.lost_card", card=card)
+        page = self.renderer.card(self.shown.cards.name(card), self.shown.cards, self.words)
+        if page is None:
+            return ""
+        return self.words("deck.card", title=page.title, kind=page.kind, text=Rendered(page.text))
+
+    def rows(self) -> Iterable[Row]:
+        """Return what can be clicked: cards, copies of the one that is looked at, formats, and what else to do."""
+        hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only carries the words along
+        cards = Selects(self.words, hint, self.id, "benchpage", self.words.plain("deck.choose_card"))
+        yield from cards.rows(pages(self.options()), self.page, "benchcard")
+        if self.card is not None:
+            yield _row(self.copies(self.card))
+        if len(self.shown.formats) > 1:
+            yield _row([self.formats()])
+        yield _row([self.button(action) for action in ("deckout", "deckname", "deckcopy", "deckdrop", "decks")])
+
+    def options(self) -> list[Option]:
+        """Return every card that the deck may hold, and last those that it holds, whatever they are."""
+        able = [self._option(each.card, each.group) for each in self.shown.held]
+        return [*able, *(self._option(card, "deck.group.held") for card in self.shown.row.cards)]
+
+    def _option(self, card: str, group: str) -> Option:
+        count = self.shown.row.cards.get(card, 0)
+        if card in self.shown.lost:
+            return Option(key_of(card), Message("deck.option.lost", {"copies": count, "card": card}), group)
+        key = "deck.option.held" if count else "deck.option"
+        return Option(key_of(card), Message(key, {"copies": count, "card": CardRef(card)}), group)
+
+    def copies(self, card: str) -> list[Button]:
+        """Return a button for each number of copies, and one for one more."""
+        count = self.shown.row.cards.get(card, 0)
+        place = f"{self.page}:{key_of(card)}"
+        found = []
+        for number in COPIES:
+            label = self.words.plain("deck.copies", copies=number) if number else self.words.plain("deck.take_out")
+            style = ButtonStyle.primary if number == count else ButtonStyle.secondary
+            found.append(_button(self.id("benchset", f"{place}:{number}"), label, style, disabled=number == count))
+        more = self.words.plain("deck.one_more")
+        return [*found, _button(self.id("benchset", f"{place}:{count + 1}+"), more, ButtonStyle.success)]
+
+    def formats(self) -> "discord.ui.Select[Any]":
+        """Return the select of what the deck is built for."""
+        options = [
+            SelectOption(
+                label=self.words.plain("deck.for", format=name), value=name, default=name == self.shown.wanted.name
+            )
+            for name in list(self.shown.formats)[:SELECT]
+        ]
+        chosen = "" if self.card is None else key_of(self.card)
+        return discord.ui.Select(custom_id=self.id("benchfor", f"{self.page}:{chosen}"), options=options)
+
+    def button(self, action: str) -> Button:
+        """Return a button of the last row."""
+        style = ButtonStyle.danger if action == "deckdrop" else ButtonStyle.secondary
+        return _button(self.id(action), self.words.plain(f"button.{action}"), style)
+
+
+def heading(shown: Bench, words: Words, renderer: Renderer) -> list[str]:
+    """Return name, figures, and whether the deck fits its format."""
+    row = shown.row
+    title = words("deck.title", name=row.name, game=words(f"{row.game}.name"), format=shown.wanted.name)
+    figures = renderer.deck_figures(shown.deck, shown.cards, shown.wanted, words)
+    fits = refusal(shown.faults, words) if shown.faults else words("deck.fits", format=shown.wanted.name)
+    return [title, *figures, fits]
+
+
+def contents(shown: Bench, words: Words) -> str:
+    """Return the cards of a deck by group."""
+    groups: dict[str, list[str]] = {}
+    for each in shown.held:
+        if each.card in shown.row.cards:
+            entry = words("deck.entry", copies=shown.row.cards[each.card], card=shown.cards.name(each.card))
+            groups.setdefault(each.group, []).append(entry)
+    lines = [
+        words("deck.group", group=words(group), cards=Rendered(", ".join(entries))) for group, entries in groups.items()
+    ]
+    lost = [words("deck.entry", copies=shown.row.cards[card], card=card) for card in shown.lost]
+    if lost:
+        lines.append(words("deck.group", group=words("deck.group.lost"), cards=Rendered(", ".join(lost))))
+    return "\n".join(lines) if lines else words("deck.empty")
+
+
+def dropping(shown: Bench, words: Words) -> Outgoing:
+    """Return the question whether a deck is really to be deleted."""
+    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=discord.Colour.red())
+    container.add_item(discord.ui.TextDisplay(words("deck.dropping", name=shown.row.name)))
+    ids = {action: str(CustomId(action, shown.row.id)) for action in ("deckdropped", "bench")}
+    container.add_item(
+        _row(
+            [
+                _button(ids["deckdropped"], words.plain("button.deckdropped"), ButtonStyle.danger),
+                _button(ids["bench"], words.plain("deck.keep"), ButtonStyle.secondary),
+            ]
+        )
+    )
+    return _panel(container)
+
+
+# The list of decks, and a deck to look at
+
+
+def box(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
+    """Return a person's decks, each of which can be opened."""
+    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(
+        accent_colour=discord.Colour.blurple()
+    )
+    if not found:
+        container.add_item(discord.ui.TextDisplay(words("decks.none")))
+        return _panel(container)
+    lines = [words("decks.title", count=len(found)), *(_listed(each, words) for each in found)]
+    container.add_item(discord.ui.TextDisplay(shortened("\n".join(lines), TEXT_ROOM)))
+    options = [
+        Option(str(each.row.id), Message("decks.option", {"name": each.row.name}), f"{each.row.game}.name")
+        for each in found
+    ]
+    make = lambda action, argument: str(CustomId(action, 0, argument=argument))  # noqa: E731 - it makes ids
+    for row in Selects(words, lambda _: None, make, "decks").rows(pages(options), page, "benchopen"):
+        container.add_item(row)
+    return _panel(container)
+
+
+def _listed(each: Bench, words: Words) -> str:
+    game, count = words(f"{each.row.game}.name"), sum(each.row.cards.values())
+    key = "decks.line.unfit" if each.faults else "decks.line.fits"
+    return words(key, name=each.row.name, game=game, cards=count, format=each.wanted.name)
+
+
+def sheet(shown: Bench, words: Words, renderer: Renderer) -> Outgoing:
+    """Return a deck to look at, an own or a ready one."""
+    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(
+        accent_colour=discord.Colour.blurple()
+    )
+    head = "\n".join(heading(shown, words, renderer))
+    container.add_item(discord.ui.TextDisplay(head))
+    container.add_item(discord.ui.TextDisplay(shortened(contents(shown, words), TEXT_ROOM - len(head))))
+    return _panel(container)
+
+
+def export(shown: Bench, words: Words) -> Outgoing:
+    """Return a deck as a code for machines and a text for people; of cards that are not known only the code speaks."""
+    text = deck_text(shown.deck, shown.cards)
+    lines = [words("deck.out", name=shown.row.name), f"```\n{shown.code}\n```"]
+    lost = [words("deck.out_lost", count=len(shown.lost))] if shown.lost else []
+    if len(shown.code) + len(text) > EXPORT_ROOM:
+        whole = Attachment("deck.txt", f"{shown.code}\n\n{text}\n".encode(), words.plain("deck.file"))
+        return Outgoing(content="\n".join([words("deck.out_file", name=shown.row.name), *lost]), files=(whole,))
+    return Outgoing(content="\n".join([*lines, f"```\n{text}\n```", *lost]))
+
+
+# Modals
+
+
+def import_modal(game: str, words: Words) -> discord.ui.Modal:
+    """Return the modal that takes a code or a text."""
+    modal = discord.ui.Modal(
+        title=words.plain("deck.in.title"), custom_id=str(CustomId("deckin", 0, argument=game)), timeout=None
+    )
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST, placeholder=words.plain("deck.in.hint")
+    )
+    modal.add_item(discord.ui.Label(text=words.plain("deck.in.label"), component=text))
+    return modal
+
+
+def name_modal(deck: int, words: Words) -> discord.ui.Modal:
+    """Return the modal that takes another name."""
+    modal = discord.ui.Modal(
+        title=words.plain("deck.name.title"), custom_id=str(CustomId("deckname", deck)), timeout=None
+    )
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(custom_id="name", max_length=NAME_LENGTH)
+    modal.add_item(discord.ui.Label(text=words.plain("deck.name.label"), component=text))
+    return modal
+
+
+def _panel(container: "discord.ui.Container[discord.ui.LayoutView]") -> Outgoing:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(container)
+    view.stop()
+    return Outgoing(view=view)
+
+
+def _button(custom_id: str, label: str, style: ButtonStyle, *, disabled: bool = False) -> Button:
+    return discord.ui.Button(custom_id=custom_id, label=label, style=style, disabled=disabled)
+
+
+def _row(items: "Iterable[discord.ui.Item[discord.ui.LayoutView]]") -> Row:
+    row: Row = discord.ui.ActionRow()
+    for item in items:
+        row.add_item(item)
+    return row

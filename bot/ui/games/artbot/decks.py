@@ -1,0 +1,30 @@
+"""Art Bot's decks in words: their figures beside those of a format."""
+
+from bot.ui.words import Words
+from engine.artbot.cards import ArtBotCards
+from engine.artbot.decks import ArtBotFormat, damage_of, glitches_of, rarity_of
+from engine.artbot.rulings import LEAST_DECK, MOST_DECK
+from engine.contract import Cards, Deck
+from engine.decks import DeckFormat
+
+
+def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+    """Return size, Rarity Points, damage and Glitch cards beside what the format wants."""
+    if not isinstance(cards, ArtBotCards) or not isinstance(wanted, ArtBotFormat):
+        return []
+    held = {cards.by_id[card]: count for card, count in deck.cards.items()}
+    size = sum(held.values())
+    if wanted.size is None:
+        sized = words("artbot.deck.figures.size", size=size, least=LEAST_DECK, most=MOST_DECK)
+    else:
+        sized = words("artbot.deck.figures.size_of", size=size, wanted=wanted.size)
+    rest = words(
+        "artbot.deck.figures",
+        points=rarity_of(held),
+        most=wanted.rarity * size,
+        damage=damage_of(held),
+        least=wanted.least_damage(size),
+        glitches=glitches_of(held),
+        glitches_most=wanted.most_glitches(size),
+    )
+    return [sized, rest]

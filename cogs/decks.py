@@ -1,0 +1,152 @@
+"""/deck: a person's own decks; /format: what a server's decks may be."""
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range
+from discord.ext import commands
+
+from bot.front import decks, formats
+from bot.front.answering import Front, answer
+from bot.front.opening import suggested_games
+from bot.host.deckbox import NAME_LENGTH
+from bot.ui.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+ENGLISH: Final = Words(None)
+GAME: Final = ENGLISH.plain("command.play.game")
+NAME: Final = ENGLISH.plain("command.deck.name")
+TO: Final = ENGLISH.plain("command.deck.to")
+FORMAT: Final = ENGLISH.plain("command.format.name")
+Name = Range[str, 1, NAME_LENGTH]
+
+
+class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plain("command.deck")):
+    """A person's own decks."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="build", description=ENGLISH.plain("command.deck.build"))
+    @app_commands.describe(deck=ENGLISH.plain("command.deck.build.deck"), game=GAME)
+    async def build(self, interaction: discord.Interaction, deck: Name | None = None, game: str | None = None) -> None:
+        """Build a deck, an old or a new one."""
+        await answer(self.front, interaction, decks.build(self.front, interaction, deck, game))
+
+    @app_commands.command(name="list", description=ENGLISH.plain("command.deck.list"))
+    async def listed(self, interaction: discord.Interaction) -> None:
+        """List one's decks."""
+        await answer(self.front, interaction, decks.box(self.front, interaction))
+
+    @app_commands.command(name="show", description=ENGLISH.plain("command.deck.show"))
+    @app_commands.describe(deck=NAME)
+    async def show(self, interaction: discord.Interaction, deck: str) -> None:
+        """Show a deck."""
+        await answer(self.front, interaction, decks.show(self.front, interaction, deck))
+
+    @app_commands.command(name="copy", description=ENGLISH.plain("command.deck.copy"))
+    @app_commands.describe(deck=NAME, name=TO)
+    async def copy(self, interaction: discord.Interaction, deck: str, name: Name | None = None) -> None:
+        """Copy a deck to an own one."""
+        await answer(self.front, interaction, decks.copy(self.front, interaction, deck, name))
+
+    @app_commands.command(name="rename", description=ENGLISH.plain("command.deck.rename"))
+    @app_commands.describe(deck=NAME, name=TO)
+    async def rename(self, interaction: discord.Interaction, deck: str, name: Name) -> None:
+        """Give a deck another name."""
+        await answer(self.front, interaction, decks.rename(self.front, interaction, deck, name))
+
+    @app_commands.command(name="delete", description=ENGLISH.plain("command.deck.delete"))
+    @app_commands.describe(deck=NAME)
+    async def delete(self, interaction: discord.Interaction, deck: str) -> None:
+        """Delete a deck, after a question."""
+        await answer(self.front, interaction, decks.delete(self.front, interaction, deck))
+
+    @app_commands.command(name="import", description=ENGLISH.plain("command.deck.import"))
+    @app_commands.describe(code=ENGLISH.plain("command.deck.import.code"), name=TO, game=GAME)
+    async def take_in(
+        self,
+        interaction: discord.Interaction,
+        code: str | None = None,
+        name: Name | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Make a deck of a code, or of a text that is typed into a modal."""
+        if code is None:
+            await decks.ask_text(self.front, interaction, game)
+        else:
+            await answer(self.front, interaction, decks.take_in(self.front, interaction, game, code, name))
+
+    @app_commands.command(name="export", description=ENGLISH.plain("command.deck.export"))
+    @app_commands.describe(deck=NAME)
+    async def export(self, interaction: discord.Interaction, deck: str) -> None:
+        """Give a deck as code and text."""
+        await answer(self.front, interaction, decks.export(self.front, interaction, deck))
+
+    @build.autocomplete("deck")
+    @rename.autocomplete("deck")
+    @delete.autocomplete("deck")
+    async def suggest_own(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest one's own decks."""
+        return await decks.suggested(self.front, interaction, current)
+
+    @show.autocomplete("deck")
+    @copy.autocomplete("deck")
+    @export.autocomplete("deck")
+    async def suggest_all(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest one's own and the ready decks."""
+        return await decks.suggested(self.front, interaction, current, ready=True)
+
+    @build.autocomplete("game")
+    @take_in.autocomplete("game")
+    async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the games in which people bring decks."""
+        return suggested_games(self.front, interaction, current, decks=True)
+
+
+@app_commands.guild_only()
+class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.plain("command.format")):
+    """What decks may be: the formats that come with a game, and the server's own."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="list", description=ENGLISH.plain("command.format.list"))
+    @app_commands.describe(game=GAME)
+    async def listed(self, interaction: discord.Interaction, game: str) -> None:
+        """List the formats of a game."""
+        await answer(self.front, interaction, formats.listed(self.front, interaction, game))
+
+    @app_commands.command(name="make", description=ENGLISH.plain("command.format.make"))
+    @app_commands.describe(game=GAME, like=ENGLISH.plain("command.format.like"))
+    async def make(self, interaction: discord.Interaction, game: str, like: str | None = None) -> None:
+        """Write a format of the server's own, or change one."""
+        await formats.write(self.front, interaction, game, like)
+
+    @app_commands.command(name="remove", description=ENGLISH.plain("command.format.remove"))
+    @app_commands.describe(game=GAME, name=FORMAT)
+    async def remove(self, interaction: discord.Interaction, game: str, name: str) -> None:
+        """Delete a format of the server's own."""
+        await answer(self.front, interaction, formats.remove(self.front, interaction, game, name))
+
+    @listed.autocomplete("game")
+    @make.autocomplete("game")
+    @remove.autocomplete("game")
+    async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the games in which people bring decks."""
+        return suggested_games(self.front, interaction, current, decks=True)
+
+    @make.autocomplete("like")
+    @remove.autocomplete("name")
+    async def suggest_formats(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the formats of the game that is chosen."""
+        return await formats.suggested(self.front, interaction, str(interaction.namespace.game or ""), current)
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add the cogs; discord.py calls this."""
+    await bot.add_cog(Decks(bot))
+    await bot.add_cog(Formats(bot))

@@ -1,0 +1,129 @@
+"""Decks that people build, through Discord's own protocol: by the panel, as code and as text, and played with."""
+
+from pathlib import Path
+
+from bot.storage import decks as deck_rows
+from bot.storage.database import Database
+from bot.ui.custom_ids import parse
+from bot.ui.words import Words
+from cardsdb.decks import deck_code
+from cardsdb.sets import shipped_sets
+from engine.contract import Deck
+from engine.registry import GAMES
+from engine.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
+from sandbox.client import Person
+from sandbox.seen import Message
+from tests.e2e.table import Player, Room, find, found, play_out
+from tests.support.discord import Stage
+
+VARIA = GAMES["varia"]
+CARDS = VARIA.cards(shipped_sets(VARIA))
+WORDS = Words(None, (), CARDS)
+FREE = [each.card for each in VARIA.deck_cards(CARDS) if each.group.rpartition(".")[2] in ("attack", "block", "skill")]
+BUILT = Deck("Odds and Ends", dict.fromkeys(FREE[:10], 3))
+"""Ten cards that need nothing, three of each: legal in Level Constructed, and no class's deck."""
+
+
+class Builder:
+    """A person in front of the bench."""
+
+    def __init__(self, person: Person, panel: Message) -> None:
+        self.person = person
+        self.panel = panel
+
+    async def hold(self, card: str, copies: int) -> None:
+        """Find a card in its group, look at it, and set its number."""
+        group = WORDS.plain(next(each.group for each in VARIA.deck_cards(CARDS) if each.card == card))
+        name = CARDS.name(card)
+        pages = [value for value, label in self._select("benchpage") if label.startswith(group)]
+        for page in pages:
+            await self._choose("benchpage", page)
+            there = next((value for value, label in self._select("benchcard") if label.endswith(name)), None)
+            if there is not None:
+                await self._choose("benchcard", there)
+                break
+        await self._press(WORDS.plain("deck.copies", copies=copies))
+
+    def _select(self, action: str) -> tuple[tuple[str, str], ...]:
+        return tuple(next(each.options for each in self.panel.selects if parse(each.custom_id).action == action))
+
+    async def _choose(self, action: str, value: str) -> None:
+        select = next(each.custom_id for each in self.panel.selects if parse(each.custom_id).action == action)
+        outcome = await self.person.select(self.panel, select, [value])
+        assert outcome.message is not None, outcome.reason
+        self.panel = outcome.message
+
+    async def _press(self, label: str) -> None:
+        outcome = await self.person.click(self.panel, label)
+        assert outcome.message is not None, outcome.reason
+        self.panel = outcome.message
+
+
+async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path: Path) -> None:
+    """Ada by the panel, Ben by a text; a deck that does not fit is refused with every reason."""
+    room = await Room.opened(stage, tmp_path, seed=3)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    begun = await ada.slash("deck build", deck=BUILT.name)
+    assert begun.message is not None, begun.reason
+    builder = Builder(ada, begun.message)
+    for card in BUILT.cards:
+        await builder.hold(card, 3)
+    assert WORDS("deck.fits", format=LEVEL_CONSTRUCTED.name) in builder.panel.text
+    assert "**30** of 30" in builder.panel.text
+    assert all(f"`{ap} AP`" in builder.panel.text for ap in curve_of(BUILT.cards, CARDS))
+    await refused_deck(ada)
+    await import_text(ben)
+    opened = await ada.slash("play", opponent=ben, pace="daily", deck=BUILT.name, format=LEVEL_CONSTRUCTED.name)
+    assert opened.message is not None, opened.reason
+    joined = await ben.click(opened.message, found(opened.message, "join"))
+    assert joined.kind == "update", joined.reason
+    seat = await ben.wait_for(lambda each: any(parse(select.custom_id).action == "deck" for select in each.selects))
+    assert "Too many" not in [value for select in seat.selects for value, _ in select.options]
+    await ben.select(seat, seat.selects[0].custom_id, ["Ben’s own"])
+    lobby = ada.now(opened.message)
+    await ada.until(lambda: "Ben’s own" in ada.now(lobby).text, "the deck in the lobby")
+    started = await ada.click(ada.now(lobby), found(ada.now(lobby), "start"))
+    assert started.kind == "update", started.reason
+    match = parse(found(lobby, "start")).match
+    await drop(ada, room)
+    await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
+    assert (await room.row(match)).status == "over"
+
+
+async def refused_deck(ada: Person) -> None:
+    """An illegal deck can be kept, and enters no table: every reason is said at once."""
+    deck = Deck("Too many", {FREE[0]: 31, "thy-will-be-done": 1, "decapitate": 4})
+    await ada.slash("deck import", code=deck_code("varia", deck), name=deck.name)
+    opened = await ada.slash("play", house="easy", deck=deck.name)
+    reasons = deck_faults(deck, CARDS, LEVEL_CONSTRUCTED)
+    assert len(reasons) > 1
+    assert opened.message is not None
+    assert opened.message.ephemeral
+    assert all(WORDS.message(reason) in opened.message.text for reason in reasons)
+
+
+async def import_text(ben: Person) -> None:
+    """A text with mistakes is refused line by line, and stores nothing; put right, it is a deck."""
+    lines = ["# Ben’s own", *(f"{count} {CARDS.name(card)}" for card, count in BUILT.cards.items())]
+    modal = await ben.slash("deck import")
+    wrong = await ben.submit_modal(modal, {"text": "\n".join([*lines, "1 Dishonest Swing", "hello @everyone"])})
+    assert wrong.message is not None
+    assert all(f"Line {line}" in wrong.message.text for line in (len(lines) + 1, len(lines) + 2))
+    listed = await ben.slash("deck list")
+    assert listed.message is not None
+    assert not listed.message.selects
+    modal = await ben.slash("deck import")
+    right = await ben.submit_modal(modal, {"text": "\n".join(lines)})
+    assert right.message is not None, right.reason
+    assert find(right.message, "deckout") is not None
+
+
+async def drop(ada: Person, room: Room) -> None:
+    """Delete a deck that is being played with, after a question: the match has a copy of its own."""
+    asked = await ada.slash("deck delete", deck=BUILT.name)
+    assert asked.message is not None
+    await ada.click(asked.message, found(asked.message, "deckdropped"))
+    database = Database(room.url)
+    async with database.reading() as connection:
+        assert [row.name for row in await deck_rows.of_user(connection, ada.id)] == ["Too many"]
+    await database.close()
