@@ -271,7 +271,7 @@ async def test_a_battle_for_keeps_pays_a_trophy_and_moves_what_was_taken(
     people = (ADA, BEN, CLEO)
     for user in people:
         await give(host, user, TEN)
-    match = await for_keeps(host, people, TEN, rules="quick")
+    match = await for_keeps(host, people, TEN, rules="quick", round_cap=1)
     await play_out(host, clock, match, Random(seed), people)
     table = await table_of(host, match)
     assert table.outcome is not None
