@@ -165,7 +165,7 @@ async def on_copy(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 async def ask_name(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for a deck's name."""
-    return name_modal(wanted.match, spoken_by(click))
+    return decks_ui.name_modal(wanted.match, spoken_by(click))
 
 
 async def on_name(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
