@@ -35,7 +35,15 @@ from bot.ui.games.renderer import Renderer
 from bot.web import Pages
 from engine.contract import AnyGame
 
-COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people", "cogs.sets", "cogs.decks")
+COGS: Final = (
+    "cogs.play",
+    "cogs.match",
+    "cogs.lookup",
+    "cogs.people",
+    "cogs.sets",
+    "cogs.decks",
+    "cogs.collections",
+)
 
 log = structlog.get_logger()
 

@@ -23,6 +23,11 @@ class Languages:
             cards = await self._host.cards(connection, row.game, tuple(row.sets))
         return Words(guild.locale, seats, cards)
 
+    async def server(self, guild: int | None) -> Words:
+        """Return the words for what everybody sees in a server, about no match."""
+        async with self._host.database.reading() as connection:
+            return Words((await people.guild(connection, guild)).locale)
+
     async def private(self, row: MatchRow, user: int) -> Words:
         """Return the words for what one person sees of a match: the person's language."""
         async with self._host.database.reading() as connection:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from bot.host.context import Host
 from bot.host.play import Panel
 from bot.host.reading import TableView
 from bot.ui.games.renderer import Renderer
+from bot.ui.pictures import album
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import Cards
@@ -43,6 +44,11 @@ async def of_card(name: str, cards: Cards, words: Words, renderer: Renderer) -> 
 async def of_deck(deck: Mapping[str, int], cards: Cards, words: Words, renderer: Renderer) -> Picture | None:
     """Return what is in a deck as a picture."""
     return await _drawn(renderer.deck_picture, deck, cards, words)
+
+
+async def of_album(slots: Sequence[album.Slot], told: str) -> Picture | None:
+    """Return some cards as a page of an album."""
+    return await _drawn(album.page, "album.png", slots, told)
 
 
 async def wanted(host: Host, user: int) -> bool:

@@ -4,15 +4,19 @@ from collections.abc import Mapping
 
 from bot import pictures
 from bot.host import lobby, play, reading
+from bot.host.collections import stakes
 from bot.host.context import Host
 from bot.languages import Languages, spoken_to
+from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow, SurfaceRow
+from bot.ui import keeps as keeps_ui
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
 from bot.ui import votes as votes_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
+from bot.ui.words import Words
 
 
 class Posts:
@@ -49,8 +53,17 @@ class Posts:
                 return votes_ui.kept(shown.match, row.id, words)
             case "outage":
                 return match_ui.outage(shown.match, row.content["seconds"], row.id, words)
+            case "settled" | "reversed":
+                return await self._of_keeps(row, shown.match, words)
             case _:
                 return match_ui.ended(shown, row.id, words)
+
+    async def _of_keeps(self, row: PostRow, match: MatchRow, words: Words) -> Outgoing:
+        """What changed hands by a match for keeps, or that it was taken back."""
+        if row.kind == "reversed":
+            return keeps_ui.taken_back(match, row.content["reason"], row.id, words)
+        stands, told = await stakes.outcome(self.host, row.match)
+        return keeps_ui.settled(match, stands, told, row.id, words)
 
     async def _changed(self, row: PostRow) -> Outgoing | None:
         """What was changed about a table that has not started; nothing any more where it has, or is closed."""

@@ -173,8 +173,12 @@ def deck_of(ready: ReadyDeck, cards: Cards) -> Deck:
 def stored(card_set: CardSet) -> StoredSet:
     """Return a set in the form in which it is stored."""
     content = json.dumps(card_set.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    digest = hashlib.sha256(content.encode()).hexdigest()
-    return StoredSet(digest, card_set.game, card_set.key, card_set.title, content)
+    return StoredSet(content_hash(content), card_set.game, card_set.key, card_set.title, content)
+
+
+def content_hash(content: str) -> str:
+    """Return the name of a version of a set: SHA-256 of its content."""
+    return hashlib.sha256(content.encode()).hexdigest()
 
 
 def restored(game: AnyGame, content: str) -> CardSet:
@@ -214,6 +218,7 @@ __all__ = [
     "SetFault",
     "SetRefused",
     "StoredSet",
+    "content_hash",
     "deck_of",
     "example",
     "fitted",

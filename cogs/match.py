@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front import matches, panels
+from bot.front import keeps, matches, panels
 from bot.front.answering import Answer, Front, answer, say
 from bot.host import reading
 from bot.host.closing import REASON_LENGTH
@@ -71,6 +71,15 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     ) -> None:
         """Close a match of this server, for moderators."""
         await self._about(interaction, match, lambda number: matches.close(self.front, interaction, number, reason))
+
+    @app_commands.command(name="reverse", description=ENGLISH.plain("command.match.reverse"))
+    @app_commands.describe(match=MATCH, reason=ENGLISH.plain("command.match.close.reason"))
+    @app_commands.guild_only()
+    async def reverse(
+        self, interaction: discord.Interaction, match: int, reason: app_commands.Range[str, 1, REASON_LENGTH]
+    ) -> None:
+        """Take back what a match for keeps of this server has moved, for those who manage it."""
+        await self._about(interaction, match, lambda number: keeps.reverse(self.front, interaction, number, reason))
 
     async def _about(
         self, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]

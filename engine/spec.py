@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 from pydantic import BaseModel
 
+from engine.collecting import Collecting
 from engine.decks import DeckFormat
 
 
@@ -37,6 +38,7 @@ class Spec(Struct, frozen=True):
         presets: ready sets of options to choose from.
         rewinds: whether a table may vote to take a move back.
         windows: whether several seats are asked together what each may pass on; people say then when to be asked.
+        collecting: how its cards are collected, or None where they are not.
     """
 
     key: str
@@ -47,6 +49,7 @@ class Spec(Struct, frozen=True):
     presets: tuple[Preset, ...] = ()
     rewinds: bool = False
     windows: bool = False
+    collecting: Collecting | None = None
 
     @property
     def decks(self) -> bool:

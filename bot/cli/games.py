@@ -9,6 +9,7 @@ import typer
 from bot.host import fairness
 from bot.ui.sets import fault_line
 from bot.ui.words import Words
+from cardsdb import packs
 from cardsdb.scenarios import run_file, scenario_files
 from cardsdb.sets import SetRefused, read_upload
 from engine.registry import GAMES
@@ -57,17 +58,24 @@ def check_sets(files: list[Path]) -> int:
 
 
 def verify(files: list[Path]) -> int:
-    """Check exported matches, and print a line for each."""
+    """Check exported matches and packs, and print a line for each."""
     failed = 0
     for file in files:
         try:
-            verdict = fairness.verify(_read(file), GAMES)
-        except fairness.Unverified as fault:
-            typer.echo(f"{file}: does not hold: {fault}")
+            line = _verified(_read(file))
+        except (fairness.Unverified, packs.FalsePack) as fault:
+            line = f"does not hold: {fault}"
             failed += 1
-        else:
-            typer.echo(f"{file}: match {verdict.match} holds: {verdict.draws} draws in {verdict.entries} entries")
+        typer.echo(f"{file}: {line}")
     return 1 if failed else 0
+
+
+def _verified(data: dict[str, Any]) -> str:
+    """Say what a file holds that holds. Raises Unverified and FalsePack."""
+    if data.get("format") == packs.FORMAT:
+        return f"pack {data['pack']} holds: {', '.join(packs.verify(data, GAMES))}"
+    verdict = fairness.verify(data, GAMES)
+    return f"match {verdict.match} holds: {verdict.draws} draws in {verdict.entries} entries"
 
 
 def _read(file: Path) -> dict[str, Any]:

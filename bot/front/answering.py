@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 import discord
 import structlog
@@ -13,8 +13,9 @@ from bot import calls
 from bot.host.context import Host
 from bot.host.deckbox import NoSuchDeck
 from bot.host.desk import NoSuchMatch
-from bot.host.lobby import Refused, WrongChannel
+from bot.host.lobby import WrongChannel
 from bot.host.play import Click, NotAtTable
+from bot.host.refusal import Refused
 from bot.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
@@ -30,6 +31,8 @@ PATIENCE: Final = 1.5
 
 TOKEN_LIFE: Final = 15 * 60.0
 """For how many seconds an interaction can be answered after it was announced."""
+
+T = TypeVar("T")
 
 log = structlog.get_logger()
 
@@ -97,6 +100,18 @@ async def answer(
     return message
 
 
+async def ask(front: Front, interaction: discord.Interaction, work: Awaitable[discord.ui.Modal | Answer]) -> None:
+    """Answer a click with the modal that some work comes to, or with why there is none.
+
+    A modal can only be the first answer, so nothing is announced before: the work has to be quick.
+    """
+    found = await _settled(front, interaction, work)
+    if isinstance(found, Answer):
+        await _give_safely(interaction, found)
+    else:
+        await calls.ask(interaction, found)
+
+
 async def _give_safely(interaction: discord.Interaction, found: Answer) -> int | None:
     try:
         return await _give(interaction, found)
@@ -122,10 +137,10 @@ async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
     return message
 
 
-async def _settled(front: Front, interaction: discord.Interaction, work: Awaitable[Answer]) -> Answer:
+async def _settled(front: Front, interaction: discord.Interaction, work: Awaitable[T]) -> T | Answer:
     outcomes = front.host.metrics.interactions
     try:
-        found = await work
+        found: T | Answer = await work
     except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
         found = _refusal(interaction, error)
         outcome = "refused" if isinstance(error, REFUSALS) else "incident"

@@ -42,6 +42,11 @@ async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, 
     return Answer(arranging_ui.option(shown, click.user.id, name, front.host.games[row.game], words, more), "update")
 
 
+async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for the number of an option."""
+    return arranging_ui.number_modal(wanted.match, wanted.argument, spoken_by(click))
+
+
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set an option to the number that was typed."""
     what, value = f"{OPTION}{wanted.argument}", "".join(values[:1])

@@ -163,6 +163,11 @@ async def on_copy(front: Front, click: discord.Interaction, wanted: CustomId, va
     return _bench(front, click, await deckbox.copy(front.host, click_of(click), click.guild_id, wanted.match, None))
 
 
+async def ask_name(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for a deck's name."""
+    return decks_ui.name_modal(wanted.match, spoken_by(click))
+
+
 async def on_name(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Give the deck the name that was typed."""
     name = "".join(values[:1])

@@ -68,6 +68,11 @@ async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, va
     return Answer((await own_seat(front, shown, click.user.id)).message, "update")
 
 
+async def ask_word(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for a lucky word."""
+    return lobby_ui.word_modal(wanted.match, spoken_by(click))
+
+
 async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Type a lucky word."""
     shown = await lobby.say_word(front.host, click_of(click), wanted.match, "".join(values[:1]))

@@ -10,27 +10,36 @@ from typing import Any, Final, TypeAlias
 import discord
 import structlog
 
-from bot import calls
-from bot.front import arranging, decks, formats, lobbies, matches, panels, sets, settings, votes
-from bot.front.answering import Answer, Front, answer, say
+from bot.front import (
+    arranging,
+    collections,
+    decks,
+    formats,
+    keeps,
+    lobbies,
+    matches,
+    panels,
+    sets,
+    settings,
+    trades,
+    votes,
+)
+from bot.front.answering import Answer, Front, answer, ask, say
 from bot.languages import spoken_by
-from bot.ui.arranging import number_modal
 from bot.ui.custom_ids import CustomId, Unreadable, parse
-from bot.ui.decks import name_modal
-from bot.ui.lobby import word_modal
-from bot.ui.words import Words
 
 Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Coroutine[Any, Any, Answer]]
+
+
+Ask: TypeAlias = Callable[[Front, discord.Interaction, CustomId], Coroutine[Any, Any, discord.ui.Modal | Answer]]
 
 
 async def component(front: Front, click: discord.Interaction) -> None:
     """Answer a click on a button or a select."""
     data: Any = click.data or {}
     wanted = _wanted(data)
-    asks = ASKING.get(wanted.action)
-    if asks is not None:
-        # A modal can only be the first answer, so it is given at once.
-        await calls.ask(click, asks(wanted.match, wanted.argument, spoken_by(click)))
+    if wanted.action in ASKS:
+        await ask(front, click, ASKS[wanted.action](front, click, wanted))
         return
     structlog.contextvars.bind_contextvars(match=wanted.match)
     values = [str(value) for value in data.get("values", ())]
@@ -55,11 +64,12 @@ def _wanted(data: Any) -> CustomId:
 
 
 def _typed(components: Any) -> list[str]:
-    """Return what was put into a modal's parts, in order."""
+    """Return what was put into a modal's parts, and chosen there, in order."""
     found: list[str] = []
     for part in components:
         if "value" in part:
             found.append(str(part["value"]))
+        found += [str(value) for value in part.get("values", ())]
         found += _typed([part["component"]] if "component" in part else part.get("components", ()))
     return found
 
@@ -130,15 +140,31 @@ ACTIONS: Final[dict[str, Act]] = {
     "deckdrop": decks.on_drop,
     "deckdropped": decks.on_dropped,
     "decks": decks.on_box,
+    "keeps": keeps.on_keeps,
+    "keepoffer": keeps.on_offer,
+    "keepyes": keeps.on_yes,
+    "keepno": keeps.on_no,
+    "shelf": collections.on_shelf,
+    "album": collections.on_album,
+    "turn": collections.on_turn,
+    "starter": collections.on_starter,
+    "ledger": collections.on_ledger,
+    "pack": collections.on_pack,
+    "open": collections.on_open,
+    "packcheck": collections.on_check,
+    "tradeyes": trades.on_agree,
+    "tradeno": trades.on_off,
 }
 """What each action of a button or a select does."""
 
-ASKING: Final[dict[str, Callable[[int, str, Words], discord.ui.Modal]]] = {
-    "word": lambda match, _, words: word_modal(match, words),
-    "number": number_modal,
-    "deckname": lambda deck, _, words: name_modal(deck, words),
+ASKS: Final[dict[str, Ask]] = {
+    "word": lobbies.ask_word,
+    "number": arranging.ask_number,
+    "luck": collections.ask_luck,
+    "tradegive": trades.ask_offer,
+    "deckname": decks.ask_name,
 }
-"""The actions that ask for something to be typed, and their modals."""
+"""The buttons that ask for something in a modal."""
 
 MODALS: Final[dict[str, Act]] = {
     "word": lobbies.on_word,
@@ -146,5 +172,7 @@ MODALS: Final[dict[str, Act]] = {
     "deckname": decks.on_name,
     "deckin": decks.on_in,
     "format": formats.on_format,
+    "luck": collections.on_open,
+    "tradegive": trades.on_give,
 }
 """What each modal does."""

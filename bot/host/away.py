@@ -6,9 +6,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
 from bot.host.happenings import restart_clocks
-from bot.host.lobby import Refused
 from bot.host.paces import AWAY_DAYS, DAY, PACES
 from bot.host.play import Click
+from bot.host.refusal import Refused
 from bot.storage import inbox, matches, people
 from engine.contract import Message
 

@@ -1,13 +1,17 @@
-"""Stopping matches from outside: a moderator, the operator, or the place where they were played being gone."""
+"""Stopping matches from outside: a moderator, the operator, or the place where they were played being gone.
+
+And taking back what a match for keeps has moved.
+"""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
+from bot.host.collections import stakes
 from bot.host.context import Host
-from bot.host.desk import NoSuchMatch, close, lay
-from bot.host.lobby import Refused
+from bot.host.desk import NoSuchMatch, close, lay, thread_of
 from bot.host.play import Click
-from bot.storage import inbox, matches
+from bot.host.refusal import Refused
+from bot.storage import inbox, matches, outbox
 from bot.storage.matches import MatchRow
 from engine.contract import Message
 
@@ -24,6 +28,19 @@ async def by_moderator(host: Host, click: Click, guild: int, match: int, reason:
             raise NoSuchMatch(match)
         if not await _close(host, tx, row, Message("end.moderator", {"reason": reason[:REASON_LENGTH]})):
             raise Refused(Message("panel.over"))
+
+
+async def reverse(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
+    """Take back all that changed hands by a match for keeps of a server. Raises NoSuchMatch and Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        row = await matches.get(tx, match, lock=True)
+        if row is None or row.guild != guild:
+            raise NoSuchMatch(match)
+        await stakes.reverse(host, tx, match)
+        content = {"reason": reason[:REASON_LENGTH]}
+        await outbox.add_post(tx, match, "reversed", thread_of(row.id), content, host.now())
+    host.outbox_due.set()
 
 
 async def by_operator(host: Host, match: int, reason: str) -> None:

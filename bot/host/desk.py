@@ -6,6 +6,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.clocks import VOTE, timers_of
+from bot.host.collections import stakes
 from bot.host.context import Host
 from bot.host.paces import GRACE, LATELY
 from bot.host.table import Table
@@ -72,7 +73,7 @@ async def store(
     await _say(host, tx, table, newly, answered)
     await keep(tx, table)
     if row.status != "running":
-        await matches.drop_drafts(tx, row.id)
+        await _finish(host, tx, table)
     host.wake()
 
 
@@ -129,8 +130,15 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
         await outbox.add_post(tx, row.id, "end", place, {}, table.now)
     await mark_all(tx, table)
     await keep(tx, table)
-    await matches.drop_drafts(tx, row.id)
+    await _finish(host, tx, table)
     host.wake()
+
+
+async def _finish(host: Host, tx: AsyncConnection, table: Table) -> None:
+    """Do what goes with the end of a match: no draft is left, and collections are settled."""
+    await matches.drop_drafts(tx, table.row.id)
+    if await stakes.finish(host, tx, table):
+        await outbox.add_post(tx, table.row.id, "settled", thread_of(table.row.id), {}, table.now)
 
 
 def _plain(message: Message) -> dict[str, object]:

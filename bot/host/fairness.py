@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.host.replay import Diverged, Entry, Match, Replay
 from bot.storage.matches import EntryRow, MatchRow, SeatRow
-from cardsdb.sets import restored
+from cardsdb.sets import content_hash, restored
 from engine.contract import AnyGame, Deck, Seating
 from engine.dice import commitment, table_key
 
@@ -105,7 +105,7 @@ def _check_agreement(data: Mapping[str, Any]) -> None:
         "game": data["game"],
         "options": data["options"],
         "takeover": data["takeover"],
-        "sets": [hashlib.sha256(content.encode()).hexdigest() for content in data["sets"]],
+        "sets": [content_hash(content) for content in data["sets"]],
         "seats": [{"deck": _deck_hash(seat["deck"]), "word": seat["word"]} for seat in data["seats"]],
     }
     if _canonical(agreed) != table:

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby, rewind
+from bot.host.collections import trades
 from bot.host.context import Host
 from bot.host.desk import hand_by_dm, keep, load, load_running, mark_all, set_clocks, store, thread_of
 from bot.host.paces import ASKED_AFTER, REMOVED_AFTER
@@ -129,6 +130,11 @@ async def _lapse(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     await lobby.lapse(host, tx, timer.match)
 
 
+async def _trade(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """A trade was not settled in time."""
+    await trades.lapse(host, tx, int(timer.subject))
+
+
 def _asked(table: Table, timer: TimerRow) -> Decision | None:
     """Return what the timer's seat is asked on the timer's clock."""
     return next((each for each in table.open() if each.seat == timer.seat and each.clock == timer.subject), None)
@@ -143,5 +149,6 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "back": _back,
     "vote": _vote,
     "lobby": _lapse,
+    "trade": _trade,
 }
 """What happens by a timer's kind; house players' moves are apart, because they think outside any transaction."""

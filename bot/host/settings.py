@@ -42,7 +42,7 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
             value: object = [int(each) for each in values if each.isdecimal()]
         case "pace":
             value = _one_of(first, tuple(PACES))
-        case "threads":
+        case "threads" | "keeps":
             value = _one_of(first, ("yes", "no")) == "yes"
         case "hand":
             value = _one_of(first, HANDS)

@@ -11,11 +11,13 @@ from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import (
+    agreements,
     destinations,
     drafts,
     entries,
     events,
     guilds,
+    keeps,
     matches,
     posts,
     seats,
@@ -336,7 +338,7 @@ async def outlived(connection: AsyncConnection, now: float, lobby_life: float, c
 
 async def delete(tx: AsyncConnection, found: Sequence[int]) -> None:
     """Delete matches with all that belongs to them."""
-    for table in (events, entries, drafts, watchers, posts, surfaces, timers, seats):
+    for table in (events, entries, drafts, watchers, posts, surfaces, timers, agreements, keeps, seats):
         await tx.execute(sql_delete(table).where(table.c.match.in_(found)))
     names = [f"match {match} {what}" for match in found for what in ("thread", "channel")]
     await tx.execute(sql_delete(destinations).where(destinations.c.name.in_(names)))

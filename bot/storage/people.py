@@ -39,6 +39,7 @@ class GuildRow(Struct):
     retention: int | None = None
     uploaders: int | None = None
     organisers: int | None = None
+    keeps: bool = True
 
 
 class AwayRow(Struct):
@@ -87,7 +88,7 @@ async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
 
 async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> None:
     """Store some of a server's settings."""
-    fresh = {"threads": True, "hand": "dm", "channels": [], **values}
+    fresh = {"threads": True, "hand": "dm", "channels": [], "keeps": True, **values}
     await insert_or_change(tx, guilds, {"id": guild_id}, values, fresh)
 
 

@@ -1,9 +1,11 @@
 """Timers: what is to happen at a time, claimed under a lease and deleted last."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
+from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import matches, timers
@@ -11,7 +13,7 @@ from bot.storage.upsert import insert_or_change
 
 
 class TimerRow(Struct):
-    """A timer as it is stored; see the table."""
+    """A timer as it is stored; see the table. The match is 0 for what belongs to none."""
 
     id: int
     match: int
@@ -31,7 +33,11 @@ class TimerRow(Struct):
 async def of_match(connection: AsyncConnection, match: int) -> list[TimerRow]:
     """Return a match's timers."""
     rows = await connection.execute(select(timers).where(timers.c.match == match).order_by(timers.c.id))
-    return [TimerRow(**row._mapping) for row in rows]  # noqa: SLF001
+    return [_timer(row) for row in rows]
+
+
+def _timer(row: Row[Any]) -> TimerRow:
+    return TimerRow(**{**row._mapping, "match": row.match or 0})  # noqa: SLF001 - the public way to columns by name
 
 
 async def set_all(tx: AsyncConnection, match: int, wanted: dict[tuple[str, int, str], float]) -> None:
@@ -60,6 +66,16 @@ async def put(tx: AsyncConnection, match: int, key: tuple[str, int, str], due: f
     await insert_or_change(tx, timers, fields, fresh)
 
 
+async def put_apart(tx: AsyncConnection, kind: str, subject: str, due: float) -> None:
+    """Set a timer that belongs to no match."""
+    await tx.execute(insert(timers).values(kind=kind, seat=-1, subject=subject, due=due))
+
+
+async def drop_apart(tx: AsyncConnection, kind: str, subject: str) -> None:
+    """Delete a timer that belongs to no match."""
+    await tx.execute(delete(timers).where(timers.c.match.is_(None), timers.c.kind == kind, timers.c.subject == subject))
+
+
 def _of_kinds(only: Sequence[str], but: Sequence[str]) -> ColumnElement[bool]:
     return timers.c.kind.in_(only) if only else timers.c.kind.not_in(but)
 
@@ -81,7 +97,7 @@ async def claim(
     leased = update(timers).where(timers.c.id.in_(ids)).values(leased=until, attempts=timers.c.attempts + 1)
     await tx.execute(leased)
     rows = await tx.execute(select(timers).where(timers.c.id.in_(ids)).order_by(timers.c.due, timers.c.id))
-    return [TimerRow(**row._mapping) for row in rows]  # noqa: SLF001
+    return [_timer(row) for row in rows]
 
 
 async def drop(tx: AsyncConnection, row: TimerRow) -> None:

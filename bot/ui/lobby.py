@@ -11,6 +11,7 @@ from bot.host.lobby import WORD_LENGTH, Lobby, missing
 from bot.host.options import changed
 from bot.host.paces import AWAY_DAYS, PACES
 from bot.storage.matches import SeatRow
+from bot.ui import keeps
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import mark
@@ -47,12 +48,15 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
     if shown.own:
         titles = shortened(", ".join(shown.own), OWN)
         embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
+    if shown.keeps is not None:
+        line = keeps.standing(shown.keeps, shown.seats, words)
+        embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
     embed.set_footer(text=words.plain("lobby.commitment", commitment=_in_groups(shown.commitment)))
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     return Outgoing(
         content=_invitation(shown, words),
         embeds=(embed,),
-        view=_lobby_buttons(shown, words),
+        view=_lobby_buttons(shown, game, words),
         mentions=tuple(invited) if row.status == "lobby" else (),
     )
 
@@ -89,7 +93,7 @@ def _places(shown: Lobby, words: Words) -> list[str]:
     return lines
 
 
-def _lobby_buttons(shown: Lobby, words: Words) -> discord.ui.View | None:
+def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View | None:
     match, public = shown.match.id, shown.match.guild is not None
     watch = [button(match, "watch", words)] if public else []
     if shown.match.status == "running":
@@ -103,8 +107,10 @@ def _lobby_buttons(shown: Lobby, words: Words) -> discord.ui.View | None:
         give_up = [button(match, "decline", words)]
     withdraw = button(match, "withdraw", words, ButtonStyle.danger)
     agree = [button(match, "agree", words, ButtonStyle.success)] if missing(shown) else []
+    for_keeps = [button(match, "keeps", words)] if public and game.spec.collecting is not None else []
     return rows(
-        [begin, *agree, button(match, "seat", words), *watch], [button(match, "table", words), *give_up, withdraw]
+        [begin, *agree, button(match, "seat", words), *watch],
+        [button(match, "table", words), *for_keeps, *give_up, withdraw],
     )
 
 

@@ -38,6 +38,7 @@ def guild(row: GuildRow, words: Words) -> Outgoing:
         *_choice("guild", "pace", _paces(words), row.pace or next(iter(PACES)), words),
         *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
         *_choice("guild", "hand", _hands(words), row.hand, words),
+        *_choice("guild", "keeps", _yes_no("keeps", words), "yes" if row.keeps else "no", words),
         *_choice("guild", "retention", _retentions(words), retention, words),
         *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
         *setting(words("settings.uploaders"), _role("uploaders", row.uploaders, words)),

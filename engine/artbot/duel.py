@@ -38,6 +38,7 @@ def _win(play: Play, seat: Seat) -> None:
     state = play.state
     winner, loser = state.players[seat], state.players[1 - seat]
     play.tell(events.Won(seat, state.refs(loser.in_play)))
+    state.take(loser.in_play, "duel")
     winner.won += loser.in_play
     winner.aside += winner.in_play
     winner.in_play, loser.in_play = [], []

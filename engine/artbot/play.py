@@ -69,7 +69,7 @@ class Play:
         self.state.mixes = (*_lasting(self.state), mixed)
         for number in cards:
             known = instances[number]
-            instances[number] = Instance(known.card, known.owner, 0)
+            instances[number] = Instance(known.card, known.owner, 0, known.taken)
         return self.dice.shuffle(purpose, cards)
 
     # The end

@@ -103,6 +103,7 @@ def _steal(play: Play, card: ArtBotCard, victim: Seat) -> None:
     taken = set(stolen)
     state.players[victim].inactive = [number for number in pile if number not in taken]
     play.put_under(seat, stolen)
+    state.take(stolen, "steal")
     state.show(stolen, mark(seat) | mark(victim))
     seen = events.Stole(seat, victim, state.refs(stolen))
     play.events.append(Event(seen, (seat, victim), events.StoleUnseen(seat, victim, count)))
@@ -125,6 +126,7 @@ def _glitch(play: Play, short: Seat) -> None:
             if rest and (seat != short or place < SHORT_HAND):
                 hands[seat].append(rest.pop())
     for seat, hand in hands.items():
+        state.take([number for number in hand if number not in state.players[seat].active], "glitch")
         state.players[seat].active = []
         play.take_up(seat, hand)
         play.tell_of_hand(seat, events.Dealt(seat, state.refs(hand)), events.DealtUnseen(seat, len(hand)))

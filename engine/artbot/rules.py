@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from engine.artbot import events
 from engine.artbot.answers import answer, default
 from engine.artbot.cards import ArtBotCards, ArtBotSet
+from engine.artbot.collecting import ArtBotCollecting
 from engine.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults
 from engine.artbot.length import length
 from engine.artbot.play import Play, ranked
@@ -62,6 +63,7 @@ class ArtBot(Game[State, ArtBotCards]):
             Preset("quick", {"rules": "quick"}),
             Preset("duel", {"mode": "toe-to-toe"}),
         ),
+        collecting=ArtBotCollecting(),
     )
     card_set = ArtBotSet
     state_version = 1

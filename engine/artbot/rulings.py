@@ -26,6 +26,8 @@ it, with the section or the number of the ruling. It also holds `quick`, the mak
 | R20 | nobody is the target of an own card | powers, targets |
 | R21 | how many copies of a card a deck may hold | COPIES |
 | R22 | points below ten count nothing, in a hit and in a backfire | powers, hit |
+| R23 | a loser who holds no card pays no trophy | collecting, trophies |
+| R24 | a trophy is drawn from all cards that the loser holds at the end | collecting, trophies |
 
 The seed's letter is left twice. R8: under "draw 2" a player whom a Glitch left short would stay at two cards for the
 rest of the match. And cards that were won are kept only where every seat agreed to play for keeps.
@@ -76,6 +78,18 @@ GLITCH_SHARE: Final = 3
 
 ROUND_CAP: Final = 40
 """After so many rounds the most health points win (rules, 3.11)."""
+
+RARITIES: Final = ("common", "uncommon", "rare", "super rare")
+"""From the most common on (rules, 8.1)."""
+
+PACK: Final = (
+    {"common": 100},
+    {"common": 100},
+    {"common": 100},
+    {"uncommon": 100},
+    {"uncommon": 60, "rare": 32, "super rare": 8},
+)
+"""The five places of a pack, with how many times in a hundred which rarity lies there (rules, 8.5)."""
 
 TIED_DRAWS: Final = 20
 """So many tied draws of a sudden death end a duel as a draw (rules, 3.10)."""

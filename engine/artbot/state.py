@@ -80,11 +80,13 @@ class Instance(Struct, frozen=True):
         card: the definition's id.
         owner: the seat that brought it.
         known_to: the seats that know what it is, a bit a seat.
+        taken: by which power somebody else than its owner came to hold it, the last one of several.
     """
 
     card: str
     owner: Seat
     known_to: int
+    taken: Literal["", "steal", "glitch", "duel"] = ""
 
 
 class Mix(Struct, frozen=True):
@@ -271,4 +273,10 @@ class State(Struct):
         for number in instances:
             before = self.instances[number]
             if before.known_to | known_to != before.known_to:
-                self.instances[number] = Instance(before.card, before.owner, before.known_to | known_to)
+                self.instances[number] = Instance(before.card, before.owner, before.known_to | known_to, before.taken)
+
+    def take(self, instances: Iterable[int], how: Literal["steal", "glitch", "duel"]) -> None:
+        """Note by which power some instances came to who holds them now."""
+        for number in instances:
+            before = self.instances[number]
+            self.instances[number] = Instance(before.card, before.owner, before.known_to, how)

@@ -160,4 +160,4 @@ def _deal(guess: State, places: Sequence[int], purpose: str, dice: Dice) -> None
     cards = sorted((guess.instances[number] for number in places), key=lambda card: (card.card, card.owner))
     dealt = dice.shuffle(purpose, cards)
     for number, card in zip(places, dealt, strict=True):
-        guess.instances[number] = Instance(card.card, card.owner, guess.instances[number].known_to)
+        guess.instances[number] = Instance(card.card, card.owner, guess.instances[number].known_to, card.taken)

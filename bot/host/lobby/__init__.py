@@ -2,10 +2,11 @@
 
 from bot.host.lobby.agreement import agree, missing
 from bot.host.lobby.arranging import FORMAT, NOBODY, OPTION, arrange
-from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, Refused, close, lapse, look
+from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, lapse, look
 from bot.host.lobby.opening import DEFAULT_PACE, OPEN_TABLES, Opening, WrongChannel, open_table, rematch, shown
 from bot.host.lobby.seats import WORD_LENGTH, choose_deck, give_up, join, say_word, watch, withdraw
 from bot.host.lobby.starting import start
+from bot.host.refusal import Refused
 
 __all__ = [
     "DEFAULT_PACE",

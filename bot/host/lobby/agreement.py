@@ -7,8 +7,9 @@ person who sits there; until then the match does not start. Whoever does not lik
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.host.lobby.lobby import Lobby, Refused, find_seated, store_seat
+from bot.host.lobby.lobby import Lobby, find_seated, store_seat
 from bot.host.play import Click
+from bot.host.refusal import Refused
 from bot.storage import inbox, matches, outbox
 from engine.contract import Message, Seat
 

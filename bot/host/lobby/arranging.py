@@ -11,10 +11,11 @@ from bot.host.context import Host
 from bot.host.decks import usual
 from bot.host.formats import formats_of
 from bot.host.lobby.agreement import ask_anew, terms
-from bot.host.lobby.lobby import Lobby, Refused, find, find_open, show
+from bot.host.lobby.lobby import Lobby, find, find_open, show
 from bot.host.options import Unfit, with_value
 from bot.host.paces import PACES
 from bot.host.play import Click
+from bot.host.refusal import Refused
 from bot.storage import inbox, matches, outbox
 from bot.storage.matches import SeatRow
 from engine.contract import AnyGame, Message

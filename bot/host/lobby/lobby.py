@@ -6,10 +6,12 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.collections.stakes import Standing, standing
 from bot.host.context import Host
 from bot.host.decks import DeckChoice, chosen, ready_decks
 from bot.host.desk import NoSuchMatch, mark_hand
 from bot.host.packs import own_titles
+from bot.host.refusal import Refused
 from bot.storage import matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
 from engine.contract import Message
@@ -19,18 +21,11 @@ OPEN_MATCHES = 20
 """In how many lobbies and running matches somebody may have a seat."""
 
 
-class Refused(Exception):
-    """Something cannot be done; `reason` says why, for the person who wanted it."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason.id, reason.args)
-        self.reason = reason
-
-
 class Lobby(Struct, frozen=True):
     """A table that has not started, or the row of one that has: `status` tells.
 
-    `own` are the titles of the sets in it that the server wrote.
+    `own` are the titles of the sets in it that the server wrote; `keeps` is how playing for keeps stands there, None
+    where nobody has offered it.
     """
 
     match: MatchRow
@@ -38,6 +33,7 @@ class Lobby(Struct, frozen=True):
     decks: tuple[DeckChoice, ...]
     commitment: str
     own: tuple[str, ...] = ()
+    keeps: Standing | None = None
 
     @property
     def full(self) -> bool:
@@ -59,7 +55,8 @@ async def find(host: Host, connection: AsyncConnection, match: int, *, lock: boo
     seats = await matches.seats_of(connection, match)
     decks = await ready_decks(host, connection, row.game, row.sets)
     own = await own_titles(host, connection, row.game, row.sets)
-    return Lobby(row, tuple(seats), decks, commitment(row.secret, str(row.id)), own)
+    keeps = await standing(connection, row, seats)
+    return Lobby(row, tuple(seats), decks, commitment(row.secret, str(row.id)), own, keeps)
 
 
 async def find_open(host: Host, tx: AsyncConnection, match: int) -> Lobby:

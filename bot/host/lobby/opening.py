@@ -8,11 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
 from bot.host.decks import usual
-from bot.host.lobby.lobby import Lobby, Refused, check_matches, find, named_deck, show, store_seat
+from bot.host.lobby.lobby import Lobby, check_matches, find, named_deck, show, store_seat
 from bot.host.lobby.starting import begin
 from bot.host.paces import LOBBY_LIFE, PACES
 from bot.host.packs import Pack, packs
 from bot.host.play import Click
+from bot.host.refusal import Refused
 from bot.storage import inbox, matches, outbox, people, timers
 from bot.storage.matches import SeatRow
 from engine.contract import Message

@@ -5,7 +5,6 @@ from bot.host.decks import usual
 from bot.host.desk import NoSuchMatch, thread_of
 from bot.host.lobby.lobby import (
     Lobby,
-    Refused,
     check_matches,
     close_found,
     find_open,
@@ -15,6 +14,7 @@ from bot.host.lobby.lobby import (
     store_seat,
 )
 from bot.host.play import Click
+from bot.host.refusal import Refused
 from bot.storage import inbox, matches, outbox, people
 from engine.contract import Message
 

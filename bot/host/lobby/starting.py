@@ -2,12 +2,14 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.collections.stakes import stake
 from bot.host.context import Host
 from bot.host.desk import lay, store, thread_of
 from bot.host.fairness import table_string
 from bot.host.lobby import agreement
-from bot.host.lobby.lobby import Lobby, Refused, find, find_seated, show
+from bot.host.lobby.lobby import Lobby, find, find_seated, show
 from bot.host.play import Click
+from bot.host.refusal import Refused
 from bot.storage import inbox, matches, outbox, people
 from engine.contract import Message
 
@@ -27,6 +29,7 @@ async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
         raise Refused(Message("lobby.refused.waiting"))
     agreement.check(lobby)
     row = lobby.match
+    await stake(host, tx, row, lobby.seats)
     row.table_string = table_string(row, lobby.seats)
     row.started, row.status = host.now(), "running"
     table = await lay(host, tx, row)

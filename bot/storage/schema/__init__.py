@@ -5,6 +5,17 @@ a draft, a timer, a post, a surface, is a row of its own.
 """
 
 from bot.storage.schema.base import metadata
+from bot.storage.schema.collections import (
+    agreements,
+    collectors,
+    copies,
+    keeps,
+    movements,
+    packs,
+    reservations,
+    starters,
+    trades,
+)
 from bot.storage.schema.decks import own_decks, own_formats
 from bot.storage.schema.homebrew import guild_sets, workshops
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seats, watchers
@@ -13,9 +24,12 @@ from bot.storage.schema.service import deferred, inbox, notes, orders
 from bot.storage.schema.waiting import destinations, posts, surfaces, timers
 
 __all__ = [
+    "agreements",
     "aways",
     "blocks",
     "card_sets",
+    "collectors",
+    "copies",
     "deferred",
     "destinations",
     "drafts",
@@ -24,16 +38,22 @@ __all__ = [
     "guild_sets",
     "guilds",
     "inbox",
+    "keeps",
     "matches",
     "metadata",
+    "movements",
     "notes",
     "orders",
     "own_decks",
     "own_formats",
+    "packs",
     "posts",
+    "reservations",
     "seats",
+    "starters",
     "surfaces",
     "timers",
+    "trades",
     "users",
     "watchers",
     "workshops",

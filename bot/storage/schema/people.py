@@ -16,13 +16,15 @@ guilds: Final = Table(
     Column("hand", String(16), nullable=False, default="dm"),
     Column("channels", JSON, nullable=False),
     Column("retention", Integer),
+    Column("keeps", Boolean, nullable=False, default=True),
     Column("uploaders", BigInteger),
     Column("organisers", BigInteger),
 )
 """A server's settings: its language and usual pace, whether matches get threads, where the hand of somebody who has not
 said comes, the channels where tables may be opened (none means all), and after how many days finished matches are
-deleted (nothing means never). `uploaders` is the role whose people may upload card sets, `organisers` the role whose
-people may hold tournaments, beside those who may manage the server."""
+deleted (nothing means never). `keeps` is whether people may play for keeps there. `uploaders` is the role whose people
+may upload card sets, `organisers` the role whose people may hold tournaments, beside those who may manage the
+server."""
 
 users: Final = Table(
     "users",

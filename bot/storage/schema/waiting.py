@@ -2,7 +2,19 @@
 
 from typing import Final
 
-from sqlalchemy import JSON, BigInteger, Column, Double, Index, Integer, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 from bot.storage.schema.base import Id, match_id, metadata
 
@@ -10,7 +22,7 @@ timers: Final = Table(
     "timers",
     metadata,
     Column("id", Id, primary_key=True),
-    match_id(),
+    Column("match", Id, ForeignKey("matches.id")),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("subject", String(80), nullable=False),
@@ -21,7 +33,7 @@ timers: Final = Table(
     Index(None, "due"),
     sqlite_autoincrement=True,
 )
-"""What is to happen at a time. `leased` is until when somebody is at it."""
+"""What is to happen at a time, in a match or in none. `leased` is until when somebody is at it."""
 
 posts: Final = Table(
     "posts",

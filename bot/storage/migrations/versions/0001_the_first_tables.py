@@ -43,6 +43,28 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("hash", name=op.f("pk_card_sets")),
     )
     op.create_table(
+        "collectors",
+        sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("finished", sa.Integer(), nullable=False),
+        sa.Column("last", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("user", name=op.f("pk_collectors")),
+    )
+    op.create_table(
+        "copies",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("card", sa.String(length=128), nullable=False),
+        sa.Column("owner", sa.BigInteger(), nullable=True),
+        sa.Column("bound", sa.Boolean(), nullable=False),
+        sa.Column("ripens", sa.Integer(), nullable=False),
+        sa.Column("held", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_copies")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("copies", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_copies_owner_game"), ["owner", "game"], unique=False)
+
+    op.create_table(
         "deferred",
         sa.Column("interaction", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("token", sa.Text(), nullable=False),
@@ -66,6 +88,7 @@ def upgrade() -> None:
         sa.Column("hand", sa.String(length=16), nullable=False),
         sa.Column("channels", sa.JSON(), nullable=False),
         sa.Column("retention", sa.Integer(), nullable=True),
+        sa.Column("keeps", sa.Boolean(), nullable=False),
         sa.Column("uploaders", sa.BigInteger(), nullable=True),
         sa.Column("organisers", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_guilds")),
@@ -159,6 +182,47 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("guild", "game", "folded", name=op.f("pk_own_formats")),
     )
     op.create_table(
+        "packs",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user", sa.BigInteger(), nullable=True),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("day", sa.Integer(), nullable=False),
+        sa.Column("secret", sa.LargeBinary(), nullable=False),
+        sa.Column("sets", sa.JSON(), nullable=False),
+        sa.Column("word", sa.String(length=64), nullable=True),
+        sa.Column("cards", sa.JSON(), nullable=True),
+        sa.Column("opened", sa.Double(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_packs")),
+        sa.UniqueConstraint("user", "game", "day", name=op.f("uq_packs_user_game_day")),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
+        "starters",
+        sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("deck", sa.String(length=128), nullable=False),
+        sa.Column("at", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("user", "game", name=op.f("pk_starters")),
+    )
+    op.create_table(
+        "trades",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("opener", sa.BigInteger(), nullable=True),
+        sa.Column("partner", sa.BigInteger(), nullable=True),
+        sa.Column("status", sa.String(length=16), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("opener_agreed", sa.Integer(), nullable=True),
+        sa.Column("partner_agreed", sa.Integer(), nullable=True),
+        sa.Column("opened", sa.Double(), nullable=False),
+        sa.Column("ended", sa.Double(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_trades")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("trades", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_trades_opener_status"), ["opener", "status"], unique=False)
+        batch_op.create_index(batch_op.f("ix_trades_partner_status"), ["partner", "status"], unique=False)
+
+    op.create_table(
         "users",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("locale", sa.String(length=16), nullable=True),
@@ -178,6 +242,14 @@ def upgrade() -> None:
         sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("uploads", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("guild", name=op.f("pk_workshops")),
+    )
+    op.create_table(
+        "agreements",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("terms", sa.String(length=64), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_agreements_match")),
+        sa.PrimaryKeyConstraint("match", "seat", name=op.f("pk_agreements")),
     )
     op.create_table(
         "drafts",
@@ -237,6 +309,34 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_guild_sets_hash"), ["hash"], unique=False)
 
     op.create_table(
+        "keeps",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("status", sa.String(length=16), nullable=False),
+        sa.Column("until", sa.Double(), nullable=True),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_keeps_match")),
+        sa.PrimaryKeyConstraint("match", name=op.f("pk_keeps")),
+    )
+    op.create_table(
+        "movements",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("copy", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("giver", sa.BigInteger(), nullable=True),
+        sa.Column("taker", sa.BigInteger(), nullable=True),
+        sa.Column("reason", sa.String(length=16), nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("trade", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("at", sa.Double(), nullable=False),
+        sa.ForeignKeyConstraint(["copy"], ["copies.id"], name=op.f("fk_movements_copy")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_movements")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("movements", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_movements_copy"), ["copy"], unique=False)
+        batch_op.create_index(batch_op.f("ix_movements_giver"), ["giver"], unique=False)
+        batch_op.create_index(batch_op.f("ix_movements_match"), ["match"], unique=False)
+        batch_op.create_index(batch_op.f("ix_movements_taker"), ["taker"], unique=False)
+
+    op.create_table(
         "posts",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -256,6 +356,22 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("posts", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_posts_status_due"), ["status", "due"], unique=False)
+
+    op.create_table(
+        "reservations",
+        sa.Column("copy", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("seat", sa.Integer(), nullable=True),
+        sa.Column("trade", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.CheckConstraint("(match IS NULL) <> (trade IS NULL)", name="one_use"),
+        sa.ForeignKeyConstraint(["copy"], ["copies.id"], name=op.f("fk_reservations_copy")),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_reservations_match")),
+        sa.ForeignKeyConstraint(["trade"], ["trades.id"], name=op.f("fk_reservations_trade")),
+        sa.PrimaryKeyConstraint("copy", name=op.f("pk_reservations")),
+    )
+    with op.batch_alter_table("reservations", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_reservations_match"), ["match"], unique=False)
+        batch_op.create_index(batch_op.f("ix_reservations_trade"), ["trade"], unique=False)
 
     op.create_table(
         "seats",
@@ -306,7 +422,7 @@ def upgrade() -> None:
     op.create_table(
         "timers",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
         sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("subject", sa.String(length=80), nullable=False),
@@ -342,10 +458,23 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_seats_user"))
 
     op.drop_table("seats")
+    with op.batch_alter_table("reservations", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_reservations_trade"))
+        batch_op.drop_index(batch_op.f("ix_reservations_match"))
+
+    op.drop_table("reservations")
     with op.batch_alter_table("posts", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_posts_status_due"))
 
     op.drop_table("posts")
+    with op.batch_alter_table("movements", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_movements_taker"))
+        batch_op.drop_index(batch_op.f("ix_movements_match"))
+        batch_op.drop_index(batch_op.f("ix_movements_giver"))
+        batch_op.drop_index(batch_op.f("ix_movements_copy"))
+
+    op.drop_table("movements")
+    op.drop_table("keeps")
     with op.batch_alter_table("guild_sets", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_guild_sets_hash"))
         batch_op.drop_index(batch_op.f("ix_guild_sets_guild"))
@@ -354,8 +483,16 @@ def downgrade() -> None:
     op.drop_table("events")
     op.drop_table("entries")
     op.drop_table("drafts")
+    op.drop_table("agreements")
     op.drop_table("workshops")
     op.drop_table("users")
+    with op.batch_alter_table("trades", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_trades_partner_status"))
+        batch_op.drop_index(batch_op.f("ix_trades_opener_status"))
+
+    op.drop_table("trades")
+    op.drop_table("starters")
+    op.drop_table("packs")
     op.drop_table("own_formats")
     op.drop_table("own_decks")
     op.drop_table("orders")
@@ -371,6 +508,11 @@ def downgrade() -> None:
     op.drop_table("guilds")
     op.drop_table("destinations")
     op.drop_table("deferred")
+    with op.batch_alter_table("copies", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_copies_owner_game"))
+
+    op.drop_table("copies")
+    op.drop_table("collectors")
     op.drop_table("card_sets")
     op.drop_table("blocks")
     with op.batch_alter_table("aways", schema=None) as batch_op:

@@ -1,0 +1,179 @@
+"""Matches for keeps: what is put at stake as one begins, what changes hands as it ends, and its reversal.
+
+What can be lost is reserved from the start to the end. The end settles it in the transaction that ends the match, and
+a match is settled once: its row says that it was. What was won is held for some days; within them those who manage the
+server can take the whole match back, and nobody can after that.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.context import Host
+from bot.host.refusal import Refused
+from bot.host.table import Table, key_of
+from bot.storage import copies, keeps, people
+from bot.storage.copies import Told, Use
+from bot.storage.keeps import KeepsRow
+from bot.storage.matches import MatchRow, SeatRow
+from cardsdb.ledger import HOLD, Copy, Entry, covering, lacking, passages
+from engine.contract import AnyGame, Message, Seat
+from engine.dice import FairDice
+
+REVERSAL = "reversal"
+"""Why a copy comes back from a match that was reversed."""
+
+
+class Standing(Struct, frozen=True):
+    """How playing for keeps stands at a table: what its row says, and which seats agree to the terms as they are."""
+
+    row: KeepsRow
+    agreed: frozenset[Seat]
+
+
+async def standing(connection: AsyncConnection, row: MatchRow, seats: Sequence[SeatRow]) -> Standing | None:
+    """Return how it stands at a table; None where nobody has offered it."""
+    found = await keeps.get(connection, row.id)
+    if found is None:
+        return None
+    agreed = await keeps.agreed(connection, row.id)
+    return Standing(found, frozenset(seat.seat for seat in seats if agreed.get(seat.seat) == terms(row, seats, seat)))
+
+
+def terms(row: MatchRow, seats: Sequence[SeatRow], own: SeatRow) -> str:
+    """Return a hash of what somebody agrees to: pace and options, who plays, and the own deck, all of which can go."""
+    agreed = {
+        "match": row.id,
+        "pace": row.pace,
+        "options": row.options,
+        "sets": row.sets,
+        "people": [seat.user for seat in seats],
+        "deck": None if own.deck is None else own.deck["cards"],
+    }
+    return hashlib.sha256(json.dumps(agreed, sort_keys=True).encode()).hexdigest()
+
+
+async def hindrance(
+    connection: AsyncConnection, game: AnyGame, row: MatchRow, seats: Sequence[SeatRow]
+) -> Message | None:
+    """Return why a table cannot play for keeps, whoever sits there; None if it can."""
+    if game.spec.collecting is None:
+        return Message("keeps.refused.game")
+    if row.guild is None:
+        return Message("keeps.refused.server")
+    if not (await people.guild(connection, row.guild)).keeps:
+        return Message("keeps.refused.forbidden")
+    if any(seat.house is not None for seat in seats):
+        return Message("keeps.refused.house")
+    if row.takeover is not None:
+        return Message("keeps.refused.takeover")
+    return None
+
+
+async def stakeable(tx: AsyncConnection, users: Sequence[int], game: str, now: float) -> dict[int, list[Copy]]:
+    """Return the copies of some people that may be put at stake now, locked."""
+    finished = {user: (await copies.finished(tx, user))[0] for user in users}
+    found: dict[int, list[Copy]] = {user: [] for user in users}
+    for copy in await copies.lock_unused(tx, users):
+        if copy.owner is not None and copy.game == game and copy.barrier(finished[copy.owner], now) is None:
+            found[copy.owner].append(copy)
+    return found
+
+
+async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[SeatRow]) -> None:
+    """Put at stake what everybody has agreed to, where a match that begins is for keeps. Raises Refused."""
+    stands = await standing(tx, row, seats)
+    if stands is None:
+        return
+    why_not = await hindrance(tx, host.games[row.game], row, seats)
+    if why_not is not None:
+        raise Refused(why_not)
+    if len(stands.agreed) < len(seats):
+        raise Refused(Message("keeps.refused.waiting"))
+    free = await stakeable(tx, [seat.user for seat in seats if seat.user is not None], row.game, host.now())
+    for seat in seats:
+        deck: dict[str, int] = {} if seat.deck is None else seat.deck["cards"]
+        own = free.get(seat.user or 0, [])
+        if lacking(deck, own):
+            raise Refused(Message("keeps.refused.lacking", {"seat": seat.seat + 1}))
+        staked = [Use(copy.id, match=row.id, seat=seat.seat) for copy in covering(deck, own)]
+        if not await copies.reserve(tx, staked):
+            raise Refused(Message("keeps.refused.lacking", {"seat": seat.seat + 1}))
+    await keeps.change(tx, row.id, "staked")
+
+
+async def finish(host: Host, tx: AsyncConnection, table: Table) -> bool:
+    """Do for collections what goes with the end of a match, and return whether it was for keeps.
+
+    Who played to the end has finished a match more. What was at stake changes hands as the game's rules have it; where
+    nobody won alone, or the match was stopped, everything stays where it was.
+    """
+    if table.row.status == "over":
+        for user in {seat.user for seat in table.seats if seat.user is not None and not seat.left}:
+            await copies.count_finished(tx, user, table.now)
+    found = await keeps.get(tx, table.row.id, lock=True)
+    if found is None or found.status != "staked":
+        return False
+    moved = await _settle(tx, table) if table.row.status == "over" else False
+    await copies.release(tx, match=table.row.id)
+    if moved:
+        await keeps.change(tx, table.row.id, "settled", table.now + HOLD)
+    else:
+        await keeps.change(tx, table.row.id, "friendly")
+    return True
+
+
+async def _settle(tx: AsyncConnection, table: Table) -> bool:
+    """Let the cards change hands, and return whether any did.
+
+    The trophies are drawn by dice of their own from the match's key, so they follow from what is published.
+    """
+    how = table.game.spec.collecting
+    transfers = () if how is None else how.transfers(table.state, FairDice(key_of(table.row)))
+    users = {seat.seat: seat.user for seat in table.seats}
+    moves = passages(transfers, await _staked(tx, table.row.id))
+    entries = [
+        Entry(move.copy.id, move.copy.owner, users[move.holder], move.how, match=table.row.id)
+        for move in moves
+        if move.copy.owner != users[move.holder]
+    ]
+    await copies.move(tx, entries, table.now, held=table.now + HOLD)
+    return bool(entries)
+
+
+async def _staked(tx: AsyncConnection, match: int) -> Mapping[Seat, list[Copy]]:
+    """Return what each seat has at stake in a match, locked."""
+    uses = await copies.uses(tx, match=match)
+    staked: dict[Seat, list[Copy]] = {}
+    for copy in await copies.lock(tx, uses):
+        staked.setdefault(uses[copy.id].seat or 0, []).append(copy)
+    return staked
+
+
+async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
+    """Give back all that changed hands by a match, as long as it is held. Raises Refused.
+
+    What would go back to somebody who was forgotten goes to nobody.
+    """
+    found = await keeps.get(tx, match, lock=True)
+    if found is None or found.status != "settled":
+        raise Refused(Message("keeps.refused.nothing"))
+    if found.until is None or host.now() >= found.until:
+        raise Refused(Message("keeps.refused.late"))
+    givers = {entry.copy: entry.giver for entry in await copies.entries(tx, match=match)}
+    entries = [
+        Entry(copy.id, copy.owner, givers[copy.id], REVERSAL, match=match)
+        for copy in await copies.lock(tx, givers)
+        if copy.owner != givers[copy.id]
+    ]
+    await copies.move(tx, entries, host.now())
+    await keeps.change(tx, match, "reversed", found.until)
+
+
+async def outcome(host: Host, match: int) -> tuple[KeepsRow | None, list[Told]]:
+    """Return what a match for keeps came to: how it stands, and what changed hands."""
+    async with host.database.reading() as connection:
+        return await keeps.get(connection, match), await copies.story(connection, match)

@@ -1,0 +1,214 @@
+"""Trades: two people say what they give until both agree to the same, and then it changes hands at once.
+
+What is offered is reserved from then on. Every change is a new revision, and who agrees says to which.
+"""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.collections.shelf import shipped
+from bot.host.context import Host
+from bot.host.paces import DAY
+from bot.host.play import Click
+from bot.host.refusal import Refused
+from bot.storage import copies, inbox, people, timers, trades
+from bot.storage.copies import Use
+from bot.storage.trades import TradeRow
+from cardsdb.ledger import Copy, Entry
+from engine.contract import Cards, Message
+
+LIFE: Final = DAY
+"""After how many seconds a trade lapses that was not settled."""
+
+OPEN_TRADES: Final = 5
+"""How many open trades somebody may have begun."""
+
+MOST_OFFERED: Final = 10
+"""How many copies a side can offer."""
+
+Kind: TypeAlias = tuple[str, str]
+"""A game's key and a card's id."""
+
+
+class Trade(Struct, frozen=True):
+    """A trade as both sides see it; `offers` are the opener's copies and the partner's, `pools` names their cards."""
+
+    row: TradeRow
+    offers: tuple[tuple[Copy, ...], tuple[Copy, ...]]
+    pools: Mapping[str, Cards]
+
+    def side_of(self, user: int) -> int | None:
+        """Return on which side somebody is, or None."""
+        return self.row.sides.index(user) if user in self.row.sides else None
+
+
+async def look(host: Host, trade: int) -> Trade:
+    """Return a trade. Raises Refused where there is none."""
+    async with host.database.reading() as connection:
+        row = await trades.get(connection, trade)
+        if row is None:
+            raise Refused(Message("trade.refused.gone"))
+        return await _trade(host, connection, row)
+
+
+async def open_trade(host: Host, click: Click, partner: int) -> Trade | None:
+    """Begin a trade with somebody; None for an interaction taken up already. Raises Refused."""
+    now = host.now()
+    async with host.database.transaction() as tx:
+        if not await inbox.take_up(tx, click.interaction, click.user, None, now):
+            return None
+        if partner == click.user:
+            raise Refused(Message("trade.refused.self"))
+        if await people.apart(tx, click.user, [partner]):
+            raise Refused(Message("trade.refused.apart"))
+        if await trades.opened_by(tx, click.user) >= OPEN_TRADES:
+            raise Refused(Message("trade.refused.many", {"most": OPEN_TRADES}))
+        number = await trades.create(tx, click.user, partner, now)
+        await timers.put_apart(tx, "trade", str(number), now + LIFE)
+        host.wake()
+        row, _ = await _open(tx, number, click.user)
+        return await _trade(host, tx, row)
+
+
+async def choices(host: Host, trade: int, user: int) -> tuple[Trade, dict[Kind, int], dict[Kind, int]]:
+    """Return a trade with what a side could offer, and what it does, by card. Raises Refused."""
+    async with host.database.reading() as connection:
+        row = await trades.get(connection, trade)
+        if row is None or row.status != "open" or user not in row.sides:
+            raise Refused(_why_not(row, user))
+        found = await _trade(host, connection, row)
+        finished, _ = await copies.finished(connection, user)
+        uses = await copies.uses(connection, user=user)
+        could = [
+            copy
+            for copy in await copies.of(connection, user)
+            if copy.barrier(finished, host.now()) is None
+            and (copy.id not in uses or uses[copy.id].trade == trade)
+            and copy.game in host.games
+        ]
+    return found, _counted(could), _counted(found.offers[row.sides.index(user)])
+
+
+def _counted(some: "list[Copy] | tuple[Copy, ...]") -> dict[Kind, int]:
+    counted: dict[Kind, int] = {}
+    for copy in some:
+        counted[copy.game, copy.card] = counted.get((copy.game, copy.card), 0) + 1
+    return counted
+
+
+async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]) -> Trade:
+    """Change what one offers, which takes back what was agreed to. Raises Refused, and then nothing has changed."""
+    if sum(wanted.values()) > MOST_OFFERED:
+        raise Refused(Message("trade.refused.too_many", {"most": MOST_OFFERED}))
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        row, side = await _open(tx, trade, click.user)
+        own = {copy.id for copy in (await _trade(host, tx, row)).offers[side]}
+        await copies.release_some(tx, own)
+        chosen = await _chosen(host, tx, click.user, wanted)
+        if not await copies.reserve(tx, [Use(copy.id, trade=trade) for copy in chosen]):
+            raise Refused(Message("trade.refused.in_use"))
+        if {copy.id for copy in chosen} != own:
+            row.revision += 1
+            await trades.change(tx, trade, revision=row.revision)
+        return await _trade(host, tx, row)
+
+
+async def _chosen(host: Host, tx: AsyncConnection, user: int, wanted: Mapping[Kind, int]) -> list[Copy]:
+    """Return the copies that make up an offer, the oldest first. Raises Refused where they are not free."""
+    finished, _ = await copies.finished(tx, user)
+    left = {kind: count for kind, count in wanted.items() if count > 0}
+    chosen = []
+    for copy in await copies.lock_unused(tx, [user]):
+        kind = (copy.game, copy.card)
+        if left.get(kind, 0) and copy.barrier(finished, host.now()) is None:
+            left[kind] -= 1
+            chosen.append(copy)
+    if any(left.values()):
+        raise Refused(Message("trade.refused.in_use"))
+    return chosen
+
+
+async def agree(host: Host, click: Click, trade: int, revision: int) -> Trade:
+    """Agree to what is offered, as it was shown; once both have, it changes hands. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        row, side = await _open(tx, trade, click.user)
+        if row.revision != revision:
+            raise Refused(Message("trade.refused.changed"))
+        found = await _trade(host, tx, row)
+        if not any(found.offers):
+            raise Refused(Message("trade.refused.empty"))
+        name = ("opener_agreed", "partner_agreed")[side]
+        await trades.change(tx, trade, **{name: revision})
+        setattr(row, name, revision)
+        return await _settle(host, tx, row) if row.agreed(0) and row.agreed(1) else found
+
+
+async def _settle(host: Host, tx: AsyncConnection, row: TradeRow) -> Trade:
+    """Let both offers change hands: all of it, in this transaction."""
+    found = await _trade(host, tx, row)
+    offered = await copies.lock(tx, [copy.id for offer in found.offers for copy in offer])
+    entries = [
+        Entry(copy.id, copy.owner, row.sides[copy.owner == row.opener], "trade", trade=row.id) for copy in offered
+    ]
+    await copies.move(tx, entries, host.now())
+    await _end(host, tx, row, "settled")
+    return Trade(row, found.offers, found.pools)
+
+
+async def cancel(host: Host, click: Click, trade: int) -> Trade:
+    """End a trade without anything changing hands. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        row, _ = await _open(tx, trade, click.user)
+        found = await _trade(host, tx, row)
+        await _end(host, tx, row, "cancelled")
+        return Trade(row, found.offers, found.pools)
+
+
+async def lapse(host: Host, tx: AsyncConnection, trade: int) -> None:
+    """End a trade that nobody settled in time, if it is still open."""
+    row = await trades.get(tx, trade, lock=True)
+    if row is not None and row.status == "open":
+        await _end(host, tx, row, "lapsed")
+
+
+async def cancel_all(host: Host, tx: AsyncConnection, user: int) -> None:
+    """End all open trades of somebody who is to be forgotten."""
+    for number in await trades.open_of(tx, user):
+        row = await trades.get(tx, number, lock=True)
+        if row is not None and row.status == "open":
+            await _end(host, tx, row, "cancelled")
+
+
+async def _end(host: Host, tx: AsyncConnection, row: TradeRow, status: str) -> None:
+    row.status, row.ended = status, host.now()
+    await copies.release(tx, trade=row.id)
+    await trades.change(tx, row.id, status=status, ended=row.ended)
+    await timers.drop_apart(tx, "trade", str(row.id))
+
+
+async def _open(tx: AsyncConnection, trade: int, user: int) -> tuple[TradeRow, int]:
+    """Lock an open trade and return it with the side on which somebody is. Raises Refused."""
+    row = await trades.get(tx, trade, lock=True)
+    if row is None or row.status != "open" or user not in row.sides:
+        raise Refused(_why_not(row, user))
+    return row, row.sides.index(user)
+
+
+def _why_not(row: TradeRow | None, user: int) -> Message:
+    if row is None:
+        return Message("trade.refused.gone")
+    return Message("trade.refused.not_yours" if user not in row.sides else "trade.refused.over")
+
+
+async def _trade(host: Host, connection: AsyncConnection, row: TradeRow) -> Trade:
+    offered = await copies.read(connection, await copies.uses(connection, trade=row.id))
+    games = {copy.game for copy in offered if copy.game in host.games}
+    pools = {game: await host.cards(connection, game, shipped(host, game)) for game in games}
+    opener, partner = (tuple(copy for copy in offered if copy.owner == side) for side in row.sides)
+    return Trade(row, (opener, partner), pools)

@@ -1,0 +1,198 @@
+"""Copies, the ledger of their movements, and what each is in use for.
+
+Whoever changes a copy or its use locks its row first, in the order of ids: so nothing moves that is looked at, and no
+two wait for each other. On SQLite a transaction that may write is alone anyhow.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Select, delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import collectors, copies, movements, reservations, starters
+from bot.storage.upsert import insert_or_change, insert_or_skip
+from cardsdb.ledger import Copy, Entry
+
+
+class Use(Struct, frozen=True):
+    """What a copy is in use for: a seat of a match, or a trade."""
+
+    copy: int
+    match: int | None = None
+    seat: int | None = None
+    trade: int | None = None
+
+
+class Told(Struct, frozen=True):
+    """A movement as it is shown: which card, from whom to whom, why and when."""
+
+    game: str
+    card: str
+    entry: Entry
+    at: float
+
+
+async def create(tx: AsyncConnection, fresh: Iterable[Copy], reason: str, now: float) -> list[Copy]:
+    """Bring copies into being and enter them in the ledger; their ids are given here."""
+    made = []
+    for copy in fresh:
+        values = {name: value for name, value in msgspec.structs.asdict(copy).items() if name != "id"}
+        key = (await tx.execute(insert(copies).values(values))).inserted_primary_key
+        made.append(msgspec.structs.replace(copy, id=int(key[0]) if key else 0))
+    await _enter(tx, [Entry(copy.id, None, copy.owner, reason) for copy in made], now)
+    return made
+
+
+async def move(tx: AsyncConnection, entries: Sequence[Entry], now: float, held: float = 0.0) -> None:
+    """Give locked copies to others and enter it in the ledger; they are held until a time, where they are."""
+    for entry in entries:
+        await tx.execute(update(copies).where(copies.c.id == entry.copy).values(owner=entry.taker, held=held))
+    await _enter(tx, entries, now)
+
+
+async def _enter(tx: AsyncConnection, entries: Sequence[Entry], now: float) -> None:
+    if entries:
+        await tx.execute(insert(movements), [{**msgspec.structs.asdict(entry), "at": now} for entry in entries])
+
+
+async def of(connection: AsyncConnection, user: int) -> list[Copy]:
+    """Return somebody's copies."""
+    return await _read(connection, select(copies).where(copies.c.owner == user).order_by(copies.c.id))
+
+
+async def read(connection: AsyncConnection, found: Iterable[int]) -> list[Copy]:
+    """Return some copies."""
+    return await _read(connection, select(copies).where(copies.c.id.in_(list(found))).order_by(copies.c.id))
+
+
+async def lock(tx: AsyncConnection, found: Iterable[int]) -> list[Copy]:
+    """Lock some copies and return them as they are now."""
+    return await _read(tx, select(copies).where(copies.c.id.in_(list(found))).order_by(copies.c.id).with_for_update())
+
+
+async def lock_all(tx: AsyncConnection, user: int) -> list[Copy]:
+    """Lock all copies of somebody, and return them."""
+    return await _read(tx, select(copies).where(copies.c.owner == user).order_by(copies.c.id).with_for_update())
+
+
+async def lock_unused(tx: AsyncConnection, users: Sequence[int]) -> list[Copy]:
+    """Lock all copies of some people that are in no use, and return them."""
+    used = select(reservations.c.copy).where(reservations.c.copy == copies.c.id).exists()
+    query = select(copies).where(copies.c.owner.in_(users), copies.c.bound.is_(False), ~used)
+    return await _read(tx, query.order_by(copies.c.id).with_for_update())
+
+
+async def _read(connection: AsyncConnection, query: Select[Any]) -> list[Copy]:
+    return [Copy(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+# Uses
+
+
+async def reserve(tx: AsyncConnection, uses: Iterable[Use]) -> bool:
+    """Take locked copies into use, and return whether none of them was in use already."""
+    free = [await insert_or_skip(tx, reservations, msgspec.structs.asdict(use)) for use in uses]
+    return all(free)
+
+
+async def release(tx: AsyncConnection, *, match: int | None = None, trade: int | None = None) -> None:
+    """Let the copies go that a match or a trade uses."""
+    where = reservations.c.match == match if trade is None else reservations.c.trade == trade
+    await tx.execute(delete(reservations).where(where))
+
+
+async def release_some(tx: AsyncConnection, found: Iterable[int]) -> None:
+    """Let some copies go, whatever uses them."""
+    await tx.execute(delete(reservations).where(reservations.c.copy.in_(list(found))))
+
+
+async def uses(
+    connection: AsyncConnection, *, user: int | None = None, match: int | None = None, trade: int | None = None
+) -> dict[int, Use]:
+    """Return what is in use of somebody's copies, or by a match or a trade, by copy."""
+    query = select(reservations).join(copies, copies.c.id == reservations.c.copy)
+    if user is not None:
+        query = query.where(copies.c.owner == user)
+    elif match is not None:
+        query = query.where(reservations.c.match == match)
+    else:
+        query = query.where(reservations.c.trade == trade)
+    return {row.copy: Use(**row._mapping) for row in await connection.execute(query)}  # noqa: SLF001
+
+
+# The ledger
+
+
+async def entries(connection: AsyncConnection, *, match: int | None = None) -> list[Entry]:
+    """Return the movements of a match, or all there are, in order."""
+    columns = [movements.c[name] for name in Entry.__struct_fields__]
+    query = select(*columns).order_by(movements.c.id)
+    if match is not None:
+        query = query.where(movements.c.match == match)
+    return [Entry(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+async def owners(connection: AsyncConnection) -> dict[int, int | None]:
+    """Return whose each copy is, as the copies say."""
+    return {row.id: row.owner for row in await connection.execute(select(copies.c.id, copies.c.owner))}
+
+
+async def history(connection: AsyncConnection, user: int, count: int, skipped: int = 0) -> list[Told]:
+    """Return some of somebody's movements, the newest first."""
+    mine = or_(movements.c.giver == user, movements.c.taker == user)
+    query = _told().where(mine).order_by(movements.c.id.desc()).limit(count).offset(skipped)
+    return [_told_of(row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+async def story(connection: AsyncConnection, match: int) -> list[Told]:
+    """Return what changed hands by a match, in order."""
+    query = _told().where(movements.c.match == match).order_by(movements.c.id)
+    return [_told_of(row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+def _told() -> Select[Any]:
+    return select(copies.c.game, copies.c.card, movements).join(copies, copies.c.id == movements.c.copy)
+
+
+def _told_of(row: Mapping[str, Any]) -> Told:
+    entry = Entry(**{name: row[name] for name in Entry.__struct_fields__})
+    return Told(row["game"], row["card"], entry, row["at"])
+
+
+# Collectors
+
+
+async def finished(connection: AsyncConnection, user: int) -> tuple[int, float]:
+    """Return how many matches somebody has finished, and when the last one; 0 for never."""
+    query = select(collectors.c.finished, collectors.c.last).where(collectors.c.user == user)
+    row = (await connection.execute(query)).first()
+    return (0, 0.0) if row is None else (row.finished, row.last)
+
+
+async def count_finished(tx: AsyncConnection, user: int, now: float) -> None:
+    """Count a match that somebody has finished."""
+    more = {"finished": collectors.c.finished + 1, "last": now}
+    await insert_or_change(tx, collectors, {"user": user}, more, {"finished": 1, "last": now})
+
+
+async def starter(connection: AsyncConnection, user: int, game: str) -> str | None:
+    """Return the deck with which somebody began a game's collection, or None."""
+    query = select(starters.c.deck).where(starters.c.user == user, starters.c.game == game)
+    deck: str | None = await connection.scalar(query)
+    return deck
+
+
+async def choose_starter(tx: AsyncConnection, user: int, game: str, deck: str, now: float) -> bool:
+    """Note somebody's starter deck, and return whether it is the first."""
+    return await insert_or_skip(tx, starters, {"user": user, "game": game, "deck": deck, "at": now})
+
+
+async def forget(tx: AsyncConnection, user: int) -> None:
+    """Take somebody's name out of the ledger, and forget what was counted."""
+    for column in (movements.c.giver, movements.c.taker):
+        await tx.execute(update(movements).where(column == user).values({column.name: None}))
+    await tx.execute(delete(collectors).where(collectors.c.user == user))
+    await tx.execute(delete(starters).where(starters.c.user == user))

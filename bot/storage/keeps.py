@@ -1,0 +1,50 @@
+"""Matches for keeps: offered, agreed on, settled, reversed."""
+
+from msgspec import Struct
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import agreements, keeps
+from bot.storage.upsert import insert_or_change
+
+
+class KeepsRow(Struct):
+    """How playing for keeps stands at a table; see the table."""
+
+    match: int
+    status: str
+    until: float | None
+
+
+async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> KeepsRow | None:
+    """Return how it stands at a table; None where it was never offered."""
+    query = select(keeps).where(keeps.c.match == match)
+    row = (await connection.execute(query.with_for_update() if lock else query)).first()
+    return None if row is None else KeepsRow(**row._mapping)  # noqa: SLF001
+
+
+async def offer(tx: AsyncConnection, match: int) -> None:
+    """Note that it is offered at a table."""
+    await insert_or_change(tx, keeps, {"match": match}, {"status": "offered", "until": None})
+
+
+async def withdraw(tx: AsyncConnection, match: int) -> None:
+    """Note that it is not offered any more."""
+    await tx.execute(delete(agreements).where(agreements.c.match == match))
+    await tx.execute(delete(keeps).where(keeps.c.match == match))
+
+
+async def change(tx: AsyncConnection, match: int, status: str, until: float | None = None) -> None:
+    """Note how it stands now."""
+    await tx.execute(update(keeps).where(keeps.c.match == match).values(status=status, until=until))
+
+
+async def agree(tx: AsyncConnection, match: int, seat: int, terms: str) -> None:
+    """Note to which terms a seat has agreed."""
+    await insert_or_change(tx, agreements, {"match": match, "seat": seat}, {"terms": terms})
+
+
+async def agreed(connection: AsyncConnection, match: int) -> dict[int, str]:
+    """Return which seats have agreed to which terms."""
+    rows = await connection.execute(select(agreements).where(agreements.c.match == match))
+    return {row.seat: row.terms for row in rows}

@@ -1,0 +1,54 @@
+"""Packs: sealed before they are opened."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import packs
+from bot.storage.upsert import insert_or_skip
+
+
+class PackRow(Struct):
+    """A pack as it is stored; see the table."""
+
+    id: int
+    user: int | None
+    game: str
+    day: int
+    secret: bytes
+    sets: list[str]
+    word: str | None
+    cards: list[str] | None
+    opened: float | None
+
+
+async def of_day(connection: AsyncConnection, user: int, game: str, day: int, *, lock: bool = False) -> PackRow | None:
+    """Return somebody's pack of a day, or None where none was sealed; with `lock` nobody else opens it."""
+    query = select(packs).where(packs.c.user == user, packs.c.game == game, packs.c.day == day)
+    row = (await connection.execute(query.with_for_update() if lock else query)).first()
+    return None if row is None else PackRow(**row._mapping)  # noqa: SLF001
+
+
+async def get(connection: AsyncConnection, number: int) -> PackRow | None:
+    """Return a pack, or None."""
+    row = (await connection.execute(select(packs).where(packs.c.id == number))).first()
+    return None if row is None else PackRow(**row._mapping)  # noqa: SLF001
+
+
+async def seal(tx: AsyncConnection, user: int, game: str, day: int, secret: bytes, sets: Sequence[str]) -> None:
+    """Make somebody's pack of a day, unless it is there; those of former days that were never opened are gone."""
+    old = (packs.c.user == user, packs.c.game == game, packs.c.day < day, packs.c.opened.is_(None))
+    await tx.execute(delete(packs).where(*old))
+    await insert_or_skip(tx, packs, {"user": user, "game": game, "day": day, "secret": secret, "sets": list(sets)})
+
+
+async def opened(tx: AsyncConnection, number: int, word: str, cards: Sequence[str], now: float) -> None:
+    """Note what lay in a pack."""
+    await tx.execute(update(packs).where(packs.c.id == number).values(word=word, cards=list(cards), opened=now))
+
+
+async def forget(tx: AsyncConnection, user: int) -> None:
+    """Take somebody's name off the packs; what lay in them stays checkable."""
+    await tx.execute(update(packs).where(packs.c.user == user).values(user=None))

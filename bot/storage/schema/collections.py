@@ -1,0 +1,150 @@
+"""Collections: copies and the ledger of their movements, packs, trades, and matches for keeps.
+
+A collection belongs to a person, whatever server the person is in. What is kept of a match here outlives the match's
+own row, so the ledger names matches by number alone.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+from bot.storage.schema.base import Id, match_id, metadata
+
+collectors: Final = Table(
+    "collectors",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("finished", Integer, nullable=False, default=0),
+    Column("last", Double, nullable=False),
+)
+"""How many matches somebody has played to the end, and when the last one ended: counted, because matches may be
+deleted."""
+
+starters: Final = Table(
+    "starters",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("deck", String(128), nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""Which deck somebody began a game's collection with: one, once."""
+
+packs: Final = Table(
+    "packs",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("user", BigInteger),
+    Column("game", String(32), nullable=False),
+    Column("day", Integer, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("sets", JSON, nullable=False),
+    Column("word", String(64)),
+    Column("cards", JSON),
+    Column("opened", Double),
+    UniqueConstraint("user", "game", "day"),
+    sqlite_autoincrement=True,
+)
+"""Packs from when their seal was shown: one for each person, game and UTC day, which is counted from 1970. `word` and
+`cards` are there once it is opened; `user` is gone where the person was forgotten."""
+
+copies: Final = Table(
+    "copies",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("card", String(128), nullable=False),
+    Column("owner", BigInteger),
+    Column("bound", Boolean, nullable=False, default=False),
+    Column("ripens", Integer, nullable=False, default=0),
+    Column("held", Double, nullable=False, default=0.0),
+    Index(None, "owner", "game"),
+    sqlite_autoincrement=True,
+)
+"""Every copy that ever came out of a pack or a starter deck, with its one owner; see `cardsdb.ledger.Copy`."""
+
+movements: Final = Table(
+    "movements",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("copy", Id, ForeignKey("copies.id"), nullable=False),
+    Column("giver", BigInteger),
+    Column("taker", BigInteger),
+    Column("reason", String(16), nullable=False),
+    Column("match", Id),
+    Column("trade", Id),
+    Column("at", Double, nullable=False),
+    Index(None, "copy"),
+    Index(None, "giver"),
+    Index(None, "taker"),
+    Index(None, "match"),
+    sqlite_autoincrement=True,
+)
+"""The ledger: every movement of every copy, in order; nothing is ever taken out of it, and nothing in it changed but
+the name of who is forgotten."""
+
+trades: Final = Table(
+    "trades",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("opener", BigInteger),
+    Column("partner", BigInteger),
+    Column("status", String(16), nullable=False),
+    Column("revision", Integer, nullable=False, default=0),
+    Column("opener_agreed", Integer),
+    Column("partner_agreed", Integer),
+    Column("opened", Double, nullable=False),
+    Column("ended", Double),
+    Index(None, "opener", "status"),
+    Index(None, "partner", "status"),
+    sqlite_autoincrement=True,
+)
+"""Trades between two people. `status` is open, settled, cancelled or lapsed; `revision` counts the changes of what is
+offered, and each side's agreement names the revision that it is about."""
+
+reservations: Final = Table(
+    "reservations",
+    metadata,
+    Column("copy", Id, ForeignKey("copies.id"), primary_key=True, autoincrement=False),
+    Column("match", Id, ForeignKey("matches.id")),
+    Column("seat", Integer),
+    Column("trade", Id, ForeignKey("trades.id")),
+    CheckConstraint("(match IS NULL) <> (trade IS NULL)", "one_use"),
+    Index(None, "match"),
+    Index(None, "trade"),
+)
+"""What each copy is in use for: at stake at a seat of a match, or offered in a trade. The key allows one use at a
+time."""
+
+keeps: Final = Table(
+    "keeps",
+    metadata,
+    match_id(primary_key=True),
+    Column("status", String(16), nullable=False),
+    Column("until", Double),
+)
+"""Tables at which playing for keeps was offered. `status` is offered, staked while the match runs, settled, friendly
+where it ended without anybody losing anything, or reversed; `until` is until when it can be."""
+
+agreements: Final = Table(
+    "agreements",
+    metadata,
+    match_id(primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("terms", String(64), nullable=False),
+)
+"""Who has agreed to play for keeps, by seat, and a hash of the terms that the person was shown."""

@@ -1,0 +1,69 @@
+"""Trades between two people."""
+
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import trades
+
+
+class TradeRow(Struct):
+    """A trade as it is stored; see the table."""
+
+    id: int
+    opener: int | None
+    partner: int | None
+    status: str
+    revision: int
+    opener_agreed: int | None
+    partner_agreed: int | None
+    opened: float
+    ended: float | None
+
+    @property
+    def sides(self) -> tuple[int | None, int | None]:
+        """Who trades, the opener first."""
+        return (self.opener, self.partner)
+
+    def agreed(self, side: int) -> bool:
+        """Whether a side, 0 for the opener's, has agreed to what is offered now."""
+        return (self.opener_agreed, self.partner_agreed)[side] == self.revision
+
+
+async def create(tx: AsyncConnection, opener: int, partner: int, now: float) -> int:
+    """Insert a trade and return its number."""
+    values = {"opener": opener, "partner": partner, "status": "open", "opened": now}
+    key = (await tx.execute(insert(trades).values(values))).inserted_primary_key
+    return int(key[0]) if key else 0
+
+
+async def get(connection: AsyncConnection, trade: int, *, lock: bool = False) -> TradeRow | None:
+    """Return a trade; with `lock` nobody else may change it until the transaction ends."""
+    query = select(trades).where(trades.c.id == trade)
+    row = (await connection.execute(query.with_for_update() if lock else query)).first()
+    return None if row is None else TradeRow(**row._mapping)  # noqa: SLF001
+
+
+async def open_of(connection: AsyncConnection, user: int) -> list[int]:
+    """Return somebody's open trades, in order."""
+    mine = or_(trades.c.opener == user, trades.c.partner == user)
+    return list(await connection.scalars(select(trades.c.id).where(mine, trades.c.status == "open").order_by("id")))
+
+
+async def opened_by(connection: AsyncConnection, user: int) -> int:
+    """Return how many open trades somebody has opened."""
+    query = select(func.count()).where(trades.c.opener == user, trades.c.status == "open")
+    return int(await connection.scalar(query) or 0)
+
+
+async def change(tx: AsyncConnection, trade: int, **values: Any) -> None:
+    """Change a trade that was locked."""
+    await tx.execute(update(trades).where(trades.c.id == trade).values(values))
+
+
+async def forget(tx: AsyncConnection, user: int) -> None:
+    """Take somebody's name off the trades."""
+    for column in (trades.c.opener, trades.c.partner):
+        await tx.execute(update(trades).where(column == user).values({column.name: None}))

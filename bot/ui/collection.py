@@ -1,0 +1,269 @@
+"""A person's collection: what is in it, narrowed down and page by page, and where it came from."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, SelectOption
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.host.collections.shelf import Shelf
+from bot.storage.copies import Told
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing, attached, gallery
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Rendered, Value, Words, moment, shortened
+from cardsdb.ledger import Copy
+from engine.collecting import Collecting
+from engine.contract import (
+    Cards,
+    Message,
+)
+
+PAGE: Final = 9
+"""How many cards a page shows: as many as a picture of three by three does."""
+
+WHICH: Final = ("mine", "all", "double", "free", "missing")
+"""Which cards are shown: those one has, all there are, those one has twice, may give away, or lacks."""
+
+ANY: Final = -1
+
+
+class Filters(Struct, frozen=True):
+    """What of a collection is shown; `rarity` and `kind` are places in their lists, or any."""
+
+    game: str
+    rarity: int = ANY
+    kind: int = ANY
+    which: str = "mine"
+    page: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.game}:{self.rarity}:{self.kind}:{self.which}:{self.page}"
+
+    @classmethod
+    def read(cls, text: str) -> "Filters":
+        """Return what a custom id says; what cannot be read is as at first."""
+        game, *rest = text.split(":")
+        try:
+            rarity, kind, which, page = rest
+            return cls(game, int(rarity), int(kind), which if which in WHICH else "mine", max(0, int(page)))
+        except ValueError:
+            return cls(game)
+
+    def changed(self, what: str, value: str) -> "Filters":
+        """Return them with one of them changed, on the first page; on another page for "page"."""
+        if what == "which":
+            return replace(self, which=value if value in WHICH else "mine", page=0)
+        number = int(value) if value.removeprefix("-").isdecimal() else ANY
+        if what == "page":
+            return replace(self, page=max(0, number))
+        return replace(self, page=0, **{what: number}) if what in ("rarity", "kind") else self
+
+
+def kinds(shelf: Shelf) -> list[str]:
+    """Return the kinds of the album's cards, in the order in which they come."""
+    return list(dict.fromkeys(each.kind for each in shelf.album.values()))
+
+
+def chosen(shelf: Shelf, how: Collecting, filters: Filters) -> list[str]:
+    """Return the cards that are shown, in the order of the album."""
+    rarity = how.rarities[filters.rarity] if 0 <= filters.rarity < len(how.rarities) else None
+    sorts = kinds(shelf)
+    kind = sorts[filters.kind] if 0 <= filters.kind < len(sorts) else None
+    return [
+        card
+        for card, what in shelf.album.items()
+        if rarity in (None, what.rarity) and kind in (None, what.kind) and _is_one(shelf, card, filters.which)
+    ]
+
+
+def _is_one(shelf: Shelf, card: str, which: str) -> bool:
+    held = shelf.held.get(card, ())
+    match which:
+        case "all":
+            return True
+        case "double":
+            return len(held) > 1
+        case "free":
+            return any(shelf.barrier(copy) is None for copy in held)
+        case "missing":
+            return not held
+        case _:
+            return bool(held)
+
+
+def shown_of(shelf: Shelf, how: Collecting, filters: Filters) -> list[str]:
+    """Return the cards of the open page."""
+    cards = chosen(shelf, how, filters)
+    first = min(filters.page, max(0, (len(cards) - 1) // PAGE)) * PAGE
+    return cards[first : first + PAGE]
+
+
+def panel(shelf: Shelf, how: Collecting, filters: Filters, words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return a person's collection as a panel, seen by that person alone."""
+    cards, here = chosen(shelf, how, filters), shown_of(shelf, how, filters)
+    last = max(0, (len(cards) - 1) // PAGE)
+    filters = replace(filters, page=min(filters.page, last))
+    copies = sum(len(held) for held in shelf.held.values())
+    head = words("collection.title", game=words(f"{shelf.game}.name"))
+    counts = words(
+        "collection.counts", copies=copies, different=len(shelf.held.keys() & shelf.album), all=len(shelf.album)
+    )
+    view = discord.ui.LayoutView(timeout=None)
+    container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=discord.Colour.blurple())
+    container.add_item(discord.ui.TextDisplay(f"{head}\n{counts}"))
+    if shelf.starter is None:
+        for item in _starters(shelf, words):
+            container.add_item(item)
+    files = attached(picture) if here else ()
+    if files:
+        container.add_item(gallery(files))
+    lines = [card_line(shelf, card, words) for card in here] or [words("collection.empty")]
+    container.add_item(discord.ui.TextDisplay("\n".join(lines)))
+    for row in _controls(shelf, how, filters, last, words):
+        container.add_item(row)
+    view.add_item(container)
+    view.stop()
+    return Outgoing(view=view, files=files)
+
+
+def card_line(shelf: Shelf, card: str, words: Words) -> str:
+    """Return a card in a line or two: how many there are, and what can be done with them."""
+    what, held = shelf.album[card], shelf.held.get(card, ())
+    kind = kind_of(shelf.game, what.rarity, what.kind, words)
+    if not held:
+        return words("collection.missing", card=words.card(card), kind=kind)
+    line = words("collection.card", card=words.card(card), count=len(held), kind=kind)
+    return f"{line}\n-# {_states(shelf, held, words)}"
+
+
+def _states(shelf: Shelf, held: Sequence[Copy], words: Words) -> str:
+    """Say of how many copies what can be done with them."""
+    states = Counter(_state(shelf, copy, words) for copy in held)
+    if len(states) == 1:
+        return next(iter(states))
+    return " · ".join(words("collection.some", count=count, state=Rendered(state)) for state, count in states.items())
+
+
+def _state(shelf: Shelf, copy: Copy, words: Words) -> str:
+    barrier = shelf.barrier(copy)
+    return words("copy.free") if barrier is None else barrier_text(barrier, words)
+
+
+def barrier_text(barrier: Message, words: Words) -> str:
+    """Return why a copy cannot change hands, or why there is no pack; times as Discord shows them."""
+    values: dict[str, Value] = {
+        name: Rendered(moment(value)) if name in ("until", "when") and isinstance(value, int) else value
+        for name, value in barrier.args.items()
+    }
+    return words(barrier.id, **values)
+
+
+def kind_of(game: str, rarity: str, kind: str, words: Words) -> Rendered:
+    """Return rarity and kind of a card."""
+    return words("collection.kind", rarity=rarity_of(game, rarity, words), kind=words(f"{game}.power.{kind}"))
+
+
+def rarity_of(game: str, rarity: str, words: Words) -> Rendered:
+    """Return what a rarity is called."""
+    return words(f"{game}.rarity.{rarity.replace(' ', '_')}")
+
+
+def _starters(shelf: Shelf, words: Words) -> Iterable[Any]:
+    """What a collection begins with."""
+    options = [
+        SelectOption(
+            label=shortened(choice.ready.name, 100),
+            value=choice.ready.name,
+            description=shortened(choice.ready.plan, 100),
+        )
+        for choice in shelf.decks[:25]
+    ]
+    yield discord.ui.TextDisplay(words("collection.starter"))
+    yield _row(
+        discord.ui.Select(
+            custom_id=str(CustomId("starter", 0, argument=shelf.game)),
+            options=options,
+            placeholder=words.plain("collection.starter.choose"),
+        )
+    )
+
+
+def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words: Words) -> list[Any]:
+    rarities = [str(rarity_of(shelf.game, rarity, words)) for rarity in how.rarities]
+    sorts = [words.plain(f"{shelf.game}.power.{kind}") for kind in kinds(shelf)]
+    which = [SelectOption(label=words.plain(f"collection.which.{each}"), value=each) for each in WHICH]
+    rows = [
+        _row(_select("which", filters, which, filters.which)),
+        _row(_select("rarity", filters, _numbered(rarities, words("collection.any.rarity")), str(filters.rarity))),
+        _row(_select("kind", filters, _numbered(sorts, words("collection.any.kind")), str(filters.kind))),
+    ]
+    buttons = []
+    if last:
+        buttons = [
+            _turn(filters, filters.page - 1, words.plain("collection.back"), off=filters.page == 0),
+            _turn(filters, filters.page + 1, words.plain("collection.on"), off=filters.page == last),
+        ]
+    pack = CustomId("pack", 0, argument=shelf.game)
+    history = CustomId("ledger", 0)
+    buttons += [
+        discord.ui.Button(custom_id=str(pack), label=words.plain("button.pack"), style=ButtonStyle.success),
+        discord.ui.Button(custom_id=str(history), label=words.plain("button.ledger")),
+    ]
+    return [*rows, _row(*buttons)]
+
+
+def _numbered(names: Sequence[str], anything: str) -> list[SelectOption]:
+    """Return a list's names as options, with one for any of them."""
+    every = SelectOption(label=anything, value=str(ANY))
+    return [every, *(SelectOption(label=name, value=str(number)) for number, name in enumerate(names))]
+
+
+def _select(what: str, filters: Filters, options: list[SelectOption], value: str) -> "discord.ui.Select[Any]":
+    for option in options:
+        option.default = option.value == value
+    return discord.ui.Select(custom_id=str(CustomId("album", 0, argument=f"{what}:{filters}")), options=options)
+
+
+def _turn(filters: Filters, page: int, label: str, *, off: bool) -> "discord.ui.Button[Any]":
+    wanted = CustomId("turn", 0, revision=max(0, page), argument=str(filters))
+    return discord.ui.Button(custom_id=str(wanted), label=label, disabled=off)
+
+
+def _row(*items: "discord.ui.Item[Any]") -> "discord.ui.ActionRow[Any]":
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    for item in items:
+        row.add_item(item)
+    return row
+
+
+def ledger(told: Sequence[Told], user: int, pools: Mapping[str, Cards], words: Words) -> Outgoing:
+    """Return what came to somebody and went from there; `pools` are the games' cards."""
+    if not told:
+        return Outgoing(content=words("ledger.none"))
+    lines = [words("ledger.title"), *(_movement(each, user, pools, words) for each in told)]
+    return Outgoing(content=shortened("\n".join(lines), 2000))
+
+
+def _movement(told: Told, user: int, pools: Mapping[str, Cards], words: Words) -> str:
+    entry = told.entry
+    came = entry.taker == user
+    other = entry.giver if came else entry.taker
+    return words(
+        "ledger.came" if came else "ledger.went",
+        card=pools[told.game].name(told.card) if told.game in pools else told.card,
+        why=reason_of(told, words),
+        other=Rendered("" if other is None else f"<@{other}>"),
+        when=Rendered(moment(told.at)),
+    )
+
+
+def reason_of(told: Told, words: Words) -> Rendered:
+    """Return why a copy changed hands: the ledger's own reasons, or by what of its game."""
+    key = f"ledger.reason.{told.entry.reason}"
+    if key not in words.catalogue.ids:
+        key = f"{told.game}.how.{told.entry.reason}"
+    return words(key, match=told.entry.match or 0)

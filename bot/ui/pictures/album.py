@@ -1,0 +1,79 @@
+"""A page of an album: cards side by side as large as a phone shows them well, each with how many there are of it."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image, ImageDraw, ImageOps
+
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, mixed
+from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.text import fitted, write
+
+COLUMNS: Final = 3
+CARD: Final = (300, 420)
+"""The room of a card, in pixels."""
+
+GAP: Final = 18
+BADGE: Final = (96, 60)
+"""What says how many copies there are: it hangs from the lower edge of its card, where no card says anything."""
+
+BELOW: Final = 42
+"""How far a badge hangs down."""
+
+RADIUS: Final = 18
+NAME: Final = (40, 18)
+"""The largest and the least size of a name on a place without a card's own face."""
+
+
+class Slot(Struct, frozen=True):
+    """A place of the album: the card's name, its face where the game draws one, and how many copies there are."""
+
+    name: str
+    face: Picture | None
+    count: int
+
+
+def page(name: str, slots: Sequence[Slot], told: str) -> Picture:
+    """Return a page of an album; `told` says in words what it shows."""
+    lines = max(1, -(-len(slots) // COLUMNS))
+    wide, high = CARD
+    step = high + BELOW + GAP // 2
+    sheet = Image.new("RGB", (COLUMNS * (wide + GAP) + GAP, lines * step + GAP), TABLE)
+    for number, slot in enumerate(slots):
+        row, column = divmod(number, COLUMNS)
+        _lay(sheet, slot, GAP + column * (wide + GAP), GAP + row * step)
+    return Picture(name, png(sheet), description(told))
+
+
+def _lay(sheet: Image.Image, slot: Slot, left: int, top: int) -> None:
+    wide, high = CARD
+    if slot.count and slot.face is not None:
+        with Image.open(BytesIO(slot.face.content)) as face:
+            card = ImageOps.contain(face.convert("RGB"), CARD, Image.Resampling.LANCZOS)
+        sheet.paste(card, (left + (wide - card.width) // 2, top + (high - card.height) // 2))
+    else:
+        _lay_plain(sheet, slot, left, top)
+    if slot.count > 1:
+        _lay_badge(sheet, f"×{slot.count}", left + wide // 2, top + high + BELOW)
+
+
+def _lay_plain(sheet: Image.Image, slot: Slot, left: int, top: int) -> None:
+    """Lay a card without a face, or an empty place where one is missing."""
+    wide, high = CARD
+    paper, edge = (CHALK, INK) if slot.count else (mixed(TABLE, FAINT, 0.2), FAINT)
+    place(sheet, frame(wide, high, RADIUS, paper, edge, 4), left, top)
+    draw = ImageDraw.Draw(sheet)
+    text = fitted(slot.name, wide - 2 * RADIUS, *NAME, lines=4)
+    begin = top + high / 2 - (len(text.lines) - 1) * text.size * 0.6
+    for number, line in enumerate(text.lines):
+        write(draw, (left + wide / 2, begin + number * text.size * 1.2), line, text.size, INK if slot.count else FAINT)
+
+
+def _lay_badge(sheet: Image.Image, text: str, middle: int, bottom: int) -> None:
+    wide, high = BADGE
+    place(sheet, frame(wide, high, high // 2, GLOW, INK, 4), middle - wide // 2, bottom - high)
+    shown = fitted(text, wide - high // 2, 38, 16)
+    write(ImageDraw.Draw(sheet), (middle, bottom - high / 2), shown.lines[0], shown.size, INK)

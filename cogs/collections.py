@@ -1,0 +1,58 @@
+"""/collection, /pack, /trade: what people own."""
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.front import collections, trades
+from bot.front.answering import Front, answer
+from bot.front.opening import suggested_games
+from bot.host.collections import shelf
+from bot.ui.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+ENGLISH: Final = Words(None)
+GAME: Final = ENGLISH.plain("command.collection.game")
+
+
+class Collections(commands.Cog):
+    """Collecting and trading."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="collection", description=ENGLISH.plain("command.collection"))
+    @app_commands.describe(game=GAME)
+    async def collection(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """Show one's collection."""
+        await answer(self.front, interaction, collections.collection(self.front, interaction, game))
+
+    @app_commands.command(name="pack", description=ENGLISH.plain("command.pack"))
+    @app_commands.describe(game=GAME)
+    async def pack(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """Show or open the pack of the day."""
+        await answer(self.front, interaction, collections.pack(self.front, interaction, game))
+
+    @collection.autocomplete("game")
+    @pack.autocomplete("game")
+    async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the games whose cards are collected."""
+        collected = shelf.games(self.front.host)
+        return [game for game in suggested_games(self.front, interaction, current) if game.value in collected]
+
+    @app_commands.command(name="trade", description=ENGLISH.plain("command.trade"))
+    @app_commands.describe(person=ENGLISH.plain("command.trade.person"))
+    @app_commands.guild_only()
+    async def trade(self, interaction: discord.Interaction, person: discord.User) -> None:
+        """Begin a trade."""
+        await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add the cog; discord.py calls this."""
+    await bot.add_cog(Collections(bot))

@@ -1,0 +1,179 @@
+"""Collections through Discord: the pack of the day, a trade between two people, a match for keeps and its reversal."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.storage import copies, matches
+from bot.storage.database import Database
+from bot.ui.custom_ids import parse
+from cardsdb.ledger import Copy
+from sandbox.client import Person
+from sandbox.seen import Message, Outcome
+from tests.e2e.table import Room, found
+from tests.support.discord import Stage
+
+FOUNDRY = "Foundry"
+
+
+@pytest.fixture
+async def room(stage: Stage, tmp_path: Path) -> Room:
+    return await Room.opened(stage, tmp_path, seed=4)
+
+
+def shown(outcome: Outcome) -> Message:
+    assert outcome.message is not None, outcome.reason
+    return outcome.message
+
+
+async def give(room: Room, person: Person, cards: Mapping[str, int]) -> None:
+    """Let somebody own copies that may change hands, as if from packs of long ago."""
+    database = Database(room.url)
+    fresh = [Copy(0, "artbot", card, person.id) for card, count in cards.items() for _ in range(count)]
+    async with database.transaction() as tx:
+        await copies.create(tx, fresh, "pack", room.now)
+    await database.close()
+
+
+async def cards_of(room: Room, person: Person) -> Counter[str]:
+    database = Database(room.url)
+    async with database.reading() as connection:
+        owned = Counter(copy.card for copy in await copies.of(connection, person.id))
+    await database.close()
+    return owned
+
+
+async def finish_a_match(room: Room, person: Person) -> None:
+    """Let somebody have finished a match just now."""
+    database = Database(room.url)
+    async with database.transaction() as tx:
+        await copies.count_finished(tx, person.id, room.now)
+    await database.close()
+
+
+async def file_of(message: Message) -> bytes:
+    (file,) = message.attachments
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
+        return await answer.read()
+
+
+async def test_a_first_deck_and_the_pack_of_the_day(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    shelf = shown(await ada.slash("collection"))
+    assert "**0** cards" in shelf.text
+    starter = next(select for select in shelf.selects if parse(select.custom_id).action == "starter")
+    begun = shown(await ada.select(shelf, starter.custom_id, [FOUNDRY]))
+    assert "**20** cards" in begun.text
+    assert "yours for good" in begun.text
+    assert len(begun.attachments) == 1
+    which = next(select for select in begun.selects if ":which:" in f":{parse(select.custom_id).argument}")
+    lacking = shown(await ada.select(begun, which.custom_id, ["missing"]))
+    assert "not yet yours" in lacking.text
+    assert "Page" not in lacking.text
+    turned = shown(await ada.click(lacking, "More ▶"))
+    assert turned.text != lacking.text
+
+    assert "Finish a match" in shown(await ada.slash("pack")).text
+    await finish_a_match(room, ada)
+    sealed = shown(await ada.slash("pack"))
+    assert "Uncommon 60\u00a0%, Rare 32\u00a0%, Super Rare 8\u00a0%" in sealed.text
+    asked = await ada.click(sealed, found(sealed, "luck"))
+    opened = shown(await ada.submit_modal(asked, {"word": "möhre"}))
+    assert opened.text.count("**") >= 10
+    assert opened.attachments[0]["description"]
+    checked = shown(await ada.click(opened, found(opened, "packcheck")))
+    assert "drawn fairly" in checked.text
+    assert json.loads(await file_of(checked))["word"] == "möhre"
+    again = shown(await ada.slash("pack"))
+    assert "Seal" not in again.text
+    history = shown(await ada.click(again, found(again, "shelf")))
+    assert "**25** cards" in history.text
+    told = shown(await ada.click(history, found(history, "ledger")))
+    assert told.text.count("pack") >= 5
+
+
+async def test_two_people_trade(room: Room) -> None:
+    ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    await give(room, ada, {"PHY1": 2, "GLI6": 1})
+    await give(room, ben, {"STE9": 1})
+    message = shown(await ada.slash("trade", person=ben))
+    assert ben.now(message).pings_me
+    asked = await ada.click(message, found(message, "tradegive"))
+    assert asked.modal is not None
+    (name,) = asked.modal.inputs
+    values = [option["value"] for option in asked.modal.inputs[name]["options"] if "Chisel" in option["label"]]
+    assert len(values) == 2
+    await ada.submit_modal(asked, {name: values})
+    assert "2 × Chisel Chomper" in ben.now(message).text
+    stale = found(ben.now(message), "tradeyes")
+    asked = await ben.click(ben.now(message), found(ben.now(message), "tradegive"))
+    assert asked.modal is not None
+    (name,) = asked.modal.inputs
+    offered = asked.modal.inputs[name]["options"]
+    await ben.submit_modal(asked, {name: [offered[0]["value"]]})
+    assert "The Empty Frame" in ada.now(message).text
+    assert stale != found(ada.now(message), "tradeyes")
+    await cleo.click(cleo.now(message), found(cleo.now(message), "tradeyes"))
+    await cleo.wait_for(lambda each: "between two others" in each.text)
+    await ada.click(ada.now(message), found(ada.now(message), "tradeyes"))
+    assert "agreed" in ben.now(message).text
+    await ben.click(ben.now(message), found(ben.now(message), "tradeyes"))
+    assert "have changed hands" in ada.now(message).text
+    assert await cards_of(room, ada) == Counter({"GLI6": 1, "STE9": 1})
+    assert await cards_of(room, ben) == Counter({"PHY1": 2})
+
+
+async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(room: Room) -> None:
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    lobby = shown(await ada.slash("play", game="artbot", opponent=ben, pace="daily", deck=FOUNDRY))
+    await ben.click(lobby, found(lobby, "join"))
+    match = parse(found(ada.now(lobby), "start")).match
+    for person in (ada, ben):
+        seat = shown(await person.click(person.now(lobby), found(person.now(lobby), "seat")))
+        await person.select(seat, seat.selects[0].custom_id, [FOUNDRY])
+    screen = shown(await ben.click(ben.now(lobby), found(ben.now(lobby), "keeps")))
+    assert "Nobody has offered it" in screen.text
+    assert "You have no free copies" in screen.text
+
+    for person in (ada, ben):
+        await give(room, person, await deck_of(room, match))
+    own = shown(await ada.click(ada.now(lobby), found(ada.now(lobby), "keeps")))
+    assert "At the worst you lose all 20" in own.text
+    offered = shown(await ada.click(own, found(own, "keepoffer")))
+    await ada.click(offered, found(offered, "keepyes"))
+    await ben.until(lambda: "✅ <@" in ben.now(lobby).text, "who has agreed")
+    refused = shown(await ada.click(ada.now(lobby), found(ada.now(lobby), "start")))
+    assert "Not everybody has agreed" in refused.text
+    screen = shown(await ben.click(ben.now(lobby), found(ben.now(lobby), "keeps")))
+    agreed = shown(await ben.click(screen, found(screen, "keepyes")))
+    assert "You have agreed" in agreed.text
+    await ada.click(ada.now(lobby), found(ada.now(lobby), "start"))
+
+    ask = shown(await ben.slash("match leave", match=match))
+    await ben.click(ask, found(ask, "leaving"))
+    post = await ada.wait_for(lambda message: "for keeps" in message.text and "trophy" in message.text)
+    assert "on hold until" in post.text
+    before = await cards_of(room, ada)
+    assert sum(before.values()) == 21
+
+    denied = shown(await ben.slash("match reverse", match=match, reason="I lost"))
+    assert "manage this server" in denied.text
+    done = shown(await ada.slash("match reverse", match=match, reason="Ben's cat walked over the keyboard"))
+    assert "is taken back" in done.text
+    await ben.wait_for(lambda message: "cat walked" in message.text)
+    assert sum((await cards_of(room, ben)).values()) == 20
+
+
+async def deck_of(room: Room, match: int) -> dict[str, int]:
+    """The deck on the first seat of a match."""
+    database = Database(room.url)
+    async with database.reading() as connection:
+        seats = await matches.seats_of(connection, match)
+    await database.close()
+    assert seats[0].deck is not None
+    deck: dict[str, int] = seats[0].deck["cards"]
+    return deck

@@ -1,0 +1,120 @@
+"""Collections on screen: nothing is cut off, whatever one owns; what a button says is read back; album pages fit."""
+
+from collections import Counter
+from io import BytesIO
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.host.collections.shelf import Shelf
+from bot.host.collections.trades import Trade
+from bot.host.decks import DeckChoice
+from bot.storage.trades import TradeRow
+from bot.ui import collection, trades
+from bot.ui.collection import ANY, PAGE, WHICH, Filters
+from bot.ui.custom_ids import LONGEST, CustomId, parse
+from bot.ui.pictures.album import CARD, Slot, page
+from bot.ui.words import Words
+from cardsdb.ledger import Copy
+from cardsdb.sets import shipped_sets
+from engine.registry import GAMES
+from sandbox.seen import parts_of
+
+COLLECTED = [key for key, game in GAMES.items() if game.spec.collecting is not None]
+LOCALES = ("en", "en-XA")
+NOW = 1_800_000_000.0
+
+
+def shelf_of(game: str, each: int, *, starter: str | None = "Foundry") -> Shelf:
+    """A collection with so many copies of each card, in all states."""
+    rules = GAMES[game]
+    sets = shipped_sets(rules)
+    pool, how = rules.cards(sets), rules.spec.collecting
+    assert how is not None
+    states: list[dict[str, Any]] = [{}, {"bound": True}, {"ripens": 9}, {"held": NOW + 1}]
+    held = {
+        card: tuple(Copy(number, game, card, 1, **states[number % 4]) for number in range(each))
+        for card in how.album(pool)
+        if each
+    }
+    decks = tuple(DeckChoice(ready, {}) for card_set in sets for ready in card_set.decks)
+    return Shelf(game, how.album(pool), pool, held, {}, 8, starter, decks, NOW)
+
+
+@pytest.mark.parametrize("game", COLLECTED)
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("each", [0, 1, 7])
+@pytest.mark.parametrize("which", WHICH)
+def test_a_collection_fits_a_panel_and_every_card_is_on_one_page(game: str, locale: str, each: int, which: str) -> None:
+    shelf, how = shelf_of(game, each, starter=None), GAMES[game].spec.collecting
+    assert how is not None
+    words, seen = Words(locale, cards=shelf.pool), Counter[str]()
+    for number in range(len(shelf.album) // PAGE + 1):
+        filters = Filters(game, which=which, page=number)
+        shown = collection.panel(shelf, how, filters, words)
+        assert shown.view is not None
+        parts = list(parts_of(shown.view.to_components()))
+        assert len(parts) <= 40
+        assert sum(len(part["content"]) for part in parts if part["type"] == 10) <= 4000
+        assert all(len(part["custom_id"]) <= LONGEST for part in parts if "custom_id" in part)
+        if number * PAGE < len(collection.chosen(shelf, how, filters)):
+            seen.update(collection.shown_of(shelf, how, filters))
+    assert seen == Counter(collection.chosen(shelf, how, Filters(game, which=which)))
+
+
+filters_any = st.builds(
+    Filters,
+    st.sampled_from(COLLECTED),
+    st.integers(ANY, 9),
+    st.integers(ANY, 9),
+    st.sampled_from(WHICH),
+    st.integers(0, 99),
+)
+
+
+@given(filters_any)
+def test_filters_are_read_back_from_a_button(filters: Filters) -> None:
+    wanted = parse(str(CustomId("album", 0, argument=f"which:{filters}")))
+    assert Filters.read(wanted.argument.partition(":")[2]) == filters
+
+
+@given(st.text(max_size=64), st.sampled_from(["which", "rarity", "kind", "page", "x"]), st.text(max_size=9))
+def test_forged_filters_show_something(text: str, what: str, value: str) -> None:
+    changed = Filters.read(text).changed(what, value)
+    assert changed.which in WHICH
+    assert changed.page >= 0
+
+
+@pytest.mark.parametrize("count", [1, 10])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_modal_of_a_trade_offers_every_card_once_before_any_twice(count: int, locale: str) -> None:
+    shelf = shelf_of(COLLECTED[0], 0)
+    pool = shelf.pool
+    row = TradeRow(7, 1, 2, "open", 0, None, None, NOW, None)
+    could = {(COLLECTED[0], card): count for card in shelf.album}
+    does = {next(iter(could)): 1}
+    shown = Trade(row, ((), ()), {COLLECTED[0]: pool})
+    names = {COLLECTED[0]: Words(locale, cards=pool)}
+    modal = trades.offer_modal(shown, could, does, names, Words(locale)).to_dict()
+    assert 1 <= len(modal["components"]) <= 5
+    selects = [part for part in parts_of(modal["components"]) if part["type"] == 3]
+    options = [option for select in selects for option in select["options"]]
+    assert all(len(select["options"]) <= 25 for select in selects)
+    assert {tuple(option["value"].split("/")[:2]) for option in options} == set(could)
+    assert [option["value"] for option in options if option.get("default")] == ["/".join((*next(iter(could)), "1"))]
+    assert trades.wanted_cards([option["value"] for option in options[:3]]).total() == 3
+
+
+def test_an_album_page_is_as_large_as_its_cards_need() -> None:
+    face = page("face.png", [Slot("A face of some other shape", None, 1)], "a card")
+    for count in (1, 3, 4, PAGE):
+        picture = page(
+            "album.png", [Slot(f"Card {n}", face if n % 2 else None, n) for n in range(count)], "**some** cards"
+        )
+        with Image.open(BytesIO(picture.content)) as image:
+            assert image.width > 3 * CARD[0]
+            assert -(-count // 3) * CARD[1] < image.height < (-(-count // 3) + 1) * CARD[1]
+        assert picture.description == "some cards"
