@@ -35,7 +35,7 @@ from bot.ui.games.renderer import Renderer
 from bot.web import Pages
 from engine.contract import AnyGame
 
-COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people", "cogs.sets")
+COGS: Final = ("cogs.play", "cogs.match", "cogs.lookup", "cogs.people", "cogs.privacy", "cogs.sets")
 
 log = structlog.get_logger()
 

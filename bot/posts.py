@@ -32,6 +32,8 @@ class Posts:
         shown = await reading.table(self.host, row.match)
         words = await self.languages.public(shown.match)
         if row.kind in match_ui.NOTICES:
+            if not any(shown.seats[seat].user for seat in row.content["seats"]):
+                return None  # whoever it was for has been deleted
             return match_ui.notice(row.kind, shown.match, row.content["seats"], shown.seats, row.id, words)
         match row.kind:
             case "events":

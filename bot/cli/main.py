@@ -103,6 +103,29 @@ def close(
     return asyncio.run(service.close(match, reason))
 
 
+@app.command("forget")
+@named
+def forget(user: Annotated[int, typer.Argument(help="The id of the person's Discord account.")]) -> int:
+    """Delete everything about a person, as /privacy delete does, also while the bot runs."""
+    return asyncio.run(service.forget(user))
+
+
+@app.command("backup")
+@named
+def backup(target: Annotated[Path, typer.Argument(help="Where the copy goes; nothing may be there.")]) -> int:
+    """Copy the SQLite database, whole and of one moment, also while the bot runs."""
+    return service.backup(target)
+
+
+@app.command("restore")
+@named
+def restore(
+    source: Annotated[Path | None, typer.Argument(help="The copy; with PostgreSQL none, after pg_restore.")] = None,
+) -> int:
+    """Put a copy in the database's place. The bot must not run; what is there now is kept beside it."""
+    return asyncio.run(service.restore(source))
+
+
 @app.command("simulate")
 @named
 def simulate(  # noqa: PLR0913 - a command's options are its arguments

@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot import calls
-from bot.front import arranging, lobbies, matches, panels, sets, settings, votes
+from bot.front import arranging, lobbies, matches, panels, privacy, sets, settings, votes
 from bot.front.answering import Answer, Front, answer, say
 from bot.languages import spoken_by
 from bot.ui.arranging import number_modal
@@ -103,6 +103,7 @@ ACTIONS: Final[dict[str, Act]] = {
     "setdeleting": sets.on_deleting,
     "rewind": votes.on_rewind,
     "vote": votes.on_vote,
+    "forget": privacy.on_forget,
     "leave": matches.on_leave,
     "leaving": matches.on_leaving,
     "join": lobbies.on_join,

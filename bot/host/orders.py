@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.host import closing
+from bot.host import closing, privacy
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
 from bot.storage import orders
@@ -42,4 +42,8 @@ async def _close(host: Host, content: dict[str, Any]) -> None:
     await closing.by_operator(host, content["match"], content["reason"])
 
 
-_KINDS: Final[dict[str, Callable[[Host, dict[str, Any]], Awaitable[None]]]] = {"close": _close}
+async def _forget(host: Host, content: dict[str, Any]) -> None:
+    await privacy.forget(host, content["user"])
+
+
+_KINDS: Final[dict[str, Callable[[Host, dict[str, Any]], Awaitable[None]]]] = {"close": _close, "forget": _forget}

@@ -4,7 +4,7 @@ from bot.host.lobby.agreement import agree, missing
 from bot.host.lobby.arranging import NOBODY, OPTION, arrange
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, Refused, close, lapse, look
 from bot.host.lobby.opening import DEFAULT_PACE, OPEN_TABLES, Opening, WrongChannel, open_table, rematch, shown
-from bot.host.lobby.seats import WORD_LENGTH, choose_deck, give_up, join, say_word, watch, withdraw
+from bot.host.lobby.seats import WORD_LENGTH, choose_deck, give_up, join, say_word, vacate, watch, withdraw
 from bot.host.lobby.starting import start
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "say_word",
     "shown",
     "start",
+    "vacate",
     "watch",
     "withdraw",
 ]
