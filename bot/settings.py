@@ -33,6 +33,18 @@ class Settings(BaseSettings):
         le=64,
         description="In how many processes house players think; 0 takes a thread of the bot's own.",
     )
+    pooler: bool = Field(
+        default=False,
+        description="Whether PostgreSQL is behind a pooler that gives a connection for a transaction only.",
+    )
+    pool: int = Field(10, ge=1, description="How many connections to PostgreSQL a process keeps.")
+    shards: int = Field(1, ge=1, description="How many shards there are over all processes, as Discord recommends.")
+    shards_here: int | None = Field(
+        None, ge=1, description="How many of them this process takes; all that are free where nothing is set."
+    )
+    identify_buckets: int = Field(
+        1, ge=1, description="Discord's max_concurrency: how many shards may identify at once, each in its own bucket."
+    )
     web_address: str = Field("127.0.0.1", description="Where health and metrics are served.")
     web_port: int | None = Field(
         None, ge=0, le=65535, description="On which port; 0 takes any free one, and without one nothing is served."

@@ -64,9 +64,14 @@ def named(command: Callable[P, int]) -> Callable[P, None]:
 
 @app.command("run")
 @named
-def run() -> int:
+def run(
+    *,
+    take_over: Annotated[
+        bool, typer.Option("--take-over", help="Take the place of a process of the fleet, which then leaves.")
+    ] = False,
+) -> int:
     """Run the bot. Reads its settings from the environment and .env; see .env.example."""
-    return asyncio.run(service.run())
+    return asyncio.run(service.run(take_over=take_over))
 
 
 @app.command("sandbox")

@@ -50,6 +50,8 @@ async def run(
     chance: Chance | None = None,
     games: Mapping[str, AnyGame] = GAMES,
     renderers: Mapping[str, Renderer] = RENDERERS,
+    *,
+    take_over: bool = False,
 ) -> int:
     """Run the bot until it is told to stop, by the system's clock and chance where no others are given.
 
@@ -64,7 +66,7 @@ async def run(
         with _naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
             bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), games, renderers)
-            await bot.prepare()
+            await bot.prepare(take_over=take_over)
         await _serve(bot, settings.token.get_secret_value())
     return 1 if bot.failed else 0
 

@@ -1,5 +1,7 @@
 """Stopping matches from outside: a moderator, the operator, or the place where they were played being gone."""
 
+from collections.abc import Callable
+
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
@@ -45,12 +47,15 @@ async def place_gone(host: Host, *, guild: int | None = None, channel: int | Non
                 await _close(host, tx, row, Message("end.place_gone"), directly=True)
 
 
-async def reconcile_guilds(host: Host, present: set[int]) -> None:
-    """Close what is played in servers from which the bot was removed while it was not there to hear of it."""
+async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int], bool]) -> None:
+    """Close what is played in servers from which the bot was removed while it was not there to hear of it.
+
+    `heard` says of a server whether this process would hear of it at all.
+    """
     async with host.database.reading() as connection:
         known = await matches.guilds_in_play(connection)
     for guild in known:
-        if guild not in present:
+        if heard(guild) and guild not in present:
             await place_gone(host, guild=guild)
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.host import closing, privacy
+from bot.host import closing, fleet, privacy
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
 from bot.storage import orders
@@ -19,7 +19,8 @@ log = structlog.get_logger()
 async def run(host: Host) -> None:
     """Carry out orders for as long as the service lives."""
     while True:
-        await work(host)
+        if await fleet.leads(host, "orders", 2 * EVERY):
+            await work(host)
         await host.clock.sleep(EVERY, host.stopping)
 
 

@@ -71,11 +71,18 @@ class Room:
         cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str
     ) -> "Room":
         """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own."""
-        sandbox = await stage.sandbox(settings=replace(SETTINGS, interactions=InteractionSettings(locale=locale)))
-        room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
-        room.clock.write_text("0")
+        spoken = replace(SETTINGS, interactions=InteractionSettings(locale=locale))
+        room = await cls.prepared(stage, folder, seed, spoken)
         room.environment = environment
         await room.start()
+        return room
+
+    @classmethod
+    async def prepared(cls, stage: Stage, folder: Path, seed: int = 1, settings: SandboxSettings = SETTINGS) -> "Room":
+        """Start a sandbox for a bot that is still to come."""
+        sandbox = await stage.sandbox(settings=settings)
+        room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
+        room.clock.write_text("0")
         return room
 
     @property
@@ -89,13 +96,24 @@ class Room:
 
     @property
     def url(self) -> str:
-        return f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}"
+        return self.environment.get("TABLESIDE_DATABASE", f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}")
 
     async def start(self) -> None:
         """Start the bot, and wait until it is there, or has died where it was to."""
         ada = await self.client.person("Ada")
         before = ada.arrivals
-        self.bot = await self.stage.bot(
+        self.bot = await self.process()
+        back = asyncio.ensure_future(ada.wait_back(before, timeout=START))
+        gone = asyncio.ensure_future(self.bot.ended())
+        done, _ = await asyncio.wait([back, gone], return_when=asyncio.FIRST_COMPLETED)
+        for waiting in (back, gone):
+            waiting.cancel()
+        if back in done:
+            back.result()
+
+    async def process(self) -> BotProcess:
+        """Start the bot, and do not wait for it."""
+        return await self.stage.bot(
             self.sandbox,
             str(ROOT / "tests" / "e2e" / "bot_process.py"),
             PYTHONPATH=str(ROOT),
@@ -105,19 +123,11 @@ class Room:
             TABLESIDE_DISCORD_API=self.sandbox.api_base,
             TABLESIDE_DISCORD_GATEWAY=self.sandbox.gateway_url,
             TABLESIDE_DISCORD_CDN=self.sandbox.cdn_base,
-            TABLESIDE_DATABASE=self.url,
             TABLESIDE_LOG_FORMAT="json",
             TABLESIDE_LOG_LEVEL="warning",
-            **self.environment,
+            **{"TABLESIDE_DATABASE": self.url, **self.environment},
             **({} if self.kill_at is None else {"TEST_KILL": "{}:{}".format(*self.kill_at)}),
         )
-        back = asyncio.ensure_future(ada.wait_back(before, timeout=START))
-        gone = asyncio.ensure_future(self.bot.ended())
-        done, _ = await asyncio.wait([back, gone], return_when=asyncio.FIRST_COMPLETED)
-        for waiting in (back, gone):
-            waiting.cancel()
-        if back in done:
-            back.result()
 
     def advance(self, seconds: float) -> None:
         """Move everybody's clock on."""

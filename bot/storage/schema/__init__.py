@@ -5,6 +5,7 @@ a draft, a timer, a post, a surface, is a row of its own.
 """
 
 from bot.storage.schema.base import metadata
+from bot.storage.schema.fleet import leases
 from bot.storage.schema.homebrew import guild_sets, workshops
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seats, watchers
 from bot.storage.schema.people import aways, blocks, guilds, users
@@ -23,6 +24,7 @@ __all__ = [
     "guild_sets",
     "guilds",
     "inbox",
+    "leases",
     "matches",
     "metadata",
     "notes",
