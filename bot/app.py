@@ -24,6 +24,7 @@ from bot.host import closing, fleet, homebrew, house, orders, outage, retention,
 from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.host.context import Host
+from bot.host.fleet import Beat
 from bot.host.thinking import InProcess, Processes, Thinkers
 from bot.languages import Languages
 from bot.settings import Settings
@@ -80,6 +81,7 @@ class Tableside(commands.AutoShardedBot):
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
         self.failed = False
         self._heard: set[int] = set()
+        self._closing = asyncio.Event()
         self._workers: list[asyncio.Task[None]] = []
 
     @property
@@ -97,9 +99,10 @@ class Tableside(commands.AutoShardedBot):
         await homebrew.reconcile(self.host)
         self.host.hears = False
         await outage.repair(self.host)
-        most = self.settings.shards_here or self.settings.shards
-        self.shard_ids = await fleet.join(self.host, self.settings.shards, most, take_over=take_over)
-        await fleet.beat(self.host, self.mine, self.settings.shards)
+        if self.settings.front == "gateway":
+            most = self.settings.shards_here or self.settings.shards
+            self.shard_ids = await fleet.join(self.host, self.settings.shards, most, take_over=take_over)
+        await self._beat()
 
     async def setup_hook(self) -> None:
         """Make ready before the gateway opens: commands and workers."""
@@ -107,6 +110,11 @@ class Tableside(commands.AutoShardedBot):
             await self.load_extension(cog)
         self.tree.error(self._command_failed)
         await self._sync()
+        if self.settings.front == "http" and self.application is not None:
+            # An extra that a host with a gateway does not install.
+            from bot.signature import Signatures  # noqa: PLC0415
+
+            self.pages.take_interactions(Signatures(self.application.verify_key).hold, self._take_in)
         if self.settings.web_port is not None:
             port = await self.pages.start(self.settings.web_address, self.settings.web_port)
             log.info("serving", address=self.settings.web_address, port=port)
@@ -131,15 +139,33 @@ class Tableside(commands.AutoShardedBot):
             self.failed = True
             await self.close()
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Open the front door: the gateway, or the endpoint to which Discord sends interactions over HTTP."""
+        if self.settings.front == "gateway":
+            await super().connect(reconnect=reconnect)
+            return
+        await outage.heard(self.host)
+        log.info("ready", user=str(self.user), front="http")
+        await self._closing.wait()
+
+    async def _take_in(self, payload: Any) -> None:
+        """Let discord.py take an interaction that came over HTTP for one of the gateway's."""
+        self._connection.parse_interaction_create(payload)
+
+    async def _beat(self) -> Beat:
+        # Without a gateway there is no shard to hear: whoever lives is heard by Discord.
+        shards = self.settings.shards if self.settings.front == "gateway" else 0
+        return await fleet.beat(self.host, self.mine, shards)
+
     async def _live(self) -> None:
         """Keep saying that this process lives; take shards that nobody has; leave when another takes over.
 
-        A shard without a process is taken when nobody has said for some seconds more that it lives: it may only be late.
+        A shard without a process is taken when nobody has said for some seconds more that it lives: it may be late.
         """
         lost: dict[tuple[int, float], float] = {}
         while True:
             await self.host.clock.sleep(fleet.BEAT, self.host.stopping)
-            found = await fleet.beat(self.host, self.mine, self.settings.shards)
+            found = await self._beat()
             if found.lost and found.lost >= set(self.mine):
                 log.info("another process has taken over", worker=self.host.worker)
                 await self.close()
@@ -185,7 +211,7 @@ class Tableside(commands.AutoShardedBot):
         self._heard.add(shard)
         if self._heard >= set(self.mine):
             self.host.hears = True
-            await fleet.beat(self.host, self.mine, self.settings.shards)
+            await self._beat()
             await outage.heard(self.host)
 
     async def on_ready(self) -> None:
@@ -239,7 +265,8 @@ class Tableside(commands.AutoShardedBot):
         await incident_of(interaction, getattr(error, "original", error))
 
     async def close(self) -> None:
-        """Stop the workers, close the gateway and the database."""
+        """Stop the workers, close the front door and the database."""
+        self._closing.set()
         stopping = [worker for worker in self._workers if worker is not asyncio.current_task()]
         for worker in stopping:
             worker.cancel()

@@ -1,6 +1,7 @@
 """People who play through Discord: they read their panels and click what is on them, as a person would."""
 
 import asyncio
+import socket
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -8,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+import aiohttp
 from sqlalchemy import func, select
 
 from bot.storage import matches, outbox, people
@@ -47,6 +49,14 @@ SLOWER = 1.15
 
 STEP = 21 * 60.0
 """How far the clock is moved then: past every wait of the daily pace, and far from its deadlines."""
+
+
+def door(front: str) -> dict[str, str]:
+    """The settings of a bot that takes its interactions by one of Discord's two doors."""
+    if front == "gateway":
+        return {}
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return {"TABLESIDE_FRONT": "http", "TABLESIDE_WEB_PORT": str(free.getsockname()[1])}
 
 
 class Room:
@@ -100,6 +110,10 @@ class Room:
 
     async def start(self) -> None:
         """Start the bot, and wait until it is there, or has died where it was to."""
+        if self.environment.get("TABLESIDE_FRONT") == "http":
+            self.bot = await self.process()
+            await self._use_endpoint()
+            return
         ada = await self.client.person("Ada")
         before = ada.arrivals
         self.bot = await self.process()
@@ -110,6 +124,17 @@ class Room:
             waiting.cancel()
         if back in done:
             back.result()
+
+    async def _use_endpoint(self) -> None:
+        """Send interactions to the bot's own address, as soon as it takes them there."""
+        port = self.environment["TABLESIDE_WEB_PORT"]
+        while not self.bot.is_dead:
+            try:
+                await self.sandbox.use_endpoint(f"http://127.0.0.1:{port}/interactions")
+            except aiohttp.ClientConnectorError:
+                await asyncio.sleep(IDLE)  # nothing tells when another process listens
+            else:
+                return
 
     async def process(self) -> BotProcess:
         """Start the bot, and do not wait for it."""
