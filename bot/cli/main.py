@@ -131,6 +131,17 @@ def restore(
     return asyncio.run(service.restore(source))
 
 
+@app.command("migrate-data")
+@named
+def migrate_data(
+    source: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, help="The SQLite file of a bot that is stopped.")
+    ],
+) -> int:
+    """Move everything from a SQLite file into the empty PostgreSQL database of the settings, and compare every row."""
+    return asyncio.run(service.migrate_data(source))
+
+
 @app.command("simulate")
 @named
 def simulate(  # noqa: PLR0913 - a command's options are its arguments

@@ -29,6 +29,7 @@ from bot.storage.backup import BrokenCopy, copy, take_over
 from bot.storage.database import Database, service_lock
 from bot.storage.migrate import migrate
 from bot.storage.orders import OrderRow
+from bot.storage.transfer import NotMoved, transfer
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
 from bot.ui.words import Words
@@ -150,6 +151,25 @@ async def _order(kind: str, content: dict[str, Any], done: str) -> int:
     if order.failure is not None:
         raise StartFailed(order.failure)
     typer.echo("the order is noted: the bot carries it out when it runs" if order.done is None else done)
+    return 0
+
+
+async def migrate_data(path: Path) -> int:
+    """Move everything from a SQLite file into the database of the settings."""
+    settings, url = load(), f"sqlite+aiosqlite:///{path}"
+    if make_url(settings.database).get_backend_name() == "sqlite":
+        raise StartFailed("TABLESIDE_DATABASE has to name the PostgreSQL database that the data goes to")
+    source, target = Database(url), Database(settings.database)
+    try:
+        with _naming_the_database(settings), service_lock(url):
+            await migrate(source)
+            await migrate(target)
+            await transfer(source, target, lambda table, rows: typer.echo(f"{table}: {rows} rows, all compared"))
+    except NotMoved as error:
+        raise StartFailed(str(error)) from error
+    finally:
+        await source.close()
+        await target.close()
     return 0
 
 

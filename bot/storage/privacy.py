@@ -14,6 +14,7 @@ from bot.storage.schema import (
     destinations,
     drafts,
     entries,
+    guild_sets,
     inbox,
     matches,
     posts,
@@ -39,6 +40,7 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
     seats.c.user: GONE,
     seats.c.invited: None,
     matches.c.opener: GONE,
+    guild_sets.c.uploader: GONE,
     inbox.c.user: GONE,
 }
 """Columns that name a person in rows that have to stay, and what stands there instead."""
@@ -60,6 +62,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     )
     rows = await connection.execute(opened.where(matches.c.opener == user).order_by(matches.c.id))
     found["opened"] = [dict(row._mapping) for row in rows]  # noqa: SLF001
+    found["card sets"] = await _rows(connection, guild_sets, guild_sets.c.uploader == user)
     for name, table in (("answers", entries), ("drafts", drafts)):
         columns = [column for column in table.c if column.name != "draws"]
         mine = select(*columns).join(seats, and_(seats.c.match == table.c.match, seats.c.seat == table.c.seat))
