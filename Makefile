@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format screenshots pictures soak fuzz bench pins clean
+.PHONY: play test check format screenshots pictures soak fuzz bench pins audit clean
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -61,5 +61,11 @@ pins:
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--no-emit-index-url --upgrade --extra dev pyproject.toml -o constraints.txt
 
+# Whether a known fault is in what we depend on. Asks an advisory database over the network, so it is no part of the tests.
+audit: .venv/ready
+	$(PYTHON) -m venv .venv-audit
+	.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
+	.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes -r constraints.txt
+
 clean:
-	rm -rf .venv var
+	rm -rf .venv .venv-audit var

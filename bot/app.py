@@ -16,21 +16,22 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import traffic
 from bot.calls import Calls
 from bot.delivery import Delivery
 from bot.front import answering, greeting, router
 from bot.front.answering import Front, incident_of
-from bot.host import closing, homebrew, house, orders, outage, retention, sender, timekeeper
+from bot.host import closing, fleet, homebrew, house, orders, outage, retention, sender, timekeeper
 from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.host.context import Host
+from bot.host.fleet import Beat
 from bot.host.thinking import InProcess, Processes, Thinkers
 from bot.languages import Languages
 from bot.settings import Settings
 from bot.storage import notes
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
+from bot.traffic import Traffic
 from bot.ui.games.renderer import Renderer
 from bot.web import Pages
 from engine.contract import AnyGame
@@ -40,6 +41,7 @@ COGS: Final = (
     "cogs.match",
     "cogs.lookup",
     "cogs.people",
+    "cogs.privacy",
     "cogs.sets",
     "cogs.decks",
     "cogs.collections",
@@ -48,7 +50,7 @@ COGS: Final = (
 log = structlog.get_logger()
 
 
-class Tableside(commands.Bot):
+class Tableside(commands.AutoShardedBot):
     """The Discord client. It keeps nothing of any match: whatever is asked of it, it asks the database.
 
     Attributes:
@@ -63,7 +65,9 @@ class Tableside(commands.Bot):
         games: Mapping[str, AnyGame],
         renderers: Mapping[str, Renderer],
     ) -> None:
-        host = Host(Database(settings.database), games, clock, chance)
+        database = Database(settings.database, settings.pool, pooler=settings.pooler)
+        host = Host(database, games, clock, chance)
+        traffic = Traffic(host)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -72,21 +76,30 @@ class Tableside(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=traffic.counted(host.metrics),
+            http_trace=traffic.trace(),
+            shard_count=settings.shards,
+            shard_ids=[],
         )
         self.settings = settings
         self.host = host
-        self.pages = Pages(host, lambda: {0: self.latency})
+        self.pages = Pages(host, lambda: dict(self.latencies))
         self.renderers = renderers
-        self.calls = Calls(self)
+        self.calls = Calls(self, traffic)
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.front = Front(self.host, Languages(self.host), renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
         self.failed = False
+        self._heard: set[int] = set()
+        self._closing = asyncio.Event()
         self._workers: list[asyncio.Task[None]] = []
 
-    async def prepare(self) -> None:
-        """Make the database ready: tables, card sets, and what a former process left claimed.
+    @property
+    def mine(self) -> list[int]:
+        """The shards that this process has."""
+        return self.shard_ids or []
+
+    async def prepare(self, *, take_over: bool = False) -> None:
+        """Make the database ready: tables, card sets, and what a former process left claimed; and take shards.
 
         Raises what the database and the sets refuse with.
         """
@@ -95,6 +108,10 @@ class Tableside(commands.Bot):
         await homebrew.reconcile(self.host)
         self.host.hears = False
         await outage.repair(self.host)
+        if self.settings.front == "gateway":
+            most = self.settings.shards_here or self.settings.shards
+            self.shard_ids = await fleet.join(self.host, self.settings.shards, most, take_over=take_over)
+        await self._beat()
 
     async def setup_hook(self) -> None:
         """Make ready before the gateway opens: commands and workers."""
@@ -102,6 +119,11 @@ class Tableside(commands.Bot):
             await self.load_extension(cog)
         self.tree.error(self._command_failed)
         await self._sync()
+        if self.settings.front == "http" and self.application is not None:
+            # An extra that a host with a gateway does not install.
+            from bot.signature import Signatures  # noqa: PLC0415
+
+            self.pages.take_interactions(Signatures(self.application.verify_key).hold, self._take_in)
         if self.settings.web_port is not None:
             port = await self.pages.start(self.settings.web_address, self.settings.web_port)
             log.info("serving", address=self.settings.web_address, port=port)
@@ -109,6 +131,7 @@ class Tableside(commands.Bot):
             asyncio.create_task(self._watched("timekeeper", timekeeper.run(self.host))),
             asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
             asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
+            asyncio.create_task(self._watched("fleet", self._live())),
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
             asyncio.create_task(self._watched("retention", retention.run(self.host))),
@@ -125,6 +148,56 @@ class Tableside(commands.Bot):
             self.failed = True
             await self.close()
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Open the front door: the gateway, or the endpoint to which Discord sends interactions over HTTP."""
+        if self.settings.front == "gateway":
+            await super().connect(reconnect=reconnect)
+            return
+        await outage.heard(self.host)
+        log.info("ready", user=str(self.user), front="http")
+        await self._closing.wait()
+
+    async def _take_in(self, payload: Any) -> None:
+        """Let discord.py take an interaction that came over HTTP for one of the gateway's."""
+        self._connection.parse_interaction_create(payload)
+
+    async def _beat(self) -> Beat:
+        # Without a gateway there is no shard to hear: whoever lives is heard by Discord.
+        shards = self.settings.shards if self.settings.front == "gateway" else 0
+        return await fleet.beat(self.host, self.mine, shards)
+
+    async def _live(self) -> None:
+        """Keep saying that this process lives; take shards that nobody has; leave when another takes over.
+
+        A shard without a process is taken when nobody has said for some seconds more that it lives: it may be late.
+        """
+        lost: dict[tuple[int, float], float] = {}
+        while True:
+            await self.host.clock.sleep(fleet.BEAT, self.host.stopping)
+            found = await self._beat()
+            if found.lost and found.lost >= set(self.mine):
+                log.info("another process has taken over", worker=self.host.worker)
+                await self.close()
+                return
+            steady = self.host.clock.steady()
+            lost = {each: lost.get(each, steady) for each in found.free.items()}
+            for (shard, _), since in lost.items():
+                if steady - since >= fleet.BEAT:
+                    await self._adopt(shard)
+            await answering.repair(self.front, self._answer_late)
+
+    async def _adopt(self, shard: int) -> None:
+        """Take a shard whose process is gone: rather one too many here than people whom nobody hears."""
+        if await fleet.adopt(self.host, shard):
+            log.warning("shard adopted", shard=shard, worker=self.host.worker)
+            self.host.hears = False
+            self.mine.append(shard)
+            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for this shard's turn to open a session."""
+        await fleet.may_identify(self.host, (shard_id or 0) % self.settings.identify_buckets)
+
     async def _sync(self) -> None:
         """Tell Discord the commands, where they are not those that it knows."""
         known = [command.to_dict(self.tree) for command in self.tree.get_commands()]
@@ -138,26 +211,38 @@ class Tableside(commands.Bot):
             await notes.keep(tx, "commands", version)
         log.info("commands synced", commands=len(known))
 
-    async def on_connect(self) -> None:
+    async def on_shard_connect(self, shard_id: int) -> None:
         """Hear from now on: give the time back that was not heard, and answer what is still to be answered."""
-        await outage.heard(self.host)
+        await self._hear(shard_id)
         await answering.repair(self.front, self._answer_late)
+
+    async def _hear(self, shard: int) -> None:
+        self._heard.add(shard)
+        if self._heard >= set(self.mine):
+            self.host.hears = True
+            await self._beat()
+            await outage.heard(self.host)
 
     async def on_ready(self) -> None:
         """Say that the bot is there, and close what has lost its server."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
-        await closing.reconcile_guilds(self.host, {guild.id for guild in self.guilds})
+        present = {guild.id for guild in self.guilds}
+        await closing.reconcile_guilds(self.host, present, lambda guild: self._shard_of(guild) in self.mine)
+
+    def _shard_of(self, guild: int) -> int:
+        return (guild >> 22) % self.settings.shards
 
     async def _answer_late(self, token: str, text: str) -> None:
         if self.application_id is not None:
             await self.calls.answer_late(self.application_id, token, text)
 
-    async def on_resumed(self) -> None:
+    async def on_shard_resumed(self, shard_id: int) -> None:
         """Hear again; what was said meanwhile has come in now."""
-        await outage.heard(self.host)
+        await self._hear(shard_id)
 
-    async def on_disconnect(self) -> None:
+    async def on_shard_disconnect(self, shard_id: int) -> None:
         """Hear no more: nobody's time runs out meanwhile."""
+        self._heard.discard(shard_id)
         self.host.hears = False
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -189,7 +274,8 @@ class Tableside(commands.Bot):
         await incident_of(interaction, getattr(error, "original", error))
 
     async def close(self) -> None:
-        """Stop the workers, close the gateway and the database."""
+        """Stop the workers, close the front door and the database."""
+        self._closing.set()
         stopping = [worker for worker in self._workers if worker is not asyncio.current_task()]
         for worker in stopping:
             worker.cancel()
@@ -197,6 +283,7 @@ class Tableside(commands.Bot):
         self.thinkers.close()
         await self.pages.close()
         await super().close()
+        await fleet.leave(self.host)
         await self.host.database.close()
 
 

@@ -4,8 +4,8 @@ The rest of the program never sees an HTTP exception: it sees one of the few out
 """
 
 import io
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -16,6 +16,7 @@ import discord
 import yarl
 from discord.http import Route
 
+from bot.traffic import Traffic
 from bot.ui.messages import Attachment, Outgoing
 
 UNKNOWN_CHANNEL: Final = 10003
@@ -113,32 +114,44 @@ def _outcome(error: discord.HTTPException) -> Exception:
 class Calls:
     """Discord, as the rest of the program calls it."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, traffic: Traffic) -> None:
         self._client = client
+        self._traffic = traffic
+
+    @asynccontextmanager
+    async def _call(self) -> AsyncIterator[None]:
+        """Wait for this process's turn, and let an error of Discord's come out as one of the outcomes."""
+        barred = self._traffic.barred()
+        if barred is not None:
+            raise Busy("too many requests were refused", barred)
+        await self._traffic.turn()
+        with _outcomes():
+            yield
 
     async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
         """Send a message and return its id; the same nonce again within some minutes sends nothing new.
 
         Raises Gone, Closed, Forbidden and Busy.
         """
-        with _outcomes():
+        async with self._call():
             sent = await self._client.get_partial_messageable(channel).send(**_fields(message), nonce=nonce)
         return sent.id
 
     async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
         """Edit a message of ours, which may have its files already. Raises Gone, Forbidden and Busy."""
         edited = self._client.get_partial_messageable(channel).get_partial_message(message)
-        with _outcomes():
+        async with self._call():
             await _edit(edited.edit, shown, has_files=has_files)
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete a message of ours; one that is gone already is deleted. Raises Forbidden and Busy."""
-        with suppress(Gone), _outcomes():
-            await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
+        with suppress(Gone):
+            async with self._call():
+                await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
 
     async def open_dm(self, user: int) -> int:
         """Return the channel of somebody's direct messages. Raises Closed and Busy."""
-        with _outcomes():
+        async with self._call():
             channel = await self._client.create_dm(discord.Object(user))
         return channel.id
 
@@ -147,15 +160,16 @@ class Calls:
 
         A thread under a message has the message's id. Raises Gone, Forbidden and Busy.
         """
-        with suppress(AlreadyThere), _outcomes():
-            await self._client.http.start_thread_with_message(
-                channel, message, name=name, auto_archive_duration=ARCHIVE_MINUTES
-            )
+        with suppress(AlreadyThere):
+            async with self._call():
+                await self._client.http.start_thread_with_message(
+                    channel, message, name=name, auto_archive_duration=ARCHIVE_MINUTES
+                )
         return message
 
     async def open_new_thread(self, channel: int, name: str) -> int:
         """Open a thread that belongs to no message, and return its channel. Raises Gone, Forbidden and Busy."""
-        with _outcomes():
+        async with self._call():
             opened = await self._client.http.start_thread_without_message(
                 channel, name=name, auto_archive_duration=ARCHIVE_MINUTES, type=discord.ChannelType.public_thread.value
             )
@@ -163,13 +177,13 @@ class Calls:
 
     async def add_to_thread(self, thread: int, user: int) -> None:
         """Put a thread into somebody's list. Raises Gone, Forbidden and Busy."""
-        with _outcomes():
+        async with self._call():
             await self._client.http.add_user_to_thread(thread, user)
 
     async def is_member(self, guild: int, user: int) -> bool:
         """Return whether somebody is still in a server. Raises Gone, Forbidden and Busy."""
         try:
-            with _outcomes():
+            async with self._call():
                 await self._client.http.get_member(guild, user)
         except NotMember:
             return False
@@ -188,7 +202,7 @@ class Calls:
     async def find(self, channel: int, mark: str) -> int | None:
         """Return our message among a channel's latest that carries a mark, or None. Raises Gone, Forbidden, Busy."""
         me = self._client.user
-        with _outcomes():
+        async with self._call():
             async for message in self._client.get_partial_messageable(channel).history(limit=SEARCHED):
                 texts = [message.content, *(embed.footer.text or "" for embed in message.embeds)]
                 if me is not None and message.author.id == me.id and any(_carries(text, mark) for text in texts):

@@ -6,6 +6,7 @@ from bot import pictures
 from bot.host import lobby, play, reading
 from bot.host.collections import stakes
 from bot.host.context import Host
+from bot.host.reading import TableView
 from bot.languages import Languages, spoken_to
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow, SurfaceRow
@@ -36,7 +37,17 @@ class Posts:
         shown = await reading.table(self.host, row.match)
         words = await self.languages.public(shown.match)
         if row.kind in match_ui.NOTICES:
-            return match_ui.notice(row.kind, shown.match, row.content["seats"], shown.seats, row.id, words)
+            return self._notice(row, shown, words)
+        return await self._public(row, shown, words)
+
+    def _notice(self, row: PostRow, shown: TableView, words: Words) -> Outgoing | None:
+        """What some people are told before everybody; nothing where whoever it was for has been deleted."""
+        if not any(shown.seats[seat].user for seat in row.content["seats"]):
+            return None
+        return match_ui.notice(row.kind, shown.match, row.content["seats"], shown.seats, row.id, words)
+
+    async def _public(self, row: PostRow, shown: TableView, words: Words) -> Outgoing | None:
+        """What happened in a match, and what became of it."""
         match row.kind:
             case "events":
                 facts = await reading.story(self.host, row.match, row.content["first"], row.content["last"])

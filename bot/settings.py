@@ -1,9 +1,10 @@
 """Every knob, in one place: read from the environment (TABLESIDE_...) and a .env file. .env.example lists them all."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -33,6 +34,21 @@ class Settings(BaseSettings):
         le=64,
         description="In how many processes house players think; 0 takes a thread of the bot's own.",
     )
+    front: Literal["gateway", "http"] = Field(
+        "gateway", description="How interactions come: over the gateway, or to our own address (docs/hosting.md)."
+    )
+    pooler: bool = Field(
+        default=False,
+        description="Whether PostgreSQL is behind a pooler that gives a connection for a transaction only.",
+    )
+    pool: int = Field(10, ge=1, description="How many connections to PostgreSQL a process keeps.")
+    shards: int = Field(1, ge=1, description="How many shards there are over all processes, as Discord recommends.")
+    shards_here: int | None = Field(
+        None, ge=1, description="How many of them this process takes; all that are free where nothing is set."
+    )
+    identify_buckets: int = Field(
+        1, ge=1, description="Discord's max_concurrency: how many shards may identify at once, each in its own bucket."
+    )
     web_address: str = Field("127.0.0.1", description="Where health and metrics are served.")
     web_port: int | None = Field(
         None, ge=0, le=65535, description="On which port; 0 takes any free one, and without one nothing is served."
@@ -44,6 +60,12 @@ class Settings(BaseSettings):
         None, description="Discord's OpenAPI file, for the sandbox to check every request and answer against."
     )
 
+    @model_validator(mode="after")
+    def _has_an_address(self) -> Self:
+        if self.front == "http" and self.web_port is None:
+            raise PydanticCustomError("web_port", "TABLESIDE_WEB_PORT has to be set where TABLESIDE_FRONT is http")
+        return self
+
 
 def load() -> Settings:
     """Return the settings. Raises BrokenSetting, naming the first that cannot be used."""
@@ -51,5 +73,5 @@ def load() -> Settings:
         return Settings()
     except ValidationError as error:
         first = error.errors()[0]
-        name = "TABLESIDE_" + "_".join(str(part) for part in first["loc"]).upper()
+        name = "TABLESIDE_" + ("_".join(str(part) for part in first["loc"]).upper() or "WEB_PORT")
         raise BrokenSetting(f"{name}: {first['msg']}") from error

@@ -1,8 +1,9 @@
-"""What a process shows over HTTP: whether it is well, and its figures."""
+"""What a process does over HTTP: it shows whether it is well, and its figures; and it may take interactions there."""
 
 import math
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from aiohttp import web
@@ -10,11 +11,20 @@ from aiohttp import web
 from bot.host import health
 from bot.host.context import Host
 
-UNWELL: Final = 503
+PING: Final = 1
+PONG: Final = b'{"type":1}'
+SIGNATURE: Final = "X-Signature-Ed25519"
+TIMESTAMP: Final = "X-Signature-Timestamp"
+
+IsSigned: TypeAlias = Callable[[str, str, bytes], bool]
+"""Whether a signature in hexadecimal is Discord's over a time and a body."""
+
+TakeIn: TypeAlias = Callable[[Any], Awaitable[None]]
+"""Takes an interaction's payload."""
 
 
 class Pages:
-    """Serves `/health` and `/metrics`.
+    """Serves `/health` and `/metrics`, and where they come over HTTP, takes interactions.
 
     Args:
         latencies: tells how many seconds each shard's heartbeat takes; not a number before the first.
@@ -40,11 +50,32 @@ class Pages:
         """Stop serving."""
         await self._runner.cleanup()
 
+    def take_interactions(self, is_signed: IsSigned, take_in: TakeIn) -> None:
+        """Take interactions at `/interactions` that are signed as `is_signed` wants it, and hand them on."""
+        self._is_signed, self._take_in = is_signed, take_in
+        self.app.router.add_post("/interactions", self._interact)
+
+    async def _interact(self, request: web.Request) -> web.Response:
+        """Discord's other door: what is not signed is refused, PING is answered, all else through the callback."""
+        body = await request.read()
+        signature, timestamp = request.headers.get(SIGNATURE, ""), request.headers.get(TIMESTAMP, "")
+        if not self._is_signed(signature, timestamp, body):
+            return web.Response(status=HTTPStatus.UNAUTHORIZED)
+        payload = msgspec.json.decode(body)
+        if payload["type"] == PING:
+            return web.Response(body=PONG, content_type="application/json")
+        await self._take_in(payload)
+        return web.Response(status=HTTPStatus.ACCEPTED)
+
     async def _health(self, _: web.Request) -> web.Response:
         """Answer 200 where all is well and 503 where it is not, with what it is made of."""
         found = await health.look(self._host)
         body = msgspec.json.encode({"well": found.well, **msgspec.structs.asdict(found)})
-        return web.Response(status=200 if found.well else UNWELL, body=body, content_type="application/json")
+        return web.Response(
+            status=HTTPStatus.OK if found.well else HTTPStatus.SERVICE_UNAVAILABLE,
+            body=body,
+            content_type="application/json",
+        )
 
     async def _metrics(self, _: web.Request) -> web.Response:
         metrics, found = self._host.metrics, await health.look(self._host)

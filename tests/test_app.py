@@ -17,11 +17,11 @@ async def test_what_an_event_fails_with_is_logged_under_an_incident(tmp_path: Pa
     bot = Tableside(settings, SystemClock(), SystemChance(), GAMES, RENDERERS)
     with capture_logs() as logged:
         try:
-            await bot.on_connect()  # there are no tables yet
+            await bot.on_shard_connect(0)  # there are no tables yet
         except Exception:  # noqa: BLE001 - what discord.py does with whatever an event raises
-            await bot.on_error("on_connect")
-    await bot.close()
+            await bot.on_error("on_shard_connect")
+    await bot.host.database.close()
     [line] = logged
-    assert line["handler"] == "on_connect"
+    assert line["handler"] == "on_shard_connect"
     assert line["incident"]
-    assert "notes" in str(line["exc_info"][1])
+    assert "leases" in str(line["exc_info"][1])

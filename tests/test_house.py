@@ -88,8 +88,11 @@ def test_pins_carry_hashes_and_no_addresses() -> None:
 
 
 def test_files_stay_readable() -> None:
-    """Beyond some 400 lines a file is usually two rooms."""
-    long = [file.name for file in sources("engine", "cardsdb", "bot", "cogs", "sandbox") if lines(file) > 500]
+    """Beyond some 400 lines a file is usually two rooms. Migrations are Alembic's."""
+    written = (
+        file for file in sources("engine", "cardsdb", "bot", "cogs", "sandbox") if file.parent.name != "versions"
+    )
+    long = [file.name for file in written if lines(file) > 500]
     assert long == []
 
 

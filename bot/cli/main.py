@@ -64,9 +64,14 @@ def named(command: Callable[P, int]) -> Callable[P, None]:
 
 @app.command("run")
 @named
-def run() -> int:
+def run(
+    *,
+    take_over: Annotated[
+        bool, typer.Option("--take-over", help="Take the place of a process of the fleet, which then leaves.")
+    ] = False,
+) -> int:
     """Run the bot. Reads its settings from the environment and .env; see .env.example."""
-    return asyncio.run(service.run())
+    return asyncio.run(service.run(take_over=take_over))
 
 
 @app.command("sandbox")
@@ -101,6 +106,40 @@ def close(
 ) -> int:
     """Close a match without a result, also while the bot runs."""
     return asyncio.run(service.close(match, reason))
+
+
+@app.command("forget")
+@named
+def forget(user: Annotated[int, typer.Argument(help="The id of the person's Discord account.")]) -> int:
+    """Delete everything about a person, as /privacy delete does, also while the bot runs."""
+    return asyncio.run(service.forget(user))
+
+
+@app.command("backup")
+@named
+def backup(target: Annotated[Path, typer.Argument(help="Where the copy goes; nothing may be there.")]) -> int:
+    """Copy the SQLite database, whole and of one moment, also while the bot runs."""
+    return service.backup(target)
+
+
+@app.command("restore")
+@named
+def restore(
+    source: Annotated[Path | None, typer.Argument(help="The copy; with PostgreSQL none, after pg_restore.")] = None,
+) -> int:
+    """Put a copy in the database's place. The bot must not run; what is there now is kept beside it."""
+    return asyncio.run(service.restore(source))
+
+
+@app.command("migrate-data")
+@named
+def migrate_data(
+    source: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, help="The SQLite file of a bot that is stopped.")
+    ],
+) -> int:
+    """Move everything from a SQLite file into the empty PostgreSQL database of the settings, and compare every row."""
+    return asyncio.run(service.migrate_data(source))
 
 
 @app.command("simulate")

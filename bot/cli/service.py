@@ -3,10 +3,13 @@
 import asyncio
 import os
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
@@ -22,9 +25,11 @@ from bot.host.clock import Clock, SystemClock
 from bot.logs import configure
 from bot.settings import Settings, load
 from bot.storage import orders
+from bot.storage.backup import BrokenCopy, copy, take_over
 from bot.storage.database import Database, service_lock
 from bot.storage.migrate import migrate
 from bot.storage.orders import OrderRow
+from bot.storage.transfer import NotMoved, transfer
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
 from bot.ui.words import Words
@@ -46,6 +51,8 @@ async def run(
     chance: Chance | None = None,
     games: Mapping[str, AnyGame] = GAMES,
     renderers: Mapping[str, Renderer] = RENDERERS,
+    *,
+    take_over: bool = False,
 ) -> int:
     """Run the bot until it is told to stop, by the system's clock and chance where no others are given.
 
@@ -60,7 +67,7 @@ async def run(
         with _naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
             bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), games, renderers)
-            await bot.prepare()
+            await bot.prepare(take_over=take_over)
         await _serve(bot, settings.token.get_secret_value())
     return 1 if bot.failed else 0
 
@@ -123,20 +130,102 @@ async def doctor() -> int:
 
 async def close(match: int, reason: str) -> int:
     """Order a match to be closed, and wait until a running service has done it."""
+    return await _order("close", {"match": match, "reason": reason}, f"match {match} is closed")
+
+
+async def forget(user: int) -> int:
+    """Order everything about a person to be deleted, and wait until a running service has done it."""
+    return await _order("forget", {"user": user}, "everything about this person is deleted")
+
+
+async def _order(kind: str, content: dict[str, Any], done: str) -> int:
     settings = load()
     with _naming_the_database(settings):
         database = Database(settings.database)
         try:
             async with database.transaction() as tx:
-                number = await orders.give(tx, "close", {"match": match, "reason": reason}, time.time())
+                number = await orders.give(tx, kind, content, time.time())
             order = await _carried_out(database, number)
         finally:
             await database.close()
     if order.failure is not None:
         raise StartFailed(order.failure)
-    done = order.done is not None
-    typer.echo(f"match {match} is closed" if done else "the order is noted: the bot carries it out when it runs")
+    typer.echo("the order is noted: the bot carries it out when it runs" if order.done is None else done)
     return 0
+
+
+async def migrate_data(path: Path) -> int:
+    """Move everything from a SQLite file into the database of the settings."""
+    settings, url = load(), f"sqlite+aiosqlite:///{path}"
+    if make_url(settings.database).get_backend_name() == "sqlite":
+        raise StartFailed("TABLESIDE_DATABASE has to name the PostgreSQL database that the data goes to")
+    source, target = Database(url), Database(settings.database)
+    try:
+        with _naming_the_database(settings), service_lock(url):
+            await migrate(source)
+            await migrate(target)
+            await transfer(source, target, lambda table, rows: typer.echo(f"{table}: {rows} rows, all compared"))
+    except NotMoved as error:
+        raise StartFailed(str(error)) from error
+    finally:
+        await source.close()
+        await target.close()
+    return 0
+
+
+def backup(target: Path) -> int:
+    """Copy the database, also while the bot runs."""
+    with _copying():
+        copy(_file_of(load()), target)
+    typer.echo(f"{target} is a whole copy of the database")
+    return 0
+
+
+async def restore(source: Path | None) -> int:
+    """Put a copy in the database's place, or with PostgreSQL take over what was restored there already."""
+    settings = load()
+    with _naming_the_database(settings), _copying(), service_lock(settings.database):
+        database = Database(settings.database)
+        if database.is_sqlite != (source is not None):
+            raise StartFailed("give the copy's file for SQLite; with PostgreSQL restore first, and give none")
+        if source is not None:
+            _replace(_file_of(settings), source)
+        try:
+            await migrate(database)
+            async with database.transaction() as tx:
+                await take_over(tx)
+        finally:
+            await database.close()
+    typer.echo("the copy is in place: start the bot, and every open clock gets the time since back")
+    return 0
+
+
+def _replace(path: Path, source: Path) -> None:
+    """Put a copy where the database is, which is kept beside it under another name."""
+    fresh = path.with_name(f"{path.name}.restored")
+    fresh.unlink(missing_ok=True)
+    copy(source, fresh)
+    for ending in ("", "-wal", "-shm"):
+        present = path.with_name(path.name + ending)
+        if present.exists():
+            present.replace(path.with_name(f"{path.name}.replaced{ending}"))
+    fresh.rename(path)
+
+
+def _file_of(settings: Settings) -> Path:
+    url = make_url(settings.database)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise StartFailed("this database is no SQLite file: use pg_dump, as docs/hosting.md describes")
+    return Path(url.database)
+
+
+@contextmanager
+def _copying() -> Iterator[None]:
+    """Let what a copy fails with come out as one line."""
+    try:
+        yield
+    except (BrokenCopy, OSError, sqlite3.Error) as error:
+        raise StartFailed(str(error)) from error
 
 
 async def _carried_out(database: Database, number: int) -> OrderRow:

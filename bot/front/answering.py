@@ -10,6 +10,7 @@ import structlog
 from msgspec import Struct
 
 from bot import calls
+from bot.host import fleet
 from bot.host.context import Host
 from bot.host.deckbox import NoSuchDeck
 from bot.host.desk import NoSuchMatch
@@ -33,6 +34,9 @@ TOKEN_LIFE: Final = 15 * 60.0
 """For how many seconds an interaction can be answered after it was announced."""
 
 T = TypeVar("T")
+
+ANNOUNCED: Final = 60.0
+"""For how many seconds another process is left with an answer that it has announced."""
 
 log = structlog.get_logger()
 
@@ -184,9 +188,13 @@ def _incident(interaction: discord.Interaction, error: Exception) -> Answer:
 
 
 async def repair(front: Front, late: Callable[[str, str], Awaitable[None]]) -> None:
-    """Answer what a process that ended had announced and not answered; `late` takes the token and the text."""
+    """Answer what a process that ended had announced and not answered; `late` takes the token and the text.
+
+    What another process announced shortly before may still be answered by it.
+    """
+    spared = 0.0 if await fleet.alone(front.host) else ANNOUNCED
     async with front.host.database.reading() as connection:
-        waiting = await inbox.unanswered(connection)
+        waiting = await inbox.unanswered(connection, front.host.now() - spared)
     for row in waiting:
         if front.host.now() - row.at < TOKEN_LIFE:
             await late(row.token, Words(row.locale)("error.interrupted"))

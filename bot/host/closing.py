@@ -3,6 +3,8 @@
 And taking back what a match for keeps has moved.
 """
 
+from collections.abc import Callable
+
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
@@ -62,12 +64,15 @@ async def place_gone(host: Host, *, guild: int | None = None, channel: int | Non
                 await _close(host, tx, row, Message("end.place_gone"), directly=True)
 
 
-async def reconcile_guilds(host: Host, present: set[int]) -> None:
-    """Close what is played in servers from which the bot was removed while it was not there to hear of it."""
+async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int], bool]) -> None:
+    """Close what is played in servers from which the bot was removed while it was not there to hear of it.
+
+    `heard` says of a server whether this process would hear of it at all.
+    """
     async with host.database.reading() as connection:
         known = await matches.guilds_in_play(connection)
     for guild in known:
-        if guild not in present:
+        if heard(guild) and guild not in present:
             await place_gone(host, guild=guild)
 
 

@@ -1,6 +1,7 @@
 """What every use case of the host works with."""
 
 import asyncio
+import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
@@ -31,7 +32,10 @@ class Host:
         outbox_due: set when there may be something new to send.
         stopping: never set while the service lives; what only waits for time waits for this too.
         metrics: what this process counts of itself.
-        hears: whether Discord tells us what people do; while it does not, nobody's time runs out.
+        hears: whether Discord tells this process what people do.
+        covered: whether it tells the other processes; while anybody cannot be heard, nobody's time runs out.
+        workers: how many processes share the database.
+        worker: this process's name among them; names sort by when the processes started.
         shipped: the card sets that come with Tableside, by game.
         proving: who proves an uploaded set waits for this: only a few are proved at the same time.
     """
@@ -47,6 +51,9 @@ class Host:
         self.stopping = asyncio.Event()
         self.metrics = Metrics()
         self.hears = True
+        self.covered = True
+        self.workers = 1
+        self.worker = f"{int(self.now()):012x}{secrets.token_hex(4)}"
         self.shipped: dict[str, tuple[StoredSet, ...]] = {}
         self.proving = asyncio.Semaphore(PROVED_AT_ONCE)
         self._sets: OrderedDict[str, CardSet] = OrderedDict()

@@ -56,7 +56,7 @@ async def _read(host: Host) -> Health:
     now = host.now()
     async with host.database.reading() as connection:
         waiting = await outbox.waiting_since(connection)
-        due = await timers.earliest(connection, but=() if host.hears else RUNNING)
+        due = await timers.earliest(connection, but=() if host.hears and host.covered else RUNNING)
         closed = await people.closed_dms(connection)
     return Health(
         hears=host.hears,

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.host import closing
+from bot.host import closing, fleet, privacy
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
 from bot.storage import orders
@@ -19,7 +19,8 @@ log = structlog.get_logger()
 async def run(host: Host) -> None:
     """Carry out orders for as long as the service lives."""
     while True:
-        await work(host)
+        if await fleet.leads(host, "orders", 2 * EVERY):
+            await work(host)
         await host.clock.sleep(EVERY, host.stopping)
 
 
@@ -42,4 +43,8 @@ async def _close(host: Host, content: dict[str, Any]) -> None:
     await closing.by_operator(host, content["match"], content["reason"])
 
 
-_KINDS: Final[dict[str, Callable[[Host, dict[str, Any]], Awaitable[None]]]] = {"close": _close}
+async def _forget(host: Host, content: dict[str, Any]) -> None:
+    await privacy.forget(host, content["user"])
+
+
+_KINDS: Final[dict[str, Callable[[Host, dict[str, Any]], Awaitable[None]]]] = {"close": _close, "forget": _forget}

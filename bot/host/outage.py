@@ -5,6 +5,7 @@ from typing import Final
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host import fleet
 from bot.host.clocks import RUNNING
 from bot.host.context import Host
 from bot.host.desk import thread_of
@@ -31,10 +32,11 @@ log = structlog.get_logger()
 
 async def heard(host: Host) -> None:
     """Note that we hear Discord again, and give every running clock the time back since that was noted last."""
-    async with host.database.transaction() as tx:
-        last = await last_heard(tx)
-        await _note(host, tx, 0.0 if last is None else host.now() - last)
     host.hears = True
+    if host.covered:
+        async with host.database.transaction() as tx:
+            last = await last_heard(tx, lock=True)
+            await _note(host, tx, 0.0 if last is None else host.now() - last)
     host.wake()
 
 
@@ -54,9 +56,9 @@ async def _note(host: Host, tx: AsyncConnection, gap: float) -> None:
             await outbox.add_posts(tx, "outage", places, {"seconds": round(gap)}, host.now())
 
 
-async def last_heard(connection: AsyncConnection) -> float | None:
+async def last_heard(connection: AsyncConnection, *, lock: bool = False) -> float | None:
     """Return when it was last noted that we hear, or None before the first time."""
-    noted = await notes.note(connection, HEARD)
+    noted = await notes.note(connection, HEARD, lock=lock)
     return None if noted is None else float(noted)
 
 
@@ -68,7 +70,7 @@ async def hearing(host: Host) -> None:
     before = host.clock.steady()
     while True:
         now = host.clock.steady()
-        if host.hears:
+        if host.hears and host.covered:
             async with host.database.transaction() as tx:
                 await _note(host, tx, now - before)
         before = now
@@ -81,9 +83,11 @@ async def repair(host: Host) -> None:
     What was clicked shortly before is shown again, because its answer may not have arrived; a running match that
     nothing would move on gets its clocks.
     """
+    alone = await fleet.alone(host)
     async with host.database.transaction() as tx:
-        await timers.release(tx)
-        await outbox.release(tx)
+        if alone:
+            await timers.release(tx)
+            await outbox.release(tx)
         last = await last_heard(tx)
         if last is not None:
             for match in await inbox.matches_since(tx, last - UNANSWERED):

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.host import fleet
 from bot.host.context import Host
 from bot.host.paces import DAY, HOUR
 from bot.storage import homebrew, inbox, matches, outbox
@@ -22,7 +23,8 @@ BATCH: Final = 100
 async def run(host: Host) -> None:
     """Forget, every hour, for as long as the service lives."""
     while True:
-        await sweep(host)
+        if await fleet.leads(host, "retention", EVERY):
+            await sweep(host)
         await host.clock.sleep(EVERY, host.stopping)
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.storage import outbox
+from bot.storage import leases, outbox
 from bot.storage.outbox import PostRow, SurfaceRow
 
 IN_FLIGHT: Final = 8
@@ -118,6 +118,8 @@ async def drain(host: Host, courier: Courier) -> None:
 async def _next(host: Host, flying: Iterable[str] = ()) -> PostRow | SurfaceRow | None:
     now = host.now()
     async with host.database.transaction() as tx:
+        # What another process claims meanwhile would not be seen to be busy.
+        await leases.one_at_a_time(tx, leases.CLAIMING)
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
         return await outbox.claim_post(tx, now, busy, PATIENCE) or await outbox.claim_surface(tx, now, busy, PATIENCE)
 

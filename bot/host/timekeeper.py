@@ -42,7 +42,7 @@ async def work(host: Host) -> bool:
 
 def _held_back(host: Host) -> tuple[str, ...]:
     """Return what happens elsewhere, or not now: nobody's time runs out while nobody can be heard."""
-    return (HOUSE,) if host.hears else (HOUSE, *RUNNING)
+    return (HOUSE,) if host.hears and host.covered else (HOUSE, *RUNNING)
 
 
 async def _happen(host: Host, timer: TimerRow) -> None:

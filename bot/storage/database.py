@@ -6,11 +6,16 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.storage import sqlite
+
+COMMAND_SECONDS = 30.0
+"""After how many seconds PostgreSQL's answer is given up."""
 
 
 class AlreadyRunning(Exception):
@@ -24,11 +29,11 @@ class Database:
     than letting them find the file busy.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, pool: int = 10, *, pooler: bool = False) -> None:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writer = asyncio.Lock() if self.is_sqlite else None
-        self.engine = _engine(self.url)
+        self.engine = _engine(self.url, pool, pooler=pooler)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
@@ -56,11 +61,16 @@ class Database:
         await self.engine.dispose()
 
 
-def _engine(url: URL) -> AsyncEngine:
+def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
     if url.get_backend_name() == "sqlite":
-        path = url.database or ":memory:"
+        path = str(url.database)
         return create_async_engine(url, async_creator=lambda: sqlite.connect(path), pool_size=5, max_overflow=20)
-    return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    arguments: dict[str, Any] = {"command_timeout": COMMAND_SECONDS}
+    if pooler:
+        # Behind a pooler each transaction may have another connection, which does not know what was prepared before.
+        arguments |= {"statement_cache_size": 0, "prepared_statement_cache_size": 0}
+        arguments["prepared_statement_name_func"] = lambda: f"tableside_{uuid4().hex}"
+    return create_async_engine(url, pool_size=pool, max_overflow=pool, pool_pre_ping=True, connect_args=arguments)
 
 
 @contextmanager

@@ -44,6 +44,7 @@ async def settle(tx: AsyncConnection, interaction: int) -> None:
     await tx.execute(delete(deferred).where(deferred.c.interaction == interaction))
 
 
-async def unanswered(connection: AsyncConnection) -> list[DeferredRow]:
-    """Return the interactions that are still to be answered."""
-    return [DeferredRow(**row._mapping) for row in await connection.execute(select(deferred))]  # noqa: SLF001
+async def unanswered(connection: AsyncConnection, before: float) -> list[DeferredRow]:
+    """Return the interactions that are still to be answered and were announced before a moment."""
+    query = select(deferred).where(deferred.c.at < before)
+    return [DeferredRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001

@@ -6,6 +6,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from bot.storage import leases
 from bot.storage.database import Database
 
 
@@ -40,4 +41,5 @@ async def migrate(database: Database, version: str = "head") -> None:
             command.upgrade(_config(connection), version)
 
     async with database.transaction() as tx:
+        await leases.one_at_a_time(tx, leases.MIGRATING)
         await tx.run_sync(run)

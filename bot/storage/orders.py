@@ -40,5 +40,5 @@ async def waiting(connection: AsyncConnection) -> list[OrderRow]:
 
 
 async def done(tx: AsyncConnection, number: int, now: float, failure: str | None) -> None:
-    """Note what became of an order."""
-    await tx.execute(update(orders).where(orders.c.id == number).values(done=now, failure=failure))
+    """Note what became of an order; what it was about is forgotten, because that may be a person."""
+    await tx.execute(update(orders).where(orders.c.id == number).values(done=now, failure=failure, content={}))

@@ -78,10 +78,13 @@ class OneVisit(aiosqlite.Connection):
 
 async def connect(path: str) -> OneVisit:
     """Open a database, and make its file where there is none. Transactions are begun by who makes them."""
-    if path != ":memory:":
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
     connection = OneVisit(path)
     await connection
-    for pragma in PRAGMAS:
-        await Statement(connection).execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in PRAGMAS:
+            await Statement(connection).execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        await connection.close()  # its thread would keep the process from ending
+        raise
     return connection

@@ -115,7 +115,7 @@ def notice(
     kind: str, row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words
 ) -> Outgoing:
     """Return a line that notifies the people of some seats, and nobody else."""
-    users = tuple(user for seat in seats if (user := people[seat].user) is not None)
+    users = tuple(user for seat in seats if (user := people[seat].user))
     players = ", ".join(f"<@{user}>" for user in users)
     line = words(f"post.{kind}", players=Rendered(players), match=row.id)
     view = (

@@ -7,6 +7,7 @@ from discord.utils import escape_markdown, escape_mentions
 
 from bot.locale.catalogue import Catalogue, catalogue
 from bot.storage.matches import SeatRow
+from bot.storage.privacy import GONE
 from engine.contract import CardRef, Cards, Message, Seat, SeatRef, letter
 
 
@@ -54,6 +55,8 @@ class Words:
     def player(self, seat: Seat) -> Rendered:
         """Return a seat's player: a mention, which shows the person's name, or the house player."""
         row = self.seats[seat] if seat < len(self.seats) else None
+        if row is not None and row.user == GONE:
+            return self("player.gone")
         if row is not None and row.user is not None:
             person = Rendered(f"<@{row.user}>")
             return person if row.house is None else self("player.house.for", player=person)

@@ -51,4 +51,4 @@ if __name__ == "__main__":
         arm(name, int(nth))
     chance = SeededChance(int(os.environ["TEST_SEED"]))
     games, renderers = {**GAMES, "probe": PROBE}, {**RENDERERS, "probe": renderer()}
-    sys.exit(asyncio.run(service.run(clock, chance, games, renderers)))
+    sys.exit(asyncio.run(service.run(clock, chance, games, renderers, take_over="TEST_TAKE_OVER" in os.environ)))

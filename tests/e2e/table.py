@@ -1,6 +1,7 @@
 """People who play through Discord: they read their panels and click what is on them, as a person would."""
 
 import asyncio
+import socket
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -8,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+import aiohttp
 from sqlalchemy import func, select
 
 from bot.storage import matches, outbox, people
@@ -49,6 +51,14 @@ STEP = 21 * 60.0
 """How far the clock is moved then: past every wait of the daily pace, and far from its deadlines."""
 
 
+def door(front: str) -> dict[str, str]:
+    """The settings of a bot that takes its interactions by one of Discord's two doors."""
+    if front == "gateway":
+        return {}
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return {"TABLESIDE_FRONT": "http", "TABLESIDE_WEB_PORT": str(free.getsockname()[1])}
+
+
 class Room:
     """A sandbox with the bot in it, its people, and the clock that all of them share."""
 
@@ -71,11 +81,18 @@ class Room:
         cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str
     ) -> "Room":
         """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own."""
-        sandbox = await stage.sandbox(settings=replace(SETTINGS, interactions=InteractionSettings(locale=locale)))
-        room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
-        room.clock.write_text("0")
+        spoken = replace(SETTINGS, interactions=InteractionSettings(locale=locale))
+        room = await cls.prepared(stage, folder, seed, spoken)
         room.environment = environment
         await room.start()
+        return room
+
+    @classmethod
+    async def prepared(cls, stage: Stage, folder: Path, seed: int = 1, settings: SandboxSettings = SETTINGS) -> "Room":
+        """Start a sandbox for a bot that is still to come."""
+        sandbox = await stage.sandbox(settings=settings)
+        room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
+        room.clock.write_text("0")
         return room
 
     @property
@@ -89,13 +106,39 @@ class Room:
 
     @property
     def url(self) -> str:
-        return f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}"
+        return self.environment.get("TABLESIDE_DATABASE", f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}")
 
     async def start(self) -> None:
         """Start the bot, and wait until it is there, or has died where it was to."""
+        if self.environment.get("TABLESIDE_FRONT") == "http":
+            self.bot = await self.process()
+            await self._use_endpoint()
+            return
         ada = await self.client.person("Ada")
         before = ada.arrivals
-        self.bot = await self.stage.bot(
+        self.bot = await self.process()
+        back = asyncio.ensure_future(ada.wait_back(before, timeout=START))
+        gone = asyncio.ensure_future(self.bot.ended())
+        done, _ = await asyncio.wait([back, gone], return_when=asyncio.FIRST_COMPLETED)
+        for waiting in (back, gone):
+            waiting.cancel()
+        if back in done:
+            back.result()
+
+    async def _use_endpoint(self) -> None:
+        """Send interactions to the bot's own address, as soon as it takes them there."""
+        port = self.environment["TABLESIDE_WEB_PORT"]
+        while not self.bot.is_dead:
+            try:
+                await self.sandbox.use_endpoint(f"http://127.0.0.1:{port}/interactions")
+            except aiohttp.ClientConnectorError:
+                await asyncio.sleep(IDLE)  # nothing tells when another process listens
+            else:
+                return
+
+    async def process(self) -> BotProcess:
+        """Start the bot, and do not wait for it."""
+        return await self.stage.bot(
             self.sandbox,
             str(ROOT / "tests" / "e2e" / "bot_process.py"),
             PYTHONPATH=str(ROOT),
@@ -105,19 +148,11 @@ class Room:
             TABLESIDE_DISCORD_API=self.sandbox.api_base,
             TABLESIDE_DISCORD_GATEWAY=self.sandbox.gateway_url,
             TABLESIDE_DISCORD_CDN=self.sandbox.cdn_base,
-            TABLESIDE_DATABASE=self.url,
             TABLESIDE_LOG_FORMAT="json",
             TABLESIDE_LOG_LEVEL="warning",
-            **self.environment,
+            **{"TABLESIDE_DATABASE": self.url, **self.environment},
             **({} if self.kill_at is None else {"TEST_KILL": "{}:{}".format(*self.kill_at)}),
         )
-        back = asyncio.ensure_future(ada.wait_back(before, timeout=START))
-        gone = asyncio.ensure_future(self.bot.ended())
-        done, _ = await asyncio.wait([back, gone], return_when=asyncio.FIRST_COMPLETED)
-        for waiting in (back, gone):
-            waiting.cancel()
-        if back in done:
-            back.result()
 
     def advance(self, seconds: float) -> None:
         """Move everybody's clock on."""

@@ -1,5 +1,7 @@
 """What people do at a table before it starts: take a seat, choose a deck, type a word, leave, watch."""
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.host.context import Host
 from bot.host.decks import usual
 from bot.host.desk import NoSuchMatch, thread_of
@@ -56,6 +58,13 @@ async def give_up(host: Host, click: Click, match: int) -> Lobby:
             return await close_found(host, tx, lobby, Message("lobby.closed.withdrawn"))
         seat.user, seat.deck, seat.word, seat.agreed = None, None, None, True
         return await store_seat(host, tx, lobby, seat)
+
+
+async def vacate(host: Host, tx: AsyncConnection, match: int, user: int) -> None:
+    """Free somebody's seat at a table that has not started."""
+    lobby, seat = await find_seated(host, tx, match, user)
+    seat.user, seat.deck, seat.word = None, None, None
+    await store_seat(host, tx, lobby, seat)
 
 
 async def withdraw(host: Host, click: Click, match: int) -> Lobby:

@@ -17,6 +17,7 @@ from bot.storage.schema.collections import (
     trades,
 )
 from bot.storage.schema.decks import own_decks, own_formats
+from bot.storage.schema.fleet import leases
 from bot.storage.schema.homebrew import guild_sets, workshops
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seats, watchers
 from bot.storage.schema.people import aways, blocks, guilds, users
@@ -39,6 +40,7 @@ __all__ = [
     "guilds",
     "inbox",
     "keeps",
+    "leases",
     "matches",
     "metadata",
     "movements",

@@ -105,6 +105,13 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_inbox_at"), ["at"], unique=False)
 
     op.create_table(
+        "leases",
+        sa.Column("name", sa.String(length=64), nullable=False),
+        sa.Column("worker", sa.String(length=32), nullable=False),
+        sa.Column("until", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_leases")),
+    )
+    op.create_table(
         "matches",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("game", sa.String(length=32), nullable=False),
@@ -501,6 +508,7 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_matches_status"))
 
     op.drop_table("matches")
+    op.drop_table("leases")
     with op.batch_alter_table("inbox", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_inbox_at"))
 

@@ -1,0 +1,49 @@
+"""A person's right to see what is kept, and to have it deleted."""
+
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host import lobby
+from bot.host.collections import forgetting
+from bot.host.context import Host
+from bot.host.desk import load_running, store
+from bot.storage import matches, privacy
+from bot.storage.matches import MatchRow
+from engine.contract import Message
+
+
+async def told(host: Host, user: int) -> dict[str, Any]:
+    """Return everything that is kept about a person."""
+    async with host.database.reading() as connection:
+        return await privacy.told(connection, user)
+
+
+async def forget(host: Host, user: int) -> None:
+    """Take a person out of everything, at once.
+
+    The person leaves what is running, as by Leave, and gives up seats at tables that have not started. Matches that
+    were played stay for the others, with nobody's name at the seat.
+    """
+    async with host.database.transaction() as tx:
+        for row in await matches.of_user(tx, user, ("running", "lobby")):
+            await (_leave if row.status == "running" else _give_up)(host, tx, row, user)
+        await forgetting.forget(host, tx, user)
+        await privacy.erase(tx, user)
+    host.wake()
+
+
+async def _leave(host: Host, tx: AsyncConnection, row: MatchRow, user: int) -> None:
+    table = await load_running(host, tx, row.id)
+    seat = None if table is None else table.seat_of(user)
+    if table is not None and seat is not None:
+        before = table.open()
+        table.leave(seat)
+        await store(host, tx, table, before)
+
+
+async def _give_up(host: Host, tx: AsyncConnection, row: MatchRow, user: int) -> None:
+    if row.opener == user:
+        await lobby.close(host, tx, row.id, Message("lobby.closed.withdrawn"))
+    else:
+        await lobby.vacate(host, tx, row.id, user)

@@ -1,0 +1,118 @@
+"""What is kept about a person, in every table: reading it, and taking the person out of it.
+
+Matches stay as they were for those who played them: a log is by seat. Where the person sat stands `GONE` then.
+"""
+
+from typing import Any, Final
+
+from sqlalchemy import Column, ColumnElement, Table, and_, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import (
+    aways,
+    blocks,
+    collectors,
+    copies,
+    destinations,
+    drafts,
+    entries,
+    guild_sets,
+    inbox,
+    matches,
+    movements,
+    own_decks,
+    packs,
+    posts,
+    seats,
+    starters,
+    surfaces,
+    trades,
+    users,
+    watchers,
+)
+
+GONE: Final = 0
+"""Who stands in the place of somebody who was deleted: no id of Discord's is this."""
+
+ERASED: Final[tuple["Column[Any]", ...]] = (
+    users.c.id,
+    aways.c.user,
+    blocks.c.user,
+    blocks.c.blocked,
+    watchers.c.user,
+    own_decks.c.user,
+)
+"""Columns by which rows are about one person alone: the rows go."""
+
+COLLECTED: Final[tuple["Column[Any]", ...]] = (
+    collectors.c.user,
+    copies.c.owner,
+    packs.c.user,
+    starters.c.user,
+    trades.c.opener,
+)
+"""Columns of collections, which are forgotten by rules of their own: every copy has to be somewhere."""
+
+REPLACED: Final[dict["Column[Any]", int | None]] = {
+    seats.c.user: GONE,
+    seats.c.invited: None,
+    matches.c.opener: GONE,
+    guild_sets.c.uploader: GONE,
+    inbox.c.user: GONE,
+}
+"""Columns that name a person in rows that have to stay, and what stands there instead."""
+
+
+async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
+    """Return everything that is kept about a person, by table. Nothing of it is about the hands of others."""
+    own = seats.c.user == user
+    found: dict[str, Any] = {
+        "settings": await _rows(connection, users, users.c.id == user),
+        "away": await _rows(connection, aways, aways.c.user == user),
+        "blocked": await _rows(connection, blocks, blocks.c.user == user),
+        "watching": await _rows(connection, watchers, watchers.c.user == user),
+        "decks": await _rows(connection, own_decks, own_decks.c.user == user),
+        "cards": await _rows(connection, copies, copies.c.owner == user),
+        "starter decks": await _rows(connection, starters, starters.c.user == user),
+        "finished matches": await _rows(connection, collectors, collectors.c.user == user),
+        "movements of cards": await _rows(
+            connection, movements, or_(movements.c.giver == user, movements.c.taker == user)
+        ),
+        "trades": await _rows(connection, trades, or_(trades.c.opener == user, trades.c.partner == user)),
+        "packs": await _rows(connection, packs, packs.c.user == user, but="secret"),
+        "clicks": await _rows(connection, inbox, inbox.c.user == user),
+        "seats": await _rows(connection, seats, or_(own, seats.c.invited == user)),
+    }
+    opened = select(
+        matches.c.id, matches.c.game, matches.c.guild, matches.c.channel, matches.c.status, matches.c.opened
+    )
+    rows = await connection.execute(opened.where(matches.c.opener == user).order_by(matches.c.id))
+    found["opened"] = [dict(row._mapping) for row in rows]  # noqa: SLF001
+    found["card sets"] = await _rows(connection, guild_sets, guild_sets.c.uploader == user)
+    for name, table in (("answers", entries), ("drafts", drafts)):
+        columns = [column for column in table.c if column.name != "draws"]
+        mine = select(*columns).join(seats, and_(seats.c.match == table.c.match, seats.c.seat == table.c.seat))
+        found[name] = [dict(row._mapping) for row in await connection.execute(mine.where(own))]  # noqa: SLF001
+    return found
+
+
+async def _rows(
+    connection: AsyncConnection, table: Table, where: ColumnElement[bool], *, but: str = ""
+) -> list[dict[str, Any]]:
+    shown = select(*(column for column in table.c if column.name != but))
+    return [dict(row._mapping) for row in await connection.execute(shown.where(where))]  # noqa: SLF001
+
+
+async def erase(tx: AsyncConnection, user: int) -> None:
+    """Take a person out of every table."""
+    place = f"user {user} dm"
+    await tx.execute(delete(destinations).where(destinations.c.name == place))
+    for table in (posts, surfaces):
+        await tx.execute(delete(table).where(table.c.destination == place))
+    watching = await tx.execute(select(posts.c.id, posts.c.content).where(posts.c.kind == "watch"))
+    gone = [row.id for row in watching if row.content.get("user") == user]
+    await tx.execute(delete(posts).where(posts.c.id.in_(gone)))
+    for column in ERASED:
+        await tx.execute(delete(column.table).where(column == user))
+    for column, instead in REPLACED.items():
+        await tx.execute(update(column.table).where(column == user).values({column: instead}))

@@ -1,0 +1,76 @@
+"""Moving everything from one database to another of the same version, and proving that it arrived."""
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Final
+
+from sqlalchemy import Table, func, insert, literal, select, text, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.database import Database
+from bot.storage.schema import leases, metadata
+
+BATCH: Final = 500
+"""How many rows are carried at once."""
+
+LEFT: Final = (leases,)
+"""What belongs to the processes at a database and not to the service."""
+
+
+class NotMoved(Exception):
+    """The databases do not fit together, or what arrived is not what was sent; nothing was kept then."""
+
+
+async def transfer(source: Database, target: Database, tell: Callable[[str, int], None]) -> None:
+    """Copy every row into an empty database, and compare all of them: in one transaction, so all arrives or nothing.
+
+    `tell` takes the name of each table that has arrived, and how many rows it has. Raises NotMoved.
+    """
+    tables = [table for table in metadata.sorted_tables if table not in LEFT]
+    async with source.reading() as old, target.transaction() as new:
+        for table in tables:
+            if await new.scalar(select(func.count()).select_from(table)):
+                raise NotMoved(f"there are rows in {table.name} already: move into an empty database")
+        for table in tables:
+            async for rows in _rows(old, table):
+                await new.execute(insert(table), [dict(row._mapping) for row in rows])  # noqa: SLF001
+            tell(table.name, await _compare(old, new, table))
+            await _count_on(new, table)
+
+
+async def _rows(connection: AsyncConnection, table: Table) -> AsyncIterator[list[Any]]:
+    """Read a table in the order of its key, some rows at a time."""
+    key = tuple(table.primary_key)
+    page = select(table).order_by(*key).limit(BATCH)
+    rows = list(await connection.execute(page))
+    while rows:
+        yield rows
+        last = [rows[-1]._mapping[column] for column in key]  # noqa: SLF001
+        behind = tuple_(*key) > tuple_(*(literal(value, column.type) for value, column in zip(last, key, strict=True)))
+        rows = list(await connection.execute(page.where(behind)))
+
+
+async def _compare(old: AsyncConnection, new: AsyncConnection, table: Table) -> int:
+    """Compare a table row by row, and return how many there are."""
+    count = 0
+    arrived = _rows(new, table)
+    async for rows in _rows(old, table):
+        there: list[Any] = await anext(arrived, [])
+        for sent, found in zip(rows, there, strict=False):
+            if tuple(sent) != tuple(found):
+                raise NotMoved(f"{table.name}: a row arrived as another: {sent} is not {found}")
+        if len(rows) != len(there):
+            raise NotMoved(f"{table.name}: {len(rows) - len(there)} rows did not arrive")
+        count += len(rows)
+    if await anext(arrived, None) is not None:
+        raise NotMoved(f"{table.name}: there are more rows than were sent")
+    return count
+
+
+async def _count_on(tx: AsyncConnection, table: Table) -> None:
+    """Let PostgreSQL go on counting behind the last number that was given out, also where its row is gone."""
+    key = table.autoincrement_column
+    if tx.dialect.name != "postgresql" or key is None:
+        return
+    sequence = f"pg_get_serial_sequence('{table.name}', '{key.name}')"
+    last = f'SELECT coalesce(max("{key.name}"), 0) + 1 FROM {table.name}'  # noqa: S608 - names of ours
+    await tx.execute(text(f"SELECT setval({sequence}, ({last}), false)"))

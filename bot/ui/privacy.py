@@ -1,0 +1,18 @@
+"""What a person is told of what is kept about the person."""
+
+from discord import ButtonStyle
+
+from bot.ui.buttons import button
+from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.words import Words
+
+
+def exported(content: bytes, words: Words) -> Outgoing:
+    """Return everything that is kept about somebody, as a file."""
+    file = Attachment("tableside.json", content, words.plain("privacy.file"))
+    return Outgoing(content=words("privacy.export"), files=(file,))
+
+
+def asked(words: Words) -> Outgoing:
+    """Return what deleting means, with the button that does it."""
+    return Outgoing(content=words("privacy.ask"), view=rows([button(0, "forget", words, ButtonStyle.danger)]))

@@ -1,0 +1,38 @@
+"""/privacy: what is kept about a person, and deleting it."""
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.front import privacy
+from bot.front.answering import Front, answer
+from bot.ui.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+ENGLISH: Final = Words(None)
+
+
+class Privacy(commands.GroupCog, group_name="privacy", group_description=ENGLISH.plain("command.privacy")):
+    """A person's own data."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="export", description=ENGLISH.plain("command.privacy.export"))
+    async def export(self, interaction: discord.Interaction) -> None:
+        """Give a person what is kept about the person."""
+        await answer(self.front, interaction, privacy.export(self.front, interaction))
+
+    @app_commands.command(name="delete", description=ENGLISH.plain("command.privacy.delete"))
+    async def delete(self, interaction: discord.Interaction) -> None:
+        """Delete what is kept about a person, after a question."""
+        await answer(self.front, interaction, privacy.ask(interaction))
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add the cog; discord.py calls this."""
+    await bot.add_cog(Privacy(bot))

@@ -1,0 +1,79 @@
+"""Leases: what one process has, no other has; who dies loses it, who is replaced is told."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.host import fleet
+from bot.host.context import Host
+from bot.host.fleet import BEAT, IDENTIFY, LEASE
+from bot.storage import leases
+from bot.storage.database import Database
+from engine.registry import GAMES
+from tests.support.chance import SeededChance
+from tests.support.clocks import ManualClock
+from tests.support.databases import postgres
+
+SHARDS = 4
+
+
+@pytest.fixture
+async def postgres_database(server: str) -> AsyncIterator[Database]:
+    async with postgres(server) as database:
+        yield database
+
+
+@pytest.fixture
+async def other(postgres_database: Database, first: Host, clock: ManualClock) -> Host:
+    clock.advance(1)
+    return Host(postgres_database, GAMES, clock, SeededChance(8))
+
+
+@pytest.fixture
+async def first(postgres_database: Database, clock: ManualClock) -> Host:
+    return Host(postgres_database, GAMES, clock, SeededChance(7))
+
+
+async def test_shards_are_divided_and_one_that_nobody_has_is_seen(first: Host, other: Host, clock: ManualClock) -> None:
+    assert await fleet.join(first, SHARDS, 2) == [0, 1]
+    assert await fleet.join(other, SHARDS, SHARDS) == [2, 3]
+    for host, mine in ((first, [0, 1]), (other, [2, 3]), (first, [0, 1])):
+        assert (await fleet.beat(host, mine, SHARDS)).free == {}
+    assert (first.workers, first.covered) == (2, True)
+    clock.advance(LEASE + 1)
+    beat = await fleet.beat(first, [0, 1], SHARDS)
+    assert set(beat.free) == {2, 3}
+    assert (first.workers, first.covered) == (1, False)
+    assert await fleet.adopt(first, 2)
+    assert not await fleet.adopt(other, 2)
+    assert await fleet.alone(first)
+
+
+async def test_who_is_replaced_leaves_only_when_the_other_hears(first: Host, other: Host, clock: ManualClock) -> None:
+    await fleet.join(first, 1, 1)
+    await fleet.beat(first, [0], 1)
+    assert await fleet.join(other, 1, 1, take_over=True) == [0]
+    other.hears = False
+    await fleet.beat(other, [0], 1)
+    clock.advance(BEAT)
+    assert (await fleet.beat(first, [0], 1)).lost == set(), "its session is the only one that hears"
+    other.hears = True
+    await fleet.beat(other, [0], 1)
+    assert (await fleet.beat(first, [0], 1)).lost == {0}
+
+
+async def test_a_bucket_identifies_once_in_five_seconds(first: Host, other: Host, clock: ManualClock) -> None:
+    await fleet.may_identify(first, 0)
+    await fleet.may_identify(other, 1)
+    async with other.database.transaction() as tx:
+        taken = await leases.take(tx, "identify 0", other.worker, clock.now(), clock.now() + IDENTIFY, again=False)
+    assert not taken
+    clock.advance(IDENTIFY)
+    await fleet.may_identify(other, 0)
+
+
+async def test_a_task_that_one_is_enough_for_has_one(first: Host, other: Host, clock: ManualClock) -> None:
+    assert await fleet.leads(first, "orders", 10)
+    assert not await fleet.leads(other, "orders", 10)
+    await fleet.leave(first)
+    assert await fleet.leads(other, "orders", 10)
