@@ -50,6 +50,9 @@ COLLECTED: Final[tuple["Column[Any]", ...]] = (
     packs.c.user,
     starters.c.user,
     trades.c.opener,
+    trades.c.partner,
+    movements.c.giver,
+    movements.c.taker,
 )
 """Columns of collections, which are forgotten by rules of their own: every copy has to be somewhere."""
 

@@ -16,7 +16,20 @@ from bot.storage.schema import metadata
 from bot.ui.words import Words
 from tests.host.play_through import ADA, BEN, CLEO, answer, click, opened, probe_of, table_of
 
-PEOPLE = {"user", "blocked", "invited", "opener", "owner", "author", "uploader", "person", "member"}
+PEOPLE = {
+    "user",
+    "blocked",
+    "invited",
+    "opener",
+    "owner",
+    "author",
+    "uploader",
+    "person",
+    "member",
+    "giver",
+    "taker",
+    "partner",
+}
 """How columns that name people are called."""
 
 
