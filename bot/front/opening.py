@@ -5,12 +5,13 @@ from discord.app_commands import Choice
 from msgspec import Struct
 
 from bot.front.answering import Answer, Front, click_of, say
-from bot.host import formats, lobby
+from bot.host import deckbox, formats, lobby
 from bot.host.lobby import Lobby, Opening
 from bot.host.settings import guild
 from bot.languages import spoken_by
 from bot.ui import lobby as lobby_ui
 from bot.ui.words import Rendered, Words
+from engine.decks import DeckFormat
 from engine.players.levels import LEVELS
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
@@ -43,12 +44,11 @@ async def open_table(front: Front, interaction: discord.Interaction, wish: Wish,
         names = Rendered(", ".join(f"**{words.plain(f'permission.{name}')}**" for name in missing))
         return say(words("lobby.refused.permissions", permissions=names))
     rules = front.host.games[wish.game]
-    options = rules.spec.options()
-    if wish.format is not None:
-        found = (await formats.listed(front.host, interaction.guild_id, wish.game)).get(wish.format)
-        if found is None:
-            return say(words("lobby.refused.format"))
-        options = options.model_copy(update={"format": found})
+    options, wanted_format = rules.spec.options(), await _format(front, interaction, wish)
+    if wanted_format is not None:
+        options = options.model_copy(update={"format": wanted_format})
+    elif wish.format is not None:
+        return say(words("lobby.refused.format"))
     wanted = Opening(
         game=wish.game,
         pace=wish.pace or settings.pace or lobby.DEFAULT_PACE,
@@ -65,6 +65,16 @@ async def open_table(front: Front, interaction: discord.Interaction, wish: Wish,
         return Answer(None)
     opened.append(table)
     return Answer(lobby_ui.lobby(table, rules, await front.languages.public(table.match)), "public")
+
+
+async def _format(front: Front, interaction: discord.Interaction, wish: Wish) -> DeckFormat | None:
+    """Return the deck format that is named, or else one that takes the named deck; None for the usual one."""
+    host, guild_id = front.host, interaction.guild_id
+    if wish.format is not None:
+        return (await formats.listed(host, guild_id, wish.game)).get(wish.format)
+    if wish.deck is None or not host.games[wish.game].spec.decks:
+        return None
+    return await deckbox.format_for(host, interaction.user.id, guild_id, wish.game, wish.deck)
 
 
 async def shown(front: Front, table: Lobby, channel: int, message: int) -> None:

@@ -110,6 +110,20 @@ async def find(host: Host, user: int, guild: int | None, name: str) -> Bench:
         return await _bench(host, connection, await _named(host, connection, user, guild, name), guild)
 
 
+async def format_for(host: Host, user: int, guild: int | None, game: str, name: str) -> DeckFormat | None:
+    """Return the first format that takes a deck of a name, the person's own or a ready one; None where none does."""
+    async with host.database.reading() as connection:
+        try:
+            row = await _named(host, connection, user, guild, name)
+        except NoSuchDeck:
+            return None
+        if row.game != game:
+            return None
+        cards, deck = await _cards(host, connection, game, guild), Deck(row.name, row.cards)
+        offered = await formats_of(host, connection, guild, game)
+    return next((each for each in offered.values() if not host.games[game].deck_faults(deck, cards, each)), None)
+
+
 # Changing
 
 
