@@ -65,7 +65,7 @@ def test_cards_are_checked_as_an_upload_is(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(example(GAMES["varia"]), "utf-8")
     bad.write_text(example(GAMES["varia"]).replace("power = 3", "power = 300"), "utf-8")
-    sound = f"{good}: sound: Kitchen fights (varia), 9 cards, 1 deck"
+    sound = f"{good}: sound: Kitchen fights (varia), 13 cards, 1 deck"
     assert run("cards", "check", str(good)) == (0, [sound])
     fault = f"{bad}: Line 12 | Kettle Swing | power: 40 is the most"
     unread = f"{bad}: Names and decks come next: once these are mended, more may turn up."
