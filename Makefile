@@ -34,7 +34,7 @@ soak: .venv/ready
 
 # Hostile set files, guided by coverage, for five minutes; needs a Python that atheris is built for.
 fuzz: .venv/ready-fuzz
-	$(BIN)/python -m tests.fuzz.sets var/fuzz -max_total_time=300 -max_len=8000 -timeout=60
+	$(BIN)/python -m tests.fuzz.sets var/fuzz -artifact_prefix=var/ -max_total_time=300 -max_len=8000 -timeout=60
 
 bench: .venv/ready-bench
 	$(BIN)/python -m benchmarks

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from cardsdb.sets import SetFault, SetRefused, StoredSet, read_upload, restored, shipped_sets, stored
+from cardsdb.source import Stage
 from engine.registry import GAMES
 
 
@@ -32,11 +33,15 @@ class Task(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What came of it: the set as it is stored, or its faults, and how many more there are than are told."""
+    """What came of it: the set as it is stored, or its faults.
+
+    `more` are the faults beyond those that are told; `stage` is how far the file was read.
+    """
 
     stored: StoredSet | None = None
     faults: tuple[SetFault, ...] = ()
     more: int = 0
+    stage: Stage = "decks"
 
 
 def prove(task: Task) -> Verdict:
@@ -45,7 +50,7 @@ def prove(task: Task) -> Verdict:
     try:
         return Verdict(stored(read_upload(GAMES, task.content, task.file, beside)))
     except SetRefused as refused:
-        return Verdict(None, refused.faults, refused.more)
+        return Verdict(None, refused.faults, refused.more, refused.stage)
 
 
 def bound(seconds: int, memory: int) -> None:

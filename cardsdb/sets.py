@@ -10,9 +10,9 @@ from typing import Any
 from msgspec import Struct
 from pydantic import ValidationError
 
-from cardsdb.source import MOST_FAULTS, SetFault, SetRefused, Source
-from engine.contract import AnyGame, CardFault, Cards, CardSet, Deck, IllegalSet, ReadyDeck
-from engine.writing import NAME_LENGTH, looks, slug
+from cardsdb.source import SetFault, SetRefused, Source, Stage
+from engine.contract import AnyGame, CardFault, Cards, CardSet, Deck, IllegalSet, Message, ReadyDeck
+from engine.writing import NAME_LENGTH, Names, looks, slug
 
 
 class StoredSet(Struct, frozen=True):
@@ -49,7 +49,7 @@ def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise SetRefused(file, [SetFault(line, "the file", "TOML", "it is no text in UTF-8")]) from error
+        raise SetRefused(file, [SetFault(line, "the file", "TOML", "it is no text in UTF-8")], stage="text") from error
     source = Source(text, file)
     data = source.data()
     key = data.get("game")
@@ -57,7 +57,7 @@ def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside:
     if game is None or not game.card_set.homebrew:
         open_games = [name for name, each in games.items() if each.card_set.homebrew]
         why = f'say which game the set is for: game = "{open_games[0]}" (there are: {", ".join(open_games)})'
-        raise source.refused([CardFault("the set", "game", why)], data)
+        raise source.refused([CardFault("the set", "game", why)], data, stage="text")
     return _homebrew(game, data, source, [each for each in beside if each.game == game.spec.key])
 
 
@@ -76,28 +76,38 @@ def _homebrew(game: AnyGame, data: dict[str, Any], source: Source, beside: Seque
         card_set = _prove(game, data, source, shipped_sets(game))
     except SetRefused as refused:
         told = source.refused(faults, data)
-        raise source.refused([*told.faults, *refused.faults], data, told.more + refused.more) from refused
+        more = told.more + refused.more
+        raise source.refused([*told.faults, *refused.faults], data, more, refused.stage) from refused
     others = [each for each in beside if each.key != card_set.key]
+    stage: Stage = "decks"
     try:
         fitted(game, card_set, [*shipped_sets(game), *others])
     except IllegalSet as error:
         faults += error.faults
+        stage = _stage(error, card_set)
     if faults:
-        raise source.refused(faults, data)
+        raise source.refused(faults, data, stage=stage)
     return card_set
+
+
+class _Unnamed(IllegalSet):
+    """The names of a set do not fit together, so that its decks have not been looked at."""
+
+
+def _stage(error: IllegalSet, card_set: CardSet) -> Stage:
+    return "names" if isinstance(error, _Unnamed) and card_set.decks else "decks"
 
 
 def _prove(game: AnyGame, data: dict[str, Any], source: Source, beside: Sequence[CardSet]) -> CardSet:
     """Return a set from its data, if every card, every reference and every deck in it is sound. Raises SetRefused."""
     try:
         card_set = game.card_set.model_validate(data)
-        fitted(game, card_set, beside)
     except ValidationError as error:
-        errors = error.errors(include_url=False, include_input=False)
-        found = [source.invalid(data, each) for each in errors[:MOST_FAULTS]]
-        raise source.refused(found, data, len(errors) - len(found)) from error
+        raise source.invalid(data, error.errors(include_url=False, include_input=False)) from error
+    try:
+        fitted(game, card_set, beside)
     except IllegalSet as error:
-        raise source.refused(error.faults, data) from error
+        raise source.refused(error.faults, data, stage=_stage(error, card_set)) from error
     return card_set
 
 
@@ -110,8 +120,9 @@ def fitted(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Cards
     try:
         cards: Cards = game.cards([*played_with(game, others), card_set])
     except IllegalSet as error:
-        raise IllegalSet([*faults, *error.faults]) from error
-    faults += [fault for deck in card_set.decks for fault in _deck_faults(game, deck, cards)]
+        raise _Unnamed([*faults, *error.faults]) from error
+    names = Names(card.name for each in [*others, card_set] for card in each.cards)
+    faults += [fault for deck in card_set.decks for fault in _deck_faults(game, deck, cards, names)]
     if faults:
         raise IllegalSet(faults)
     return cards
@@ -160,6 +171,11 @@ def schema(game: AnyGame) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **game.card_set.model_json_schema()}
 
 
+def schema_file(game: AnyGame) -> str:
+    """Return the name under which the schema is given to people, and under which set files refer to it."""
+    return f"{game.spec.key}.schema.json"
+
+
 def example(game: AnyGame) -> str:
     """Return a set of a game as a file, from which people learn to write their own."""
     return files("cardsdb").joinpath("examples", f"{game.spec.key}.toml").read_text("utf-8")
@@ -196,14 +212,21 @@ def shipped_sets(game: AnyGame) -> tuple[CardSet, ...]:
     return tuple(read_set(game, folder.joinpath(name).read_text("utf-8"), name) for name in names)
 
 
-def _deck_faults(game: AnyGame, ready: ReadyDeck, cards: Cards) -> Iterable[CardFault]:
+def _deck_faults(game: AnyGame, ready: ReadyDeck, cards: Cards, names: Names) -> Iterable[CardFault]:
     missing = [name for name in ready.cards if not _known(cards, name)]
     if missing:
-        return [CardFault(ready.name, f"cards.{name}", "there is no card of this name") for name in missing]
+        why = "there is no card of this name"
+        return [CardFault(ready.name, f"cards.{name}", f"{why}{names.meant(name)}") for name in missing]
     if not game.spec.decks:
         return [CardFault(ready.name, "cards", "in this game nobody brings a deck")]
     reasons = game.deck_faults(deck_of(ready, cards), cards, game.spec.formats[-1])
-    return [CardFault(ready.name, "cards", f"{reason.id} {reason.args}", reason) for reason in reasons]
+    return [CardFault(ready.name, _of(reason, ready), f"{reason.id} {reason.args}", reason) for reason in reasons]
+
+
+def _of(reason: Message, ready: ReadyDeck) -> str:
+    """Return the path of the card that a reason speaks of, or of all cards of the deck."""
+    card = reason.args.get("card")
+    return f"cards.{card}" if card in ready.cards else "cards"
 
 
 def _known(cards: Cards, name: str) -> bool:
@@ -228,6 +251,7 @@ __all__ = [
     "read_upload",
     "restored",
     "schema",
+    "schema_file",
     "shipped_sets",
     "stored",
 ]

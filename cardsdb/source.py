@@ -3,13 +3,17 @@
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic_core import ErrorDetails
 
 from engine.contract import CardFault, Message
 from engine.scenarios.file import locate
+from engine.writing import Unfit
+
+Path: TypeAlias = tuple[int | str, ...]
+"""Keys and places that lead to a part of a file's data."""
 
 LONGEST: Final = 200_000
 """How many bytes a set file may have."""
@@ -30,7 +34,7 @@ WORDED: Final = frozenset(
         *("int_type", "int_parsing", "int_from_float", "bool_type", "bool_parsing", "string_type"),
         *("tuple_type", "dict_type", "model_type", "model_attributes_type"),
         *("greater_than_equal", "less_than_equal", "string_too_long", "string_too_short", "too_long", "too_short"),
-        "string_pattern_mismatch",
+        *("string_pattern_mismatch", "no_roll", "number_or_all"),
     }
 )
 """The faults of a model, by pydantic's names, for which the catalogue has words; cards' own say it themselves."""
@@ -41,7 +45,8 @@ _DOTTED: Final = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{DEEPES
 class SetFault(Struct, frozen=True):
     """What is wrong with a set file: the line (0 where there is none), the card or "the set", the field, and why.
 
-    `reason` is the same for people, where the catalogue has words for it.
+    `field` is a path in words, places counted from 1: "triggers 2, do 1, stack". `reason` is why in words for people,
+    where the catalogue has some.
     """
 
     line: int
@@ -51,6 +56,12 @@ class SetFault(Struct, frozen=True):
     reason: Message | None = None
 
 
+Stage: TypeAlias = Literal["text", "form", "names", "decks"]
+"""How far checking came: whether it is TOML, the form of every part, the names that parts use, the decks.
+
+Each comes once all before is sound: a card that is not understood can neither be named nor counted in a deck."""
+
+
 class SetRefused(Exception):
     """A card set may not be used.
 
@@ -58,12 +69,14 @@ class SetRefused(Exception):
         file: the name of its file.
         faults: what was found, in the order of the lines.
         more: how many faults were found beyond those that are told.
+        stage: where they were found; what comes after has not been looked at.
     """
 
-    def __init__(self, file: str, faults: Iterable[SetFault], more: int = 0) -> None:
+    def __init__(self, file: str, faults: Iterable[SetFault], more: int = 0, stage: Stage = "form") -> None:
         self.file = file
         self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
         self.more = more
+        self.stage = stage
         told = [f"{file}:{fault.line}: {fault.card}: {fault.field}: {fault.why}" for fault in self.faults]
         super().__init__("\n".join([*told, f"{file}: and {more} more"] if more else told))
 
@@ -90,49 +103,89 @@ class Source:
             raise self._refused(line, str(error)) from error
 
     def _refused(self, line: int, why: str) -> SetRefused:
-        return SetRefused(self.file, [SetFault(line, "the file", "TOML", _cut(why, WHY))])
+        return SetRefused(self.file, [SetFault(line, "the file", "TOML", _cut(why, WHY))], stage="text")
 
-    def refused(self, faults: Sequence[SetFault | CardFault], data: dict[str, Any], more: int = 0) -> SetRefused:
+    def refused(
+        self, faults: Sequence[SetFault | CardFault], data: dict[str, Any], more: int = 0, stage: Stage = "form"
+    ) -> SetRefused:
         """Return a refusal for some faults, with the line of each that has none yet."""
         told = [self.unsound(data, fault) if isinstance(fault, CardFault) else fault for fault in faults[:MOST_FAULTS]]
-        return SetRefused(self.file, told, more + len(faults) - len(told))
+        return SetRefused(self.file, told, more + len(faults) - len(told), stage)
 
-    def invalid(self, data: dict[str, Any], error: ErrorDetails) -> SetFault:
-        """Return a fault of the model with its card, its line and the path of its field within the card.
+    def invalid(self, data: dict[str, Any], errors: Sequence[ErrorDetails]) -> SetRefused:
+        """Return a refusal for the faults of the model, one for each place that is to be mended.
 
-        The model names which of several forms it took a part for; these names are no fields, and are left out. Where a
-        field is missing, the path ends with it, and the line is that of the part which needs it.
+        Of several at one place the first is told. That a list holds too little is not, where the model only left out
+        what is wrong in it.
         """
-        path = error["loc"]
-        real = (*_real(data, path[:-1]), path[-1]) if error["type"] == "missing" else _real(data, path)
+        placed: dict[Path, ErrorDetails] = {}
+        for error in errors:
+            placed.setdefault(_place(data, error), error)
+        wrong = {path[:length] for path in placed for length in range(len(path))}
+        kept = [each for each in placed.items() if each[1]["type"] != "too_short" or each[0] not in wrong]
+        told = [self._invalid(data, path, error) for path, error in kept[:MOST_FAULTS]]
+        return SetRefused(self.file, told, len(kept) - len(told))
+
+    def _invalid(self, data: dict[str, Any], real: Path, error: ErrorDetails) -> SetFault:
+        """Return a fault of the model with its card, its line and the path of its field within the card."""
         card, field = "the set", real
         if len(real) > 1 and real[0] in ("cards", "decks", "keywords"):
             entry = data[str(real[0])][real[1]]
             name = entry.get("name") if isinstance(entry, dict) else None
             card, field = name if isinstance(name, str) else f"{real[0]} {int(real[1]) + 1}", real[2:]
-        told = ".".join(map(str, field)) or "kind"
-        why = _cut(error["msg"], WHY)
-        return SetFault(self._line(real), _cut(card, PLACE), _cut(told, PLACE), why, _reason(error))
+        why = _cut(str(error.get("ctx", {}).get("error", error["msg"])), WHY)
+        return SetFault(self._line(real), _cut(card, PLACE), _in_words(field or ("kind",)), why, _reason(error))
 
     def unsound(self, data: dict[str, Any], fault: CardFault) -> SetFault:
         """Return a fault that names a card, with the line of its field."""
-        card, field, why = _cut(fault.card, PLACE), _cut(fault.field, PLACE), _cut(fault.why, WHY)
-        path: tuple[int | str, ...] = tuple(
-            int(part) if part.isascii() and part.isdigit() else part for part in fault.field.split(".")
-        )
-        for kind in ("cards", "decks", "keywords"):
-            entries = data.get(kind)
-            for number, entry in enumerate(entries if isinstance(entries, list) else ()):
-                if isinstance(entry, dict) and entry.get("name") == fault.card:
-                    path = _real(data, (kind, number, *path))
-                    return SetFault(self._line(path), card, field, why, fault.reason)
+        card, why = _cut(fault.card, PLACE), _cut(fault.why, WHY)
+        path = _path(fault.field)
+        field = _in_words(path)
+        named = [
+            (entry, (kind, number))
+            for kind in ("cards", "decks", "keywords")
+            for number, entry in enumerate(data[kind] if isinstance(data.get(kind), list) else ())
+            if isinstance(entry, dict) and entry.get("name") == fault.card
+        ]
+        if named:
+            # A deck may have the name of a card: the one that has such a field is meant.
+            _, where = max(named, key=lambda each: path[0] in each[0])
+            path = _real(data, (*where, *path))
         return SetFault(self._line(path), card, field, why, fault.reason)
 
-    def _line(self, path: tuple[int | str, ...]) -> int:
+    def _line(self, path: Path) -> int:
         return locate(self.text, path)[0]
 
 
-def _real(data: Any, path: Iterable[int | str]) -> tuple[int | str, ...]:
+def _path(field: str) -> Path:
+    """Return a path in dots as its keys and places. A card of a deck is one key, whatever its name is."""
+    if field.startswith("cards."):
+        return ("cards", field.removeprefix("cards."))
+    return tuple(int(part) if part.isascii() and part.isdigit() else part for part in field.split("."))
+
+
+def _in_words(path: Path) -> str:
+    """Return a path as people say it, places counted from 1."""
+    told = ""
+    for part in path:
+        told += f" {part + 1}" if isinstance(part, int) else f", {part}" if told else part
+    return _cut(told, PLACE)
+
+
+def _place(data: dict[str, Any], error: ErrorDetails) -> Path:
+    """Return where the data is to be mended.
+
+    The model names which of several forms it took a part for; these names are no fields, and are left out. Where a
+    field is missing the path ends with it. What does not go together says itself where to begin.
+    """
+    path = error["loc"]
+    if error["type"] == "missing":
+        return (*_real(data, path[:-1]), path[-1])
+    cause = error.get("ctx", {}).get("error")
+    return _real(data, (*path, *_path(cause.field))) if isinstance(cause, Unfit) else _real(data, path)
+
+
+def _real(data: Any, path: Iterable[int | str]) -> Path:
     """Return those parts of a path that are keys and places of the data."""
     real: list[int | str] = []
     for part in path:

@@ -6,6 +6,8 @@ act, hide, or pass for another card.
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Annotated, Final, TypeAlias
 
 from pydantic import AfterValidator, Field
@@ -13,8 +15,23 @@ from pydantic import AfterValidator, Field
 NAME_LENGTH: Final = 60
 """The longest name, in characters."""
 
+MOST_SLIPS: Final = 100
+"""How many wrong names of a set are compared with those that are there."""
+
+CLOSE: Final = 0.75
+"""How like a name has to be, from 0 to 1, to be suggested for another."""
+
 MARKS: Final = 2
 """How many accents may stand on one letter; more of them climb over the lines above."""
+
+
+class Unfit(ValueError):
+    """Parts of a card do not go together; `field` is the path, from where it is raised, of the part to mend."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(why)
+        self.field = field
+
 
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Categories of signs that are not seen, or turn the line round."""
@@ -42,6 +59,23 @@ _LETTERS: Final = str.maketrans(
     }
 )
 """Letters of Latin alphabets that no accent makes of the first twenty-six."""
+
+
+class Names:
+    """Names that are there, among which the one is found that a slip of the pen was meant for.
+
+    Comparing takes time, and a hostile file may hold thousands of slips: after MOST_SLIPS no more are looked into.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = {name.casefold(): name for name in names}
+        self._left = MOST_SLIPS
+
+    def meant(self, name: str) -> str:
+        """Return a question to put behind a fault, whether another name was meant, or nothing."""
+        self._left -= 1
+        close = get_close_matches(name.casefold(), self._names, 1, CLOSE) if self._left >= 0 else []
+        return f"; did you mean {self._names[close[0]]!r}?" if close else ""
 
 
 def unseen(text: str) -> str | None:

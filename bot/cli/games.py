@@ -1,17 +1,20 @@
 """Commands that need no Discord and no database: scenarios, checking sets and dice."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import typer
 
 from bot.host import fairness
+from bot.ui.games import RENDERERS
 from bot.ui.sets import fault_line
 from bot.ui.words import Words
 from cardsdb import packs
 from cardsdb.scenarios import run_file, scenario_files
-from cardsdb.sets import SetRefused, read_upload
+from cardsdb.sets import SetRefused, fitted, read_upload, shipped_sets
+from engine.contract import CardSet
 from engine.registry import GAMES
 from engine.scenarios.file import ScenarioRefused
 
@@ -38,8 +41,8 @@ def run_scenarios(paths: list[Path], *, explain: bool) -> int:
     return 1 if failed or not files else 0
 
 
-def check_sets(files: list[Path]) -> int:
-    """Check card sets, and print their faults or a line for each that is sound."""
+def check_sets(files: list[Path], *, texts: bool) -> int:
+    """Check card sets, and print their faults or a line for each that is sound; with `texts` what its cards say."""
     failed = 0
     for file in files:
         try:
@@ -49,12 +52,29 @@ def check_sets(files: list[Path]) -> int:
                 typer.echo(f"{file}: {fault_line(fault, ENGLISH)}")
             if refused.more:
                 typer.echo(f"{file}: {ENGLISH.plain('set.fault.more', count=refused.more)}")
+            if refused.stage != "decks":
+                typer.echo(f"{file}: {ENGLISH.plain(f'set.faulty.{refused.stage}')}")
             failed += 1
         else:
-            typer.echo(
-                f"{file}: sound: {found.title} ({found.game}), {len(found.cards)} cards, {len(found.decks)} decks"
-            )
+            counts = [
+                ENGLISH.plain("set.cards", count=len(found.cards)),
+                ENGLISH.plain("set.decks", count=len(found.decks)),
+            ]
+            typer.echo(f"{file}: sound: {found.title} ({found.game}), {', '.join(counts)}")
+            for text in _texts(found) if texts else ():
+                typer.echo(f"\n{text}")
     return 1 if failed else 0
+
+
+def _texts(card_set: CardSet) -> Iterator[str]:
+    """Put each card of a sound set in words, as people read it."""
+    game = GAMES[card_set.game]
+    cards = fitted(game, card_set, shipped_sets(game))
+    for card in card_set.cards:
+        page = RENDERERS[card_set.game].card(card.name, cards, ENGLISH)
+        if page is not None:
+            # The emphasis is for Discord; no name and no figure has an asterisk of its own.
+            yield "\n".join([f"{page.title} ({page.kind})", page.text.replace("*", "")])
 
 
 def verify(files: list[Path]) -> int:

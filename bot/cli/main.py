@@ -198,9 +198,11 @@ def sheet(
 @named
 def check_sets(
     files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="Set files in TOML.")],
+    *,
+    texts: Annotated[bool, typer.Option("--texts", help="Print what each card of a sound set says.")] = False,
 ) -> int:
     """Check card sets as /set upload does: print every fault with its line, or that the set is sound."""
-    return games.check_sets(files)
+    return games.check_sets(files, texts=texts)
 
 
 @app.command("verify")

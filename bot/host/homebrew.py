@@ -20,6 +20,7 @@ from bot.host.proving import prove
 from bot.storage import homebrew, inbox, notes, sets
 from bot.storage.homebrew import GuildSetRow
 from cardsdb.sets import SetFault, StoredSet, fitted
+from cardsdb.source import Stage
 from engine.contract import Cards, CardSet, IllegalSet, Message
 
 MOST_SETS: Final = 20
@@ -35,12 +36,13 @@ log = structlog.get_logger()
 
 
 class Faulty(Exception):
-    """A file is no sound set; `faults` are told, and there are so many `more`."""
+    """A file is no sound set; `faults` are told, there are so many `more`, and it was read up to a `stage`."""
 
-    def __init__(self, faults: Sequence[SetFault], more: int) -> None:
+    def __init__(self, faults: Sequence[SetFault], more: int, stage: Stage = "decks") -> None:
         super().__init__(len(faults) + more)
         self.faults = tuple(faults)
         self.more = more
+        self.stage = stage
 
 
 class OwnSet(Struct, frozen=True):
@@ -118,7 +120,7 @@ async def upload(host: Host, click: Click, guild: int, file: str, content: bytes
         beside = await sets.stored(tx, enabled)
     verdict = await prove(host, file, content, beside)
     if verdict.stored is None:
-        raise Faulty(verdict.faults, verdict.more)
+        raise Faulty(verdict.faults, verdict.more, verdict.stage)
     async with host.database.transaction() as tx:
         version, known = await keep(host, tx, click.user, guild, verdict.stored, content.decode("utf-8-sig"))
         return Uploaded(await _look(host, tx, guild, version), known)

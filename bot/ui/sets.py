@@ -14,7 +14,8 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.words import Rendered, Words, inert, moment, shortened
-from cardsdb.sets import SetFault, example, schema
+from cardsdb.sets import SetFault, example, schema, schema_file
+from cardsdb.source import Stage
 from engine.contract import AnyGame, ReadyDeck
 
 PAGE: Final = 3600
@@ -39,7 +40,7 @@ def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
     if found.more:
         lines.append(words("set.fault.more", count=found.more))
     text = "\n".join(lines)
-    content = words("set.faulty", file=shortened(file, 80), count=count)
+    content = "\n".join([words("set.faulty", file=shortened(file, 80), count=count), *_unread(found.stage, words)])
     if len(text) <= FAULTS:
         return Outgoing(content=content, embeds=(discord.Embed(description=text, colour=discord.Colour.red()),))
     shown = _whole_lines(lines, FAULTS)
@@ -49,6 +50,11 @@ def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
         plain.append(words.plain("set.fault.more", count=found.more))
     whole = Attachment("faults.txt", "\n".join(plain).encode(), words.plain("set.fault.file"))
     return Outgoing(content=f"{content} {words('set.faulty.file')}", embeds=(embed,), files=(whole,))
+
+
+def _unread(stage: Stage, words: Words) -> list[str]:
+    """Say what has not been looked at yet, where there is something."""
+    return [] if stage == "decks" else [words(f"set.faulty.{stage}")]
 
 
 def _fault(fault: SetFault, words: Words) -> str:
@@ -215,7 +221,7 @@ def help_with(game: AnyGame, words: Words) -> Outgoing:
     files = (
         Attachment(f"{key}-example.toml", example(game).encode(), words.plain("set.help.example", game=name)),
         Attachment(
-            f"{key}.schema.json", json.dumps(schema(game), indent=1).encode(), words.plain("set.help.schema", game=name)
+            schema_file(game), json.dumps(schema(game), indent=1).encode(), words.plain("set.help.schema", game=name)
         ),
     )
-    return Outgoing(content=words("set.help", game=name), files=files)
+    return Outgoing(content=words("set.help", game=name, schema=schema_file(game)), files=files)

@@ -13,11 +13,11 @@ from pydantic import Field, model_validator
 
 from engine.contract import CardSet
 from engine.varia.language.changes import Change, Filter, Sees, Types
-from engine.varia.language.effects import Effect, Join
+from engine.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Effect, Join, Retarget
 from engine.varia.language.terms import (
     ActionBan,
+    AnyKeyword,
     Attribute,
-    Keyword,
     Model,
     Name,
     PlayerBan,
@@ -29,7 +29,7 @@ from engine.varia.language.terms import (
 )
 from engine.varia.language.values import Conditions
 from engine.varia.official import OFFICIAL_NAMES
-from engine.writing import looks
+from engine.writing import Unfit, looks
 
 Occasion: TypeAlias = Literal[
     "planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"
@@ -41,17 +41,31 @@ is discarded, as the item is ruined."""
 OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "discarded")
 """What an action's own triggers wait for."""
 
+OF_FLEETING: Final = ("planned", "perform", "start", "hit", "end")
+"""What the triggers of a token and of an item's action wait for, which are never in the hand or a pile."""
+
 OF_LASTING: Final = ("perform", "start", "hit", "struck", "end", "turn")
 """What the triggers of a card wait for that lasts: an item, a stack, a card that acts from the discard pile."""
+
+AWAY: Final = ("turn", "drawn", "discarded", "ruined")
+"""What occurs outside of moments, or has nothing to do with the action of one."""
 
 OF_GRANTED: Final = ("perform", "start", "hit", "end")
 """What triggers wait for that an action is granted."""
 
 
-def _check_occasions(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], what: str) -> None:
-    for each in triggers:
+def _check_occasions(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], what: str, within: str = "") -> None:
+    for number, each in enumerate(triggers):
         if each.on not in allowed:
-            raise ValueError(f"{what} has no trigger on {each.on!r}; there are: {', '.join(allowed)}")
+            why = f"{what} has no trigger on {each.on!r}; there are: {', '.join(allowed)}"
+            raise Unfit(f"{within}triggers.{number}.on", why)
+
+
+def _check_joins(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], why: str) -> None:
+    for number, each in enumerate(triggers):
+        for step, effect in enumerate(each.do):
+            if isinstance(effect, Join) and each.on not in allowed:
+                raise Unfit(f"triggers.{number}.do.{step}.effect", why)
 
 
 class Trigger(Model):
@@ -70,11 +84,11 @@ class Trigger(Model):
 
     @model_validator(mode="after")
     def _possible(self) -> "Trigger":
-        away = self.on in ("turn", "drawn", "discarded", "ruined")
-        if away and any(getattr(effect, "what", None) is not None for effect in self.do):
-            raise ValueError(f"there is no action of this moment to change on {self.on!r}")
-        if away and any(getattr(effect, "where", None) is not None for effect in self.do):
-            raise ValueError(f"there is no action of this moment to make a token on {self.on!r}")
+        if self.on in AWAY:
+            for step, effect in enumerate(self.do):
+                if isinstance(effect, Disrupt | Become | ChangeAction | Retarget | CreateToken):
+                    why = f"{effect.effect!r} needs an action of this moment, and on {self.on!r} there is none"
+                    raise Unfit(f"do.{step}.effect", why)
         return self
 
 
@@ -126,8 +140,7 @@ class Haunting(Rules):
     @model_validator(mode="after")
     def _in_discard(self) -> "Haunting":
         _check_occasions(self.triggers, OF_LASTING, "a card in the discard pile")
-        if any(isinstance(effect, Join) and each.on != "perform" for each in self.triggers for effect in each.do):
-            raise ValueError("a card joins an action that is about to be performed, on 'perform'")
+        _check_joins(self.triggers, ("perform",), "a card joins an action that is about to be performed, on 'perform'")
         return self
 
 
@@ -153,8 +166,8 @@ class Figures(Model):
     types: tuple[Supertype, ...] = Field(min_length=1, max_length=4)
     subtypes: tuple[Subtype, ...] = Field((), max_length=4)
     needs: dict[Attribute, Annotated[int, Field(ge=1, le=10)]] = Field(default_factory=dict)
-    keywords: tuple[Keyword | Name, ...] = Field((), max_length=5)
-    target: Side | Literal["either"] = "opponent"
+    keywords: tuple[AnyKeyword, ...] = Field((), max_length=5)
+    target: Literal[Side, "either"] = "opponent"
     cannot: tuple[ActionBan, ...] = Field((), max_length=4)
     changes: tuple[Change, ...] = Field((), max_length=6)
     triggers: Triggers = ()
@@ -162,14 +175,13 @@ class Figures(Model):
     @model_validator(mode="after")
     def _one_action(self) -> "Figures":
         if "attack" in self.types and "block" in self.types:
-            raise ValueError("an action is not both an attack and a block")
+            raise Unfit("types", "an action is not both an attack and a block")
         if "attack" in self.types and self.target == "self":
-            raise ValueError("an attack targets the opponent")
+            raise Unfit("target", "an attack targets the opponent")
         if not {"physical", "magical"} & set(self.types):
-            raise ValueError("an action is physical, magical or both")
+            raise Unfit("types", "an action is physical, magical or both")
         _check_occasions(self.triggers, OF_ACTIONS, "an action")
-        if any(isinstance(effect, Join) for each in self.triggers for effect in each.do):
-            raise ValueError("a card joins an action from the discard pile, in `in_discard`")
+        _check_joins(self.triggers, (), "a card joins an action from the discard pile, in `in_discard`")
         return self
 
     @property
@@ -210,9 +222,10 @@ class Card(Model):
     @model_validator(mode="after")
     def _current_wording(self) -> "Card":
         if self.wording is not None and self.wording.replaces != self.fingerprint:
-            raise ValueError(
+            raise Unfit(
+                "wording.replaces",
                 f"the card does something else than its wording was written for; read the generated text again, "
-                f'change the wording, and set replaces = "{self.fingerprint}"'
+                f'change the wording, and set replaces = "{self.fingerprint}"',
             )
         return self
 
@@ -231,8 +244,7 @@ class TokenCard(Card, Figures):
 
     @model_validator(mode="after")
     def _never_elsewhere(self) -> "TokenCard":
-        if any(each.on in ("drawn", "discarded") for each in self.triggers):
-            raise ValueError("a token is never drawn or discarded")
+        _check_occasions(self.triggers, OF_FLEETING, "a token, which is never drawn or discarded,")
         return self
 
 
@@ -246,8 +258,9 @@ class ItemCard(Card, Rules):
     @model_validator(mode="after")
     def _of_an_item(self) -> "ItemCard":
         _check_occasions(self.triggers, (*OF_LASTING, "ruined"), "an item")
-        if self.action is not None and any(each.on in ("drawn", "discarded") for each in self.action.triggers):
-            raise ValueError("an item is never drawn or discarded")
+        if self.action is not None:
+            what = "an item's action, which is never drawn or discarded,"
+            _check_occasions(self.action.triggers, OF_FLEETING, what, "action.")
         return self
 
 

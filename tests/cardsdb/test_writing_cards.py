@@ -1,5 +1,6 @@
 """The page that teaches writing cards: its examples are one sound set, the one people get, and it has every word."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,14 +8,19 @@ import pytest
 
 from bot.host import homebrew
 from cardsdb import source
-from cardsdb.sets import example, read_homebrew, read_upload, schema
+from cardsdb.sets import example, read_homebrew, read_upload, schema, schema_file
 from engine.contract import AnyGame
 from engine.registry import GAMES
 from engine.varia.soundness import MOST_EFFECTS
 from engine.warmage.cards import LEAST_DECK, MOST_DECK
 
-PAGE = (Path(__file__).parents[2] / "docs" / "writing-cards.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "writing-cards.md").read_text("utf-8")
 WRITTEN = [game for game in GAMES.values() if game.card_set.homebrew]
+
+
+DEFAULTING = {"what", "who", "source", "by", "count", "where", "until", "token", "tied"}
+"""The fields of effects that have defaults; which of them has one in which effect the schema says."""
 
 
 def examples() -> str:
@@ -49,6 +55,35 @@ def test_every_field_and_every_word_of_the_language_is_on_the_page() -> None:
 
     collect(schema(GAMES["varia"]))
     assert sorted(word for word in found if not re.search(rf"\b{word}\b", PAGE)) == []
+
+
+def test_a_schema_has_the_same_name_everywhere() -> None:
+    """The page links the files as people get them, and names the file in the line that editors read."""
+    published = {file.name for file in (ROOT / "docs" / "schemas").iterdir()}
+    assert published == {schema_file(game) for game in WRITTEN}
+    assert set(re.findall(r"\(schemas/([^)]+)\)", PAGE)) == published
+    assert f"`#:schema ./{schema_file(GAMES['varia'])}`" in PAGE
+
+
+def test_the_defaults_on_the_page_are_those_of_the_effects() -> None:
+    """The row of an effect has each field, and the default in brackets behind it."""
+    rows = re.findall(r"^\| (`[^|]*`) \| ([^|]*) \|$", PAGE.partition("| `effect` |")[2], re.MULTILINE)
+    told = {effect: row for effects, row in rows for effect in re.findall(r"`([^`]+)`", effects)}
+    seen = 0
+    for part in schema(GAMES["varia"])["$defs"].values():
+        kind = part["properties"].get("effect", {})
+        for effect in kind.get("enum", [kind.get("const")]):
+            for name in {"what", "who", "source", "by", "count", "where", "until", "token", "tied"} & set(
+                part["properties"]
+            ):
+                default = part["properties"][name].get("default")
+                if effect is None or default is None:
+                    continue
+                value = json.dumps(default).strip('"')
+                ways = rf"`{name}`[^,|]*\(`?{value}\b|`{name}` \(.*`{value}` for {effect}\b"
+                assert re.search(ways, told[effect]), (effect, name, value)
+                seen += 1
+    assert seen > 20
 
 
 def test_the_limits_on_the_page_are_those_that_hold() -> None:

@@ -65,7 +65,19 @@ def test_cards_are_checked_as_an_upload_is(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(example(GAMES["varia"]), "utf-8")
     bad.write_text(example(GAMES["varia"]).replace("power = 3", "power = 300"), "utf-8")
-    sound = f"{good}: sound: Kitchen fights (varia), 9 cards, 1 decks"
+    sound = f"{good}: sound: Kitchen fights (varia), 13 cards, 1 deck"
     assert run("cards", "check", str(good)) == (0, [sound])
     fault = f"{bad}: Line 12 | Kettle Swing | power: 40 is the most"
-    assert run("cards", "check", str(good), str(bad)) == (1, [sound, fault])
+    unread = f"{bad}: Names and decks come next: once these are mended, more may turn up."
+    assert run("cards", "check", str(good), str(bad)) == (1, [sound, fault, unread])
+
+
+def test_the_cards_of_a_sound_set_are_put_in_words(tmp_path: Path) -> None:
+    good = tmp_path / "good.toml"
+    good.write_text(example(GAMES["varia"]), "utf-8")
+    code, lines = run("cards", "check", "--texts", str(good))
+    assert code == 0
+    place = lines.index("Hot Soup (Action)")
+    assert lines[place + 1 : place + 3] == ["3 AP · power 2+1d6 · focus 2+1d4", "Physical Attack – Fire"]
+    assert "On-Hit: your opponent gains 1 stack of Scalded." in lines
+    assert not any("*" in line for line in lines)

@@ -1,6 +1,7 @@
 """What people see of their own sets: every card is in words, and whatever a set holds fits into Discord's messages."""
 
 from random import Random
+from typing import get_args
 
 import discord
 import pytest
@@ -13,12 +14,13 @@ from bot.ui.games import RENDERERS
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 from cardsdb.sets import SetFault, SetRefused, example, fitted, read_homebrew, shipped_sets
-from cardsdb.source import WORDED
+from cardsdb.source import WORDED, Stage
 from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES
 from tests.engine.random_sets import RANDOM_SETS, random_set
 
 WORDS = Words(None)
+STAGES: tuple[Stage, ...] = get_args(Stage)
 WRITTEN = [game for game in GAMES.values() if game.card_set.homebrew]
 
 
@@ -97,6 +99,13 @@ def test_every_fault_is_told_inert_and_all_of_them_in_a_file() -> None:
     few = sets_ui.faulty(Faulty(faults[:3], 0), "a.toml", WORDS)
     assert not few.files
     assert all(f"Line {n}**" in (few.embeds[0].description or "") for n in (1, 2))
+
+
+def test_it_is_said_what_has_not_been_looked_at() -> None:
+    fault = SetFault(1, "the set", "title", "no")
+    told = [sets_ui.faulty(Faulty([fault], 0, stage), "a.toml", WORDS).content or "" for stage in STAGES]
+    assert ["more may turn up" in each for each in told] == [True, True, True, False]
+    assert ["The decks come next" in each for each in told] == [False, False, True, False]
 
 
 def test_a_list_says_what_is_played_with() -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from engine.varia.language.terms import GainedBan, GainedKeyword, Model, Side, Subtype, Type
+from engine.varia.language.terms import GainedBan, GainedKeyword, Model, Side, Subtype, Type, Unfit
 from engine.varia.language.values import Conditions, Number
 
 Types: TypeAlias = Annotated[tuple[Type, ...], Field(max_length=4)]
@@ -58,7 +58,8 @@ class Change(Model):
     def _never_both(self) -> "Change":
         for kind, other in (("attack", "block"), ("block", "attack")):
             if kind in self.add and other not in self.drop:
-                raise ValueError(f"an action is not both an attack and a block: drop {other!r} where you add {kind!r}")
+                why = f"an action is not both an attack and a block: drop {other!r} where you add {kind!r}"
+                raise Unfit("add", why)
         return self
 
 

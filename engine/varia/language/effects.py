@@ -1,12 +1,12 @@
 """What cards do when a trigger of theirs occurs. Each is one thing; `engine.varia.effects` does it."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from engine.varia.language.changes import Change, Types, Until
-from engine.varia.language.terms import Model, Name, Side, Subtype, Supertype, Which
-from engine.varia.language.values import Amount
+from engine.varia.language.terms import Model, Name, Side, Subtype, Supertype, Unfit, Which
+from engine.varia.language.values import Amount, CardCount, StackCount
 
 
 class Move(Model):
@@ -48,6 +48,14 @@ class Draw(Model):
     who: Side = "self"
 
 
+SOURCES: Final = {
+    "discard": ("hand", "deck", "forgotten"),
+    "forget": ("hand", "deck", "discard"),
+    "return": ("discard", "forgotten"),
+}
+"""From where each effect can move cards."""
+
+
 class MoveCards(Model):
     """Discard, forget or return cards of a zone.
 
@@ -58,7 +66,7 @@ class MoveCards(Model):
     effect: Literal["discard", "forget", "return"]
     source: Literal["hand", "deck", "discard", "forgotten"] = "hand"
     to: Literal["hand", "deck"] = "hand"
-    count: Annotated[int, Field(ge=1, le=10)] | Literal["all"] = 1
+    count: CardCount = 1
     who: Side = "self"
     by: Literal["choice", "chance"] = "choice"
     types: Types = ()
@@ -66,13 +74,13 @@ class MoveCards(Model):
 
     @model_validator(mode="after")
     def _possible(self) -> "MoveCards":
-        sources = {"discard": ("hand", "deck", "forgotten"), "forget": ("hand", "deck", "discard")}
-        if self.source not in sources.get(self.effect, ("discard", "forgotten")):
-            raise ValueError(f"cards cannot be moved by {self.effect!r} from {self.source!r}")
+        if self.source not in SOURCES[self.effect]:
+            allowed = " or ".join(f'"{each}"' for each in SOURCES[self.effect])
+            raise Unfit("source", f"{self.effect!r} takes no cards from {self.source!r}; say source = {allowed}")
         if self.source == "forgotten" and self.by == "choice":
-            raise ValueError("a forgotten pile is closed, so chance takes cards from it")
+            raise Unfit("source", 'a forgotten pile is closed, so chance takes cards from it: say by = "chance"')
         if (self.types or self.without) and self.source != "discard":
-            raise ValueError("only cards of a discard pile are taken by their types")
+            raise Unfit("types" if self.types else "without", "only cards of a discard pile are taken by their types")
         return self
 
 
@@ -90,7 +98,7 @@ class LoseStacks(Model):
 
     effect: Literal["lose stacks"]
     stack: Name
-    count: Annotated[int, Field(ge=1, le=20)] | Literal["all"] = 1
+    count: StackCount = 1
     who: Side = "self"
 
 
@@ -148,19 +156,20 @@ class Become(Model):
     subtypes: Annotated[tuple[Subtype, ...], Field(max_length=4)] | None = None
     power: int | None = Field(None, ge=-20, le=40)
     focus: int | None = Field(None, ge=-20, le=40)
-    until: Until | Literal["for good"] = "end of moment"
+    until: Literal[Until, "for good"] = "end of moment"
 
     @model_validator(mode="after")
     def _one_thing(self) -> "Become":
         parts = (self.types, self.subtypes, self.power, self.focus)
         if (self.into is None) == all(part is None for part in parts):
-            raise ValueError("it becomes another action with `into`, or another in some part, not both")
+            why = "say `into` for another action, or a part like `subtypes`; one of the two, not both"
+            raise Unfit("effect", why)
         if self.into == self.what:
-            raise ValueError("it is that already")
+            raise Unfit("into", "it is that already")
         if self.until == "for good" and self.into in ("this", "opposing"):
-            raise ValueError("for good it becomes an action or token that has a name")
+            raise Unfit("into", "for good it becomes an action or token that has a name")
         if self.types is not None and "attack" in self.types and "block" in self.types:
-            raise ValueError("an action is not both an attack and a block")
+            raise Unfit("types", "an action is not both an attack and a block")
         return self
 
 

@@ -1,10 +1,10 @@
 """The words of the card language, and what every part of it has in common."""
 
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Discriminator, Tag
 
-from engine.writing import Name, Words, slug
+from engine.writing import Name, Unfit, Words, slug
 
 Supertype: TypeAlias = Literal["physical", "magical", "attack", "block"]
 Subtype: TypeAlias = Literal[
@@ -26,6 +26,12 @@ Type: TypeAlias = Supertype | Subtype
 Keyword: TypeAlias = Literal["fast", "impaired", "improved", "ranged", "spellfuse"]
 KEYWORDS: Final = ("fast", "impaired", "improved", "ranged", "spellfuse")
 """The keywords of the guide; all others are rules that a set gives a name to."""
+
+AnyKeyword: TypeAlias = Annotated[
+    Annotated[Keyword, Tag("guide")] | Annotated[Name, Tag("own")],
+    Discriminator(lambda value: "guide" if value in KEYWORDS else "own"),
+]
+"""A keyword of the guide, or the name of one of the set's own."""
 
 Attribute: TypeAlias = Literal["aggression", "tenacity", "faith", "spirit", "intellect", "charisma", "subtlety"]
 
@@ -57,6 +63,7 @@ class Model(BaseModel):
 __all__ = [
     "KEYWORDS",
     "ActionBan",
+    "AnyKeyword",
     "Attribute",
     "GainedBan",
     "GainedKeyword",
@@ -68,6 +75,7 @@ __all__ = [
     "Subtype",
     "Supertype",
     "Type",
+    "Unfit",
     "Which",
     "Words",
     "slug",

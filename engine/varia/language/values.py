@@ -1,10 +1,10 @@
 """Numbers and conditions of the card language: what is counted, what is compared, what has to hold."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
 
-from engine.varia.language.terms import Model, Name, Side, Type
+from engine.varia.language.terms import Model, Name, Side, Type, Unfit
 
 
 class Roll(Model):
@@ -36,18 +36,57 @@ class Count(Model):
 
     @model_validator(mode="after")
     def _fitting(self) -> "Count":
-        if (self.count == "stacks") != (self.stack is not None):
-            raise ValueError("`stack` names what is counted where stacks are, and nowhere else")
+        if self.count == "stacks" and self.stack is None:
+            raise Unfit("count", "to count stacks, say which: stack = and the name of one")
+        if self.count != "stacks" and self.stack is not None:
+            raise Unfit("stack", f"only where stacks are counted one is named; here it is {self.count!r}")
         if (self.types or self.without) and self.count not in ("discard", "performed"):
-            raise ValueError("only cards in a discard pile and performed actions have types")
+            why = "only cards in a discard pile and performed actions are counted by their types"
+            raise Unfit("types" if self.types else "without", why)
         return self
 
 
-Number: TypeAlias = Annotated[int, Field(ge=-40, le=40)] | Count
+def _form(value: Any) -> str:
+    """Return which form of number a value is meant for, so that a fault of it is told in that form alone."""
+    if isinstance(value, Roll) or (isinstance(value, dict) and not value.keys().isdisjoint(("dice", "sides"))):
+        return "a roll"
+    return "a count" if isinstance(value, Count | dict) else "a number"
+
+
+Number: TypeAlias = Annotated[
+    Annotated[int, Field(ge=-40, le=40), Tag("a number")] | Annotated[Count, Tag("a count")],
+    Discriminator(_form, custom_error_type="no_roll", custom_error_message="a number or a count stands here, no dice"),
+]
 """How much, without chance."""
 
-Amount: TypeAlias = Annotated[int, Field(ge=0, le=40)] | Roll | Count
+Amount: TypeAlias = Annotated[
+    Annotated[int, Field(ge=0, le=40), Tag("a number")]
+    | Annotated[Roll, Tag("a roll")]
+    | Annotated[Count, Tag("a count")],
+    Discriminator(_form),
+]
 """How much an effect does."""
+
+
+def _all_or(value: Any) -> str | None:
+    if value == "all":
+        return "all"
+    return None if isinstance(value, str | dict | list) else "a number"
+
+
+_NUMBER_OR_ALL: Final = Discriminator(
+    _all_or, custom_error_type="number_or_all", custom_error_message='a whole number or "all" stands here'
+)
+
+CardCount: TypeAlias = Annotated[
+    Annotated[int, Field(ge=1, le=10), Tag("a number")] | Annotated[Literal["all"], Tag("all")], _NUMBER_OR_ALL
+]
+"""How many cards are moved."""
+
+StackCount: TypeAlias = Annotated[
+    Annotated[int, Field(ge=1, le=20), Tag("a number")] | Annotated[Literal["all"], Tag("all")], _NUMBER_OR_ALL
+]
+"""How many stacks are lost."""
 
 
 class Compare(Model):
