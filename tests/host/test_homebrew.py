@@ -50,7 +50,10 @@ async def put_and_enable(host: Host, text: str, guild: int = HERE) -> Uploaded:
 
 
 def opening(host: Host, game: str, guild: int | None, deck: str | None) -> Opening:
-    return Opening(game, "live", guild, CHANNEL, host.games[game].spec.options(), opponent=BEN, deck=deck)
+    options = host.games[game].spec.options()
+    if host.games[game].spec.decks:
+        options = options.model_copy(update={"format": host.games[game].spec.formats[-1]})
+    return Opening(game, "live", guild, CHANNEL, options, opponent=BEN, deck=deck)
 
 
 async def begun(host: Host, game: str, deck: str | None, guild: int = HERE) -> int:
