@@ -10,7 +10,10 @@ from matplotlib.figure import Figure
 from engine.players.simulate import Share, Totals
 
 INCHES: Final = 5.0
-"""The height of a row of charts; each is a little wider than that."""
+"""The height of a row of charts."""
+
+WIDTHS: Final = (6.0, 3.5, 6.5)
+"""How wide the charts of a row are, in inches; the last stands only where decks met."""
 
 FAIR: Final = (0.4, 0.6)
 """Between these shares a pairing counts as level."""
@@ -19,8 +22,9 @@ FAIR: Final = (0.4, 0.6)
 def draw(file: Path, rows: Sequence[tuple[str, Totals]]) -> None:
     """Draw a row of charts for each row of a simulation: its label and its totals."""
     matrix = any(totals.pairings for _, totals in rows)
-    figure = Figure(figsize=(INCHES * 1.25 * (2 + matrix), INCHES * len(rows)), layout="constrained")
-    grid = figure.subplots(len(rows), 2 + matrix, squeeze=False)
+    widths = WIDTHS if matrix else WIDTHS[:-1]
+    figure = Figure(figsize=(sum(widths), INCHES * len(rows)), layout="constrained")
+    grid = figure.subplots(len(rows), len(widths), squeeze=False, width_ratios=widths)
     for (label, totals), axes in zip(rows, grid, strict=True):
         _lengths(axes[0], label, totals)
         _order(axes[1], totals)
@@ -44,7 +48,7 @@ def _order(axes: Axes, totals: Totals) -> None:
     low, high = zip(*(_reach(share) for share in totals.order), strict=True)
     axes.bar(places, [share.part for share in totals.order], yerr=[low, high], capsize=6, color="tab:orange")
     axes.axhline(1 / len(totals.order), color="black", linestyle="--", label="level")
-    axes.set(title="wins by order of turns, 95 % intervals", xlabel="turn in the first round", ylim=(0, None))
+    axes.set(title="wins by order of turns", xlabel="turn in the first round", ylim=(0, None))
     axes.set_xticks(list(places))
     axes.legend()
 
@@ -67,8 +71,8 @@ def _matrix(axes: Axes, totals: Totals) -> None:
             if found is not None:
                 low, high = found.interval
                 weight = "normal" if FAIR[0] <= found.part <= FAIR[1] else "bold"
-                text = f"{found.part:.0%}\n{low:.0%}-{high:.0%}"
-                axes.text(across, down, text, ha="center", va="center", fontsize=7, fontweight=weight)
+                axes.text(across, down, f"{found.part:.0%}", ha="center", fontsize=9, fontweight=weight)
+                axes.text(across, down + 0.3, f"{100 * low:.0f}-{100 * high:.0f}", ha="center", fontsize=6)
     axes.set_xticks(range(len(names)), names, rotation=45, ha="right", fontsize=8)
     axes.set_yticks(range(len(names)), names, fontsize=8)
     axes.set_title("wins of the row's deck against the column's")

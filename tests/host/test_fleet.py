@@ -77,3 +77,9 @@ async def test_a_task_that_one_is_enough_for_has_one(first: Host, other: Host, c
     assert not await fleet.leads(other, "orders", 10)
     await fleet.leave(first)
     assert await fleet.leads(other, "orders", 10)
+
+
+async def test_on_sqlite_whoever_starts_is_alone_even_right_after_a_kill(host: Host, clock: ManualClock) -> None:
+    assert await fleet.join(host, 1, 1) == [0]
+    heir = Host(host.database, GAMES, clock, SeededChance(8))
+    assert await fleet.alone(heir) == host.database.is_sqlite
