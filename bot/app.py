@@ -45,6 +45,7 @@ COGS: Final = (
     "cogs.sets",
     "cogs.decks",
     "cogs.collections",
+    "cogs.ratings",
 )
 
 log = structlog.get_logger()

@@ -12,9 +12,11 @@ from bot.host import settings
 from bot.host.context import Host
 from bot.host.play import Panel
 from bot.host.reading import TableView
+from bot.host.records import Profile
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures import album
 from bot.ui.pictures.picture import Picture
+from bot.ui.ratings import curve
 from bot.ui.words import Words
 from engine.contract import Cards
 
@@ -49,6 +51,11 @@ async def of_deck(deck: Mapping[str, int], cards: Cards, words: Words, renderer:
 async def of_album(slots: Sequence[album.Slot], told: str) -> Picture | None:
     """Return some cards as a page of an album."""
     return await _drawn(album.page, "album.png", slots, told)
+
+
+async def of_curve(shown: Profile, words: Words) -> Picture | None:
+    """Return a person's rating over the matches as a picture; None where there is no curve yet."""
+    return await _drawn(curve, shown, words)
 
 
 async def wanted(host: Host, user: int) -> bool:

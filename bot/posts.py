@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot import pictures
-from bot.host import lobby, play, reading
+from bot.host import lobby, play, reading, records
 from bot.host.collections import stakes
 from bot.host.context import Host
 from bot.host.reading import TableView
@@ -67,7 +67,7 @@ class Posts:
             case "settled" | "reversed":
                 return await self._of_keeps(row, shown.match, words)
             case _:
-                return match_ui.ended(shown, row.id, words)
+                return match_ui.ended(shown, await records.of_match(self.host, row.match), row.id, words)
 
     async def _of_keeps(self, row: PostRow, match: MatchRow, words: Words) -> Outgoing:
         """What changed hands by a match for keeps, or that it was taken back."""

@@ -9,6 +9,7 @@ from bot.host.clocks import VOTE, timers_of
 from bot.host.collections import stakes
 from bot.host.context import Host
 from bot.host.paces import GRACE, LATELY
+from bot.host.rating import rate
 from bot.host.table import Table
 from bot.storage import matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
@@ -67,6 +68,7 @@ async def store(
     newly = [asked for asked in table.open() if asked.id not in asked_before]
     if table.outcome is not None:
         row.status, row.outcome, row.ended = "over", msgspec.to_builtins(table.outcome), table.now
+        await rate(tx, table, table.outcome)
     elif table.deserted:
         row.status, row.closing, row.ended = "closed", _plain(Message("end.deserted")), table.now
     await set_clocks(host, tx, table)

@@ -40,6 +40,7 @@ def table_string(row: MatchRow, seats: Sequence[SeatRow]) -> str:
             "game": row.game,
             "options": row.options,
             "takeover": row.takeover,
+            "rated": row.rated,
             "sets": row.sets,
             "seats": [{"deck": _deck_hash(seat.deck), "word": seat.word or ""} for seat in seats],
         }
@@ -58,6 +59,7 @@ def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], con
         "table": row.table_string,
         "options": row.options,
         "takeover": row.takeover,
+        "rated": row.rated,
         "sets": list(contents),
         "seats": [{"deck": seat.deck, "word": seat.word or ""} for seat in seats],
         "log": [[each.kind, each.seat, each.decision, each.answer, each.draws] for each in log],
@@ -105,6 +107,7 @@ def _check_agreement(data: Mapping[str, Any]) -> None:
         "game": data["game"],
         "options": data["options"],
         "takeover": data["takeover"],
+        "rated": data["rated"],
         "sets": [content_hash(content) for content in data["sets"]],
         "seats": [{"deck": _deck_hash(seat["deck"]), "word": seat["word"]} for seat in data["seats"]],
     }

@@ -64,6 +64,7 @@ class MatchRow(Struct):
     takeover: str | None = None
     vote: JSON | None = None
     branch: int = 0
+    rated: bool = True
     unrated: str | None = None
 
 

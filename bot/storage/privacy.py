@@ -23,6 +23,8 @@ from bot.storage.schema import (
     own_decks,
     packs,
     posts,
+    ratings,
+    results,
     seats,
     starters,
     surfaces,
@@ -41,6 +43,8 @@ ERASED: Final[tuple["Column[Any]", ...]] = (
     blocks.c.blocked,
     watchers.c.user,
     own_decks.c.user,
+    ratings.c.user,
+    results.c.user,
 )
 """Columns by which rows are about one person alone: the rows go."""
 
@@ -75,6 +79,8 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
         "blocked": await _rows(connection, blocks, blocks.c.user == user),
         "watching": await _rows(connection, watchers, watchers.c.user == user),
         "decks": await _rows(connection, own_decks, own_decks.c.user == user),
+        "ratings": await _rows(connection, ratings, ratings.c.user == user),
+        "rated matches": await _rows(connection, results, results.c.user == user),
         "cards": await _rows(connection, copies, copies.c.owner == user),
         "starter decks": await _rows(connection, starters, starters.c.user == user),
         "finished matches": await _rows(connection, collectors, collectors.c.user == user),

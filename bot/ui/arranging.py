@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ButtonStyle, SelectOption
 
-from bot.host.lobby import NOBODY, OPTION, Lobby, missing
+from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
 from bot.host.options import Field, Value, fields
 from bot.host.paces import PACES
 from bot.storage.matches import SeatRow
@@ -14,6 +14,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
 from bot.ui.options import length_of, option_line, option_name, option_value
+from bot.ui.ratings import standing
 from bot.ui.words import Words, shortened
 from engine.contract import AnyGame
 from engine.decks import DeckFormat
@@ -98,6 +99,8 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> Parts:
     nobody = SelectOption(label=words.plain("table.takeover.nobody"), value=NOBODY)
     takers = [SelectOption(label=words.plain(f"house.{level}"), value=level) for level in LEVELS]
     parts += _choice(shown, "takeover", [nobody, *takers], row.takeover or NOBODY, words)
+    ratings = [SelectOption(label=words.plain(f"table.rating.{each}"), value=each) for each in (RATED, CASUAL)]
+    parts += _choice(shown, "rating", ratings, RATED if row.rated else CASUAL, words)
     rules: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=str(CustomId("option", row.id)),
         options=[_rule(shown, game, field, words) for field in fields(spec.options)],
@@ -116,12 +119,13 @@ def _read_only(shown: Lobby, game: AnyGame, words: Words) -> Parts:
     takeover = words("table.takeover.nobody")
     if row.takeover is not None:
         takeover = words("table.takeover.agreed", player=words(f"player.house.{row.takeover}"))
+    rating = standing(row, shown.seats, words)
     about = [
         words("option.explained", option=option_name(game, field.name, words), about=words(_about(game, field)))
         for field in fields(game.spec.options)
         if row.options[field.name] != field.usual
     ]
-    return [discord.ui.TextDisplay("\n".join([words("table.read_only"), *lines, takeover, *about]))]
+    return [discord.ui.TextDisplay("\n".join([words("table.read_only"), *lines, takeover, rating, *about]))]
 
 
 def _about(game: AnyGame, field: Field) -> str:

@@ -17,6 +17,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.match import mark
 from bot.ui.messages import Outgoing, rows
 from bot.ui.options import length_of, option_line
+from bot.ui.ratings import standing
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import AnyGame, Message
@@ -40,6 +41,7 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
     embed.add_field(name=words.plain("lobby.pace"), value=words(f"pace.{pace.key}"))
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
     embed.add_field(name=words.plain("lobby.length"), value=length)
+    embed.add_field(name=words.plain("rating.table"), value=standing(row, shown.seats, words))
     house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
     if row.takeover is not None:
         house_rules.append(words("table.takeover.agreed", player=words(f"player.house.{row.takeover}")))

@@ -11,12 +11,14 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.host.play import Panel
+from bot.host.rating import Result
 from bot.host.reading import TableView
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.renderer import Beat, Renderer
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
+from bot.ui.ratings import changed, standing
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Fact, Message, Seat
 
@@ -154,8 +156,8 @@ def once(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, render
     return Outgoing(content="\n".join([words("post.once", match=row.id), text, f"-# {mark(row.id, number)}"]))
 
 
-def ended(shown: TableView, number: int, words: Words) -> Outgoing:
-    """Return the post that ends a match: how it ended, or why it was stopped."""
+def ended(shown: TableView, results: Sequence[Result], number: int, words: Words) -> Outgoing:
+    """Return the post that ends a match: how it ended and what it did to ratings, or why it was stopped."""
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description=_result(shown.match, words),
@@ -165,6 +167,8 @@ def ended(shown: TableView, number: int, words: Words) -> Outgoing:
     match = shown.match.id
     buttons = [button(match, "log", words)]
     if shown.match.status == "over":
+        rated = "\n".join(changed(result, words) for result in results) or standing(shown.match, shown.seats, words)
+        embed.add_field(name=words.plain("rating.table"), value=rated)
         rematch = button(match, "rematch", words, ButtonStyle.success)
         buttons = [rematch, button(match, "verify", words), *buttons]
     return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons))

@@ -83,6 +83,7 @@ async def test_an_export_names_seats_and_no_people(exported: dict[str, Any]) -> 
             "table",
             "options",
             "takeover",
+            "rated",
             "sets",
             "seats",
             "log",

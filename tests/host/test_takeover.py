@@ -48,7 +48,7 @@ async def test_without_an_agreement_the_seat_is_out(host: Host) -> None:
     await play.leave(host, click(BEN), match)
     table = await table_of(host, match)
     assert table.outcome is not None
-    assert table.row.unrated is None
+    assert table.row.unrated == "short"
 
 
 async def test_who_misses_turn_after_turn_is_taken_over_too_and_hears_no_more_of_it(

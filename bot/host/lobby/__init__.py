@@ -1,7 +1,7 @@
 """Tables before they start: opening one, taking a seat, starting; and what all of that finds and stores."""
 
 from bot.host.lobby.agreement import agree, missing
-from bot.host.lobby.arranging import FORMAT, NOBODY, OPTION, arrange
+from bot.host.lobby.arranging import CASUAL, FORMAT, NOBODY, OPTION, RATED, arrange
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, lapse, look
 from bot.host.lobby.opening import DEFAULT_PACE, OPEN_TABLES, Opening, WrongChannel, open_table, rematch, shown
 from bot.host.lobby.seats import WORD_LENGTH, choose_deck, give_up, join, say_word, vacate, watch, withdraw
@@ -9,12 +9,14 @@ from bot.host.lobby.starting import start
 from bot.host.refusal import Refused
 
 __all__ = [
+    "CASUAL",
     "DEFAULT_PACE",
     "FORMAT",
     "NOBODY",
     "OPEN_MATCHES",
     "OPEN_TABLES",
     "OPTION",
+    "RATED",
     "WORD_LENGTH",
     "Lobby",
     "Opening",

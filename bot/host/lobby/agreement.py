@@ -17,7 +17,7 @@ from engine.contract import Message, Seat
 def terms(lobby: Lobby) -> tuple[object, ...]:
     """Return all that who sits at a table has agreed to: whatever of it changes has to be agreed to anew."""
     row = lobby.match
-    return (row.pace, row.options, row.takeover, len(lobby.seats))
+    return (row.pace, row.options, row.takeover, row.rated, len(lobby.seats))
 
 
 def missing(lobby: Lobby) -> tuple[Seat, ...]:

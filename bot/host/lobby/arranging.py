@@ -30,13 +30,16 @@ FORMAT: Final = "format"
 NOBODY: Final = "nobody"
 """What stands for no house player taking over."""
 
+RATED, CASUAL = "rated", "casual"
+"""Whether the match counts for the ratings of who plays it."""
+
 
 async def arrange(host: Host, click: Click, match: int, what: str, value: str) -> Lobby:
     """Change one thing about a table: its "pace", the number of "seats", who plays on for who leaves ("takeover").
 
-    A house player sits down ("house", a level) or gets up again ("unhouse"); the game's options are set together
-    ("preset") or one by one ("option" and its name). What is agreed on has to be agreed to anew. Raises Refused and
-    NoSuchMatch, and then nothing has changed.
+    A house player sits down ("house", a level) or gets up again ("unhouse"); the match is rated or casual ("rating");
+    the game's options are set together ("preset") or one by one ("option" and its name). What is agreed on has to be
+    agreed to anew. Raises Refused and NoSuchMatch, and then nothing has changed.
     """
     async with host.database.transaction() as tx:
         if not await inbox.take_up(tx, click.interaction, click.user, match, host.now()):
@@ -65,6 +68,8 @@ async def _change(host: Host, tx: AsyncConnection, lobby: Lobby, what: str, valu
             await matches.change(tx, lobby.match, {"pace": _one_of(value, PACES)})
         case "takeover":
             await matches.change(tx, lobby.match, {"takeover": None if value == NOBODY else _level(value)})
+        case "rating":
+            await matches.change(tx, lobby.match, {"rated": _one_of(value, (RATED, CASUAL)) == RATED})
         case "preset":
             await matches.change(tx, lobby.match, {"options": _preset(game, value)})
         case _:

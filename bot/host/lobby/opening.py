@@ -183,7 +183,9 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
     offered = await packs(host, tx, row.game, row.guild)
     pack = next((each for each in offered if each.own == old.own), offered[0])
-    match = await _create(host, tx, opener, wanted, pack, {"rematch_of": row.id, "takeover": row.takeover})
+    match = await _create(
+        host, tx, opener, wanted, pack, {"rematch_of": row.id, "takeover": row.takeover, "rated": row.rated}
+    )
     turned = [
         SeatRow(match, seat, house=None if former.user else former.house, invited=former.user, deck=former.deck)
         for seat, former in enumerate(reversed(old.seats))

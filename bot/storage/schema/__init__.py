@@ -21,6 +21,7 @@ from bot.storage.schema.fleet import leases
 from bot.storage.schema.homebrew import guild_sets, workshops
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seats, watchers
 from bot.storage.schema.people import aways, blocks, guilds, users
+from bot.storage.schema.ratings import ratings, results
 from bot.storage.schema.service import deferred, inbox, notes, orders
 from bot.storage.schema.waiting import destinations, posts, surfaces, timers
 
@@ -50,7 +51,9 @@ __all__ = [
     "own_formats",
     "packs",
     "posts",
+    "ratings",
     "reservations",
+    "results",
     "seats",
     "starters",
     "surfaces",

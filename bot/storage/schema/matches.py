@@ -48,6 +48,7 @@ matches: Final = Table(
     Column("takeover", String(16)),
     Column("vote", JSON),
     Column("branch", Integer, nullable=False, default=0),
+    Column("rated", Boolean, nullable=False, default=True),
     Column("unrated", String(16)),
     Index(None, "status"),
     sqlite_autoincrement=True,
@@ -57,7 +58,8 @@ matches: Final = Table(
 dice's; `clocks` is what its clocks have to remember; `closing` is the message that says why it was closed; `revision`
 serialises our own writes. `takeover` is the level of the house player that plays on for who leaves, where the table
 agreed on that; `vote` is the vote that is open on taking back a move; `branch` counts how often that was done, and
-tells the dice apart; `unrated` says why the match counts for no rating."""
+tells the dice apart; `rated` is whether the table wants the match to count for the ratings, `unrated` why it does
+not."""
 
 seats: Final = Table(
     "seats",

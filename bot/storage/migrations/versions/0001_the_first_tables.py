@@ -141,6 +141,7 @@ def upgrade() -> None:
         sa.Column("takeover", sa.String(length=16), nullable=True),
         sa.Column("vote", sa.JSON(), nullable=True),
         sa.Column("branch", sa.Integer(), nullable=False),
+        sa.Column("rated", sa.Boolean(), nullable=False),
         sa.Column("unrated", sa.String(length=16), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_matches")),
         sqlite_autoincrement=True,
@@ -203,6 +204,37 @@ def upgrade() -> None:
         sa.UniqueConstraint("user", "game", "day", name=op.f("uq_packs_user_game_day")),
         sqlite_autoincrement=True,
     )
+    op.create_table(
+        "ratings",
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("mu", sa.Double(), nullable=False),
+        sa.Column("sigma", sa.Double(), nullable=False),
+        sa.Column("matches", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("game", "user", name=op.f("pk_ratings")),
+    )
+    with op.batch_alter_table("ratings", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_ratings_user"), ["user"], unique=False)
+
+    op.create_table(
+        "results",
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False),
+        sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=True),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("last", sa.Integer(), nullable=False),
+        sa.Column("deck", sa.String(length=128), nullable=True),
+        sa.Column("mu", sa.Double(), nullable=False),
+        sa.Column("sigma", sa.Double(), nullable=False),
+        sa.Column("gained", sa.Double(), nullable=False),
+        sa.Column("ended", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("match", "user", name=op.f("pk_results")),
+    )
+    with op.batch_alter_table("results", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_results_guild_game"), ["guild", "game"], unique=False)
+        batch_op.create_index(batch_op.f("ix_results_user_game"), ["user", "game"], unique=False)
+
     op.create_table(
         "starters",
         sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -499,6 +531,15 @@ def downgrade() -> None:
 
     op.drop_table("trades")
     op.drop_table("starters")
+    with op.batch_alter_table("results", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_results_user_game"))
+        batch_op.drop_index(batch_op.f("ix_results_guild_game"))
+
+    op.drop_table("results")
+    with op.batch_alter_table("ratings", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_ratings_user"))
+
+    op.drop_table("ratings")
     op.drop_table("packs")
     op.drop_table("own_formats")
     op.drop_table("own_decks")

@@ -1,0 +1,172 @@
+"""Ratings, and the results of rated matches."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Select, and_, case, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import entries, ratings, results
+from bot.storage.upsert import insert_or_skip
+
+Q = TypeVar("Q", bound=Select[Any])
+
+
+class RatingRow(Struct):
+    """A person's rating in a game; see the table."""
+
+    game: str
+    user: int
+    mu: float
+    sigma: float
+    matches: int = 0
+
+
+class ResultRow(Struct):
+    """What a rated match came to for a person; see the table."""
+
+    match: int
+    user: int
+    game: str
+    guild: int | None
+    place: int
+    last: int
+    deck: str | None
+    mu: float
+    sigma: float
+    gained: float
+    ended: float
+
+
+class Record(Struct, frozen=True):
+    """What came of the matches against somebody: how many were won, drawn and lost."""
+
+    user: int
+    won: int
+    drawn: int
+    lost: int
+
+
+async def take(tx: AsyncConnection, fresh: Sequence[RatingRow]) -> list[RatingRow]:
+    """Return some people's ratings in a game, for changing them; `fresh` is what each begins with.
+
+    Nobody else changes them until the transaction ends.
+    """
+    found = []
+    # In one order for everybody, so that no two wait for each other.
+    for row in sorted(fresh, key=lambda row: row.user):
+        await insert_or_skip(tx, ratings, msgspec.structs.asdict(row))
+        query = select(ratings).where(ratings.c.game == row.game, ratings.c.user == row.user).with_for_update()
+        found.append(RatingRow(**(await tx.execute(query)).one()._mapping))  # noqa: SLF001
+    return found
+
+
+async def keep(tx: AsyncConnection, rows: Iterable[RatingRow], found: Sequence[ResultRow]) -> None:
+    """Store ratings, and the results that they follow from."""
+    for row in rows:
+        where = (ratings.c.game == row.game, ratings.c.user == row.user)
+        await tx.execute(update(ratings).where(*where).values(mu=row.mu, sigma=row.sigma, matches=row.matches))
+    await tx.execute(insert(results), [msgspec.structs.asdict(row) for row in found])
+
+
+async def answers(connection: AsyncConnection, match: int) -> dict[int, int]:
+    """Return how many answers the people and house players of a match's seats gave, by seat."""
+    query = select(entries.c.seat, func.count().label("given")).where(
+        entries.c.match == match, entries.c.kind == "pick"
+    )
+    rows = await connection.execute(query.group_by(entries.c.seat))
+    return {row.seat: row.given for row in rows}
+
+
+async def met(connection: AsyncConnection, game: str, users: Sequence[int], since: float) -> int:
+    """Return how many rated matches of a game two of some people have finished with each other; most of any two."""
+    other = results.alias()
+    query = (
+        select(func.count())
+        .select_from(results.join(other, and_(other.c.match == results.c.match, other.c.user > results.c.user)))
+        .where(results.c.game == game, results.c.ended > since)
+        .where(results.c.user.in_(users), other.c.user.in_(users))
+        .group_by(results.c.user, other.c.user)
+    )
+    return max(await connection.scalars(query), default=0)
+
+
+async def of_match(connection: AsyncConnection, match: int) -> list[ResultRow]:
+    """Return the results of a match, the best first; none where it is not rated."""
+    query = select(results).where(results.c.match == match)
+    return await _results(connection, query.order_by(results.c.place, results.c.user))
+
+
+async def of_user(connection: AsyncConnection, user: int, game: str) -> list[ResultRow]:
+    """Return a person's results in a game, the oldest first."""
+    query = select(results).where(results.c.user == user, results.c.game == game)
+    return await _results(connection, query.order_by(results.c.ended, results.c.match))
+
+
+async def _results(connection: AsyncConnection, query: Select[Any]) -> list[ResultRow]:
+    return [ResultRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+async def latest_game(connection: AsyncConnection, user: int) -> str | None:
+    """Return the game of a person's latest rated match, or None."""
+    query = select(results.c.game).where(results.c.user == user).order_by(results.c.ended.desc()).limit(1)
+    game: str | None = await connection.scalar(query)
+    return game
+
+
+async def of(connection: AsyncConnection, user: int, game: str, guild: int | None) -> RatingRow | None:
+    """Return a person's rating in a game; None before the first rated match, in a server where one is named."""
+    row = (await connection.execute(_rated(select(ratings), game, guild).where(ratings.c.user == user))).first()
+    return None if row is None else RatingRow(**row._mapping)  # noqa: SLF001
+
+
+async def leading(
+    connection: AsyncConnection, game: str, guild: int | None, doubt: float, count: int
+) -> list[RatingRow]:
+    """Return the best ratings in a game, up to some: of those who have a rated match in a server, or anywhere.
+
+    They are compared by their means less so many (`doubt`) standard deviations.
+    """
+    query = _rated(select(ratings), game, guild).order_by(_sure(doubt).desc(), ratings.c.user).limit(count)
+    return [RatingRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+async def above(connection: AsyncConnection, row: RatingRow, guild: int | None, doubt: float) -> int:
+    """Return how many stand above a rating; compared as by `leading`."""
+    query = _rated(select(func.count()).select_from(ratings), row.game, guild)
+    return int(await connection.scalar(query.where(_sure(doubt) > row.mu - doubt * row.sigma)) or 0)
+
+
+def _rated(query: Q, game: str, guild: int | None) -> Q:
+    query = query.where(ratings.c.game == game)
+    if guild is None:
+        return query
+    return query.where(
+        ratings.c.user.in_(select(results.c.user).where(results.c.game == game, results.c.guild == guild))
+    )
+
+
+def _sure(doubt: float) -> ColumnElement[float]:
+    return ratings.c.mu - doubt * ratings.c.sigma
+
+
+async def records(connection: AsyncConnection, user: int, game: str, count: int) -> list[Record]:
+    """Return what came of a person's rated matches against others: those met most often first, and up to some."""
+    other = results.alias()
+    won, lost = results.c.place < other.c.place, results.c.place > other.c.place
+    query = (
+        select(
+            other.c.user,
+            func.sum(case((won, 1), else_=0)),
+            func.sum(case((results.c.place == other.c.place, 1), else_=0)),
+            func.sum(case((lost, 1), else_=0)),
+        )
+        .select_from(results.join(other, and_(other.c.match == results.c.match, other.c.user != results.c.user)))
+        .where(results.c.user == user, results.c.game == game)
+        .group_by(other.c.user)
+        .order_by(func.count().desc(), other.c.user)
+        .limit(count)
+    )
+    return [Record(*row) for row in await connection.execute(query)]

@@ -1,0 +1,86 @@
+"""A line over time, with how unsure it is as a band around it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.ui.pictures.colours import CHALK, FAINT, TABLE, Colour, mixed, seat_colour
+from bot.ui.pictures.shapes import Pen, Point, place, smooth
+from bot.ui.pictures.text import fitted, write
+
+WIDE: Final = 800
+HIGH: Final = 420
+"""The pixels of a chart: read on a phone held upright."""
+
+LEFT, TOP, RIGHT, BOTTOM = 92, 76, WIDE - 28, HIGH - 44
+"""The box of the line; the numbers stand left of it and below."""
+
+STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
+"""How far apart the levels may be that are marked."""
+
+LEVELS: Final = 6
+"""How many levels are marked at the most."""
+
+LINE: Final[Colour] = seat_colour(1)
+BAND: Final[Colour] = mixed(TABLE, LINE, 0.28)
+FIGURES: Final = 22
+
+
+class Scale:
+    """Where values stand: levels that are round numbers, around all there is to see."""
+
+    def __init__(self, values: Sequence[tuple[int, int]]) -> None:
+        least, most = min(value - unsure for value, unsure in values), max(value + unsure for value, unsure in values)
+        self.step = next((step for step in STEPS if (most - least) // step + 2 <= LEVELS), STEPS[-1])
+        self.least = least // self.step * self.step
+        self.most = max(-(-most // self.step) * self.step, self.least + self.step)
+        self.count = len(values)
+
+    def height(self, value: float) -> float:
+        """Return how far down a value stands."""
+        return BOTTOM - (BOTTOM - TOP) * (value - self.least) / (self.most - self.least)
+
+    def across(self, number: int) -> float:
+        """Return how far right the value of a number stands; a single one in the middle."""
+        return (LEFT + RIGHT) / 2 if self.count == 1 else LEFT + (RIGHT - LEFT) * number / (self.count - 1)
+
+
+def chart(title: str, values: Sequence[tuple[int, int]], first: int) -> Image.Image:
+    """Return values in order, each with how unsure it is; `first` is the number of the first of them."""
+    image, scale = Image.new("RGB", (WIDE, HIGH), TABLE), Scale(values)
+    place(image, smooth(WIDE, HIGH, 1, lambda pen: _band(pen, scale, values)), 0, 0)
+    draw = ImageDraw.Draw(image)
+    fit = fitted(title, WIDE - 40, 28, 18)
+    write(draw, (20, 34), fit.lines[0], fit.size, CHALK, "lm")
+    for level in range(scale.least, scale.most + 1, scale.step):
+        y = scale.height(level)
+        draw.line((LEFT, y, RIGHT, y), mixed(TABLE, FAINT, 0.5), 1)
+        write(draw, (LEFT - 12, y), str(level), FIGURES, CHALK, "rm")
+    for number in sorted({0, len(values) - 1}):
+        write(draw, (scale.across(number), BOTTOM + 24), str(first + number), FIGURES, CHALK)
+    place(image, smooth(WIDE, HIGH, 1, lambda pen: _line(pen, scale, values)), 0, 0)
+    return image
+
+
+def _band(pen: Pen, scale: Scale, values: Sequence[tuple[int, int]]) -> None:
+    above = [(scale.across(number), scale.height(value + unsure)) for number, (value, unsure) in enumerate(values)]
+    below = [(scale.across(number), scale.height(value - unsure)) for number, (value, unsure) in enumerate(values)]
+    if len(values) == 1:
+        (x, top), (_, bottom) = above[0], below[0]
+        pen.rounded((x - 10, top, x + 10, bottom), 10, BAND)
+    else:
+        pen.polygon([*above, *reversed(below)], BAND)
+
+
+def _line(pen: Pen, scale: Scale, values: Sequence[tuple[int, int]]) -> None:
+    points: list[Point] = [(scale.across(number), scale.height(value)) for number, (value, _) in enumerate(values)]
+    if len(points) > 1:
+        pen.line(points, LINE, 4)
+    radius = 5 if len(points) <= DOTS else 3
+    for x, y in points:
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), LINE)
+
+
+DOTS: Final = 40
+"""Up to how many values each has a dot that can be told from its neighbours'."""

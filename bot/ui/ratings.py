@@ -1,0 +1,108 @@
+"""Ratings: at the table and after a match, the leaderboard, and a person's profile."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.host.rating import Rating, Result, unrated
+from bot.host.records import Leaderboard, Place, Profile
+from bot.storage.matches import MatchRow, SeatRow
+from bot.ui.messages import Outgoing, attached
+from bot.ui.pictures.chart import chart
+from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.words import Rendered, Words
+
+FORM: Final = 10
+"""How many of the latest results are a person's form."""
+
+CURVE: Final = 60
+"""How many of the latest matches the curve shows."""
+
+
+def standing(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
+    """Return whether a match counts for the ratings of its people, and why it does not."""
+    why = unrated(row, seats)
+    return words("rating.counts" if why is None else f"rating.why.{why}")
+
+
+def changed(result: Result, words: Words) -> Rendered:
+    """Return what a match did to a person's rating."""
+    gained = Rendered(f"{result.gained:+d}")
+    return words("rating.changed", player=_person(result.user), rating=_number(result.rating, words), gained=gained)
+
+
+def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:
+    """Return the best of a game, and where who asked stands."""
+    lines = [_place(place, words) for place in shown.places]
+    if shown.own is not None and shown.own not in shown.places:
+        lines += ["…", _place(shown.own, words)]
+    title = "leaderboard.here" if shown.guild is not None else "leaderboard.everywhere"
+    embed = discord.Embed(
+        title=words.plain(title, game=words.plain(f"{shown.game}.name")),
+        description="\n".join(lines) or words("leaderboard.nobody"),
+        colour=discord.Colour.gold(),
+    )
+    if lines:
+        embed.set_footer(text=words.plain("leaderboard.footer"))
+    return Outgoing(embeds=(embed,))
+
+
+def _place(place: Place, words: Words) -> str:
+    rating = _number(place.rating, words)
+    return words("leaderboard.place", place=place.place, player=_person(place.user), rating=rating, count=place.matches)
+
+
+def profile(shown: Profile, words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return what a person's rated matches of a game came to."""
+    game, player = words.plain(f"{shown.game}.name"), _person(shown.user)
+    if shown.standing is None:
+        return Outgoing(content=words("profile.none", player=player, game=game))
+    rating = _number(shown.standing.rating, words)
+    won, drawn = shown.came.count("won"), shown.came.count("drawn")
+    lines = [
+        words("profile.rating", player=player, rating=rating, place=shown.standing.place),
+        words("profile.matches", count=len(shown.came), won=won, drawn=drawn),
+    ]
+    embed = discord.Embed(
+        title=words.plain("profile.title", game=game), description="\n".join(lines), colour=discord.Colour.gold()
+    )
+    form = ", ".join(words(f"profile.came.{each}") for each in shown.came[-FORM:])
+    decks = [words("profile.deck", deck=each.deck, count=each.matches, won=each.won) for each in shown.favourites]
+    rivals = [
+        words("profile.rival", player=_person(each.user), won=each.won, drawn=each.drawn, lost=each.lost)
+        for each in shown.rivals
+    ]
+    for name, value in (("form", form), ("decks", "\n".join(decks)), ("rivals", "\n".join(rivals))):
+        if value:
+            embed.add_field(name=words.plain(f"profile.{name}"), value=value, inline=False)
+    embed.set_footer(text=words.plain("profile.footer"))
+    return Outgoing(embeds=(embed,), files=attached(picture))
+
+
+def curve(shown: Profile, words: Words) -> Picture | None:
+    """Return a person's rating over the latest matches as a picture; None before the first one."""
+    if not shown.curve:
+        return None
+    latest = shown.curve[-CURVE:]
+    points, last = [rating.points for rating in latest], latest[-1]
+    told = words.plain(
+        "profile.curve.described",
+        count=len(latest),
+        first=points[0],
+        points=last.points,
+        unsure=last.unsure,
+        high=max(points),
+        low=min(points),
+    )
+    values = [(rating.points, rating.unsure) for rating in latest]
+    image = chart(words.plain("profile.curve"), values, len(shown.curve) - len(latest) + 1)
+    return Picture("rating.png", png(image), description(told))
+
+
+def _person(user: int) -> Rendered:
+    return Rendered(f"<@{user}>")
+
+
+def _number(rating: Rating, words: Words) -> Rendered:
+    return words("rating.number", points=rating.points, unsure=rating.unsure)

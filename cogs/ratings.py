@@ -1,0 +1,57 @@
+"""/leaderboard and /profile: how well people play."""
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.front import ratings
+from bot.front.answering import Front, answer
+from bot.front.opening import suggested_games
+from bot.ui.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+ENGLISH: Final = Words(None)
+GAME: Final = ENGLISH.plain("command.play.game")
+
+
+class Ratings(commands.Cog):
+    """What people's rated matches came to."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="leaderboard", description=ENGLISH.plain("command.leaderboard"))
+    @app_commands.describe(game=GAME, everywhere=ENGLISH.plain("command.leaderboard.everywhere"))
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction,
+        game: str | None = None,
+        everywhere: bool = False,  # noqa: FBT001, FBT002 - an option of a command, which Discord passes by its name
+    ) -> None:
+        """Show the best of a game."""
+        await answer(self.front, interaction, ratings.leaderboard(self.front, interaction, game, everywhere=everywhere))
+
+    @app_commands.command(name="profile", description=ENGLISH.plain("command.profile"))
+    @app_commands.describe(person=ENGLISH.plain("command.profile.person"), game=GAME)
+    async def profile(
+        self, interaction: discord.Interaction, person: discord.User | None = None, game: str | None = None
+    ) -> None:
+        """Show what somebody's rated matches came to."""
+        user = (person or interaction.user).id
+        await answer(self.front, interaction, ratings.profile(self.front, interaction, user, game))
+
+    @leaderboard.autocomplete("game")
+    @profile.autocomplete("game")
+    async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the games that there are."""
+        return suggested_games(self.front, interaction, current)
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add the cog; discord.py calls this."""
+    await bot.add_cog(Ratings(bot))

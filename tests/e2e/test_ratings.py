@@ -1,0 +1,35 @@
+"""Ratings through Discord's own protocol: a rated match, and what the leaderboard and the profiles say of it."""
+
+from pathlib import Path
+
+from bot.ui.custom_ids import parse
+from tests.e2e.table import Player, Room, found, play_out
+from tests.support.discord import Stage
+
+
+async def test_a_rated_match_is_on_the_leaderboard_and_in_both_profiles(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=3)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    table = await ada.slash("play", game="artbot", players=2, pace="daily")
+    assert table.message is not None, table.reason
+    assert "Rated" in table.message.text
+    await ben.click(table.message, found(table.message, "join"))
+    await ada.click(ada.now(table.message), found(ada.now(table.message), "start"))
+    match = parse(found(ada.now(table.message), "hand")).match
+    await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
+    told = await ben.wait_for(lambda message: "±" in message.text)
+    assert "(+" in told.text
+    best = await ben.slash("leaderboard", game="artbot")
+    assert best.message is not None, best.reason
+    assert "**1.**" in best.message.text
+    everywhere = await ben.slash("leaderboard", game="artbot", everywhere=True)
+    assert everywhere.message is not None, everywhere.reason
+    assert f"<@{ada.id}>" in everywhere.message.text
+    for asked in (await ada.slash("profile"), await ada.slash("profile", person=ben, game="artbot")):
+        assert asked.message is not None, asked.reason
+        assert "1 rated match" in asked.message.text
+        (picture,) = asked.message.attachments
+        assert "Rating after 1 rated match" in picture["description"]
+    nothing = await ada.slash("profile", game="warmage")
+    assert nothing.message is not None, nothing.reason
+    assert "no rated match of WarMage" in nothing.message.text

@@ -1,0 +1,108 @@
+"""Ratings as people read them: on the table, on the leaderboard, in a profile, and as a curve."""
+
+from random import Random
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from bot.host.rating import Rating, Result
+from bot.host.reading import TableView
+from bot.host.records import Came, Favourite, Leaderboard, Place, Profile
+from bot.locale.catalogue import PSEUDO
+from bot.storage.matches import SeatRow
+from bot.storage.ratings import Record
+from bot.ui import match as match_ui
+from bot.ui import ratings
+from bot.ui.pictures.chart import HIGH, WIDE
+from bot.ui.words import Words
+from engine.contract import SPECTATOR, View
+from engine.registry import GAMES
+from tests.ui.drawn import opened
+from tests.ui.test_panel import check, row
+
+LONGEST = 10**18
+"""A person's id, as long as Discord has them."""
+
+PEOPLE = [SeatRow(1, 0, user=1), SeatRow(1, 1, user=2)]
+GAME = next(iter(GAMES))
+
+
+def places(count: int) -> tuple[Place, ...]:
+    return tuple(Place(number, LONGEST + number, Rating(2000 - number, 300), 4) for number in range(1, count + 1))
+
+
+def profile(matches: int) -> Profile:
+    chance, points, curve = Random(5), 1500, []
+    for number in range(matches):
+        points += chance.randint(-60, 80)
+        curve.append(Rating(points, round(1000 / (1 + number / 3)) + 180))
+    came: tuple[Came, ...] = tuple(chance.choice(get_args(Came)) for _ in range(matches))
+    favourites = tuple(Favourite("x" * 60, 9, 4) for _ in range(3))
+    rivals = tuple(Record(LONGEST + each, won=3, drawn=1, lost=2) for each in range(5))
+    standing = replace(places(1)[0], rating=curve[-1], matches=matches) if curve else None
+    return Profile(LONGEST, GAME, standing, tuple(curve), came, favourites, rivals)
+
+
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+def test_the_longest_leaderboard_and_profile_fit(locale: str) -> None:
+    words = Words(locale)
+    for guild in (None, 7):
+        own = replace(places(1)[0], place=412, user=5)
+        check(ratings.leaderboard(Leaderboard(GAME, guild, places(20), own), words))
+        check(ratings.leaderboard(Leaderboard(GAME, guild, (), None), words))
+    check(ratings.profile(profile(500), words))
+    check(ratings.profile(profile(0), words))
+
+
+def test_who_asks_is_named_below_the_leaders_and_not_twice() -> None:
+    best = places(3)
+    own = replace(best[0], place=412, user=5)
+    below = ratings.leaderboard(Leaderboard(GAME, None, best, own), Words("en")).embeds[0].description or ""
+    assert below.splitlines()[-2:] == ["…", "**412.** <@5> · **1999** ± 300 · 4 matches"]
+    among = ratings.leaderboard(Leaderboard(GAME, None, best, best[1]), Words("en")).embeds[0].description or ""
+    assert len(among.splitlines()) == 3
+
+
+def test_somebody_without_a_rated_match_is_told_so() -> None:
+    assert ratings.profile(profile(0), Words("en")).content == f"<@{LONGEST}> has no rated match of Varia yet."
+    assert ratings.curve(profile(0), Words("en")) is None
+
+
+@pytest.mark.parametrize("matches", [1, 2, 12, 300])
+def test_the_curve_shows_the_latest_matches_and_says_so_in_words(matches: int) -> None:
+    shown = profile(matches)
+    picture = ratings.curve(shown, Words("en"))
+    assert picture is not None
+    assert opened(picture.content).size == (WIDE, HIGH)
+    assert len(picture.content) < 60_000
+    assert str(shown.curve[-1].points) in picture.description
+    assert picture != ratings.curve(replace(shown, curve=(*shown.curve, Rating(900, 100))), Words("en"))
+
+
+def ended(*, unrated: str | None, results: tuple[Result, ...]) -> str:
+    outcome = {"ranking": [[0], [1]], "reason": "end.place_gone"}
+    over = replace(row(GAMES[GAME], []), status="over", outcome=outcome, unrated=unrated)
+    view = TableView(over, tuple(PEOPLE), View(viewer=SPECTATOR), (), (), {})
+    fields = match_ui.ended(view, results, 1, Words("en", PEOPLE)).embeds[0].fields
+    assert [field.name for field in fields] == ["Rating"]
+    return fields[0].value or ""
+
+
+def test_the_end_of_a_match_says_what_it_did_to_ratings() -> None:
+    results = (Result(1, Rating(1540, 900), 40), Result(2, Rating(1460, 900), -40))
+    assert ended(unrated=None, results=results) == "<@1>: **1540** ± 900 (+40)\n<@2>: **1460** ± 900 (-40)"
+
+
+@pytest.mark.parametrize("why", ["casual", "house", "gone", "takeover", "rewind", "short", "often"])
+def test_the_end_of_a_match_says_why_it_counts_for_no_rating(why: str) -> None:
+    assert ended(unrated=why, results=()).startswith("No rating: ")
+
+
+def test_a_table_says_whether_it_counts() -> None:
+    table = row(GAMES[GAME], [])
+    words = Words("en")
+    assert ratings.standing(table, PEOPLE, words) == "Rated: the result changes your ratings"
+    assert ratings.standing(replace(table, rated=False), PEOPLE, words) == "No rating: this is a casual match"
+    house = [PEOPLE[0], SeatRow(1, 1, house="easy")]
+    assert ratings.standing(table, house, words) == "No rating: a house player is at the table"
