@@ -15,7 +15,7 @@ from engine.registry import GAMES
 WARMAGE = GAMES["warmage"]
 CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
 RENDERER = RENDERERS["warmage"]
-WORDS = Words(None, [SeatRow(1, seat, user=seat) for seat in range(3)], CARDS)
+WORDS = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(3)], CARDS)
 
 
 @pytest.mark.parametrize(
@@ -85,12 +85,12 @@ def test_the_board_shows_the_chain_from_its_top_and_what_becomes_of_it() -> None
     lines = RENDERER.board(WARMAGE.view(state, SPECTATOR), WORDS).splitlines()
     assert lines[:4] == [
         "**The Chain** (the top Spell happens first)",
-        "`2` <@2>: **Undertow** → Cinder Dart · ✅ happens",
-        "`1` <@0>: **Cinder Dart** → <@1> · 🚫 will be countered",
-        "⏳ May answer: <@0>, <@1>",
+        "`2` <@102>: **Undertow** → Cinder Dart · ✅ happens",
+        "`1` <@100>: **Cinder Dart** → <@101> · 🚫 will be countered",
+        "⏳ May answer: <@100>, <@101>",
     ]
-    assert "B · **<@1>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · **5** Wounds from the end" in lines
-    assert "-# 1 card in hand · in play: Hollow Moon (from <@2>)" in lines
+    assert "B · **<@101>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · **5** Wounds from the end" in lines
+    assert "-# 1 card in hand · in play: Hollow Moon (from <@102>)" in lines
     assert "**Row**: Salve ×2, Squall" in lines
 
 
@@ -104,13 +104,13 @@ def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
         "🚫 If nobody answers, your **Cinder Dart** is countered.",
     ]
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 0)
-    assert RENDERER.question(asked, WORDS) == "<@2> casts Undertow. Do you answer?"
+    assert RENDERER.question(asked, WORDS) == "<@102> casts Undertow. Do you answer?"
     WARMAGE.apply(state, asked.id, ["cast:1"], FairDice.seeded("dice"))
     assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS)[-1] == "🔒 Your answer is sealed: **Cross-Current**."
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 1)
     WARMAGE.apply(state, asked.id, ["pass"], FairDice.seeded("dice"))
     assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS)[1:] == [
-        "⚠️ If nobody answers, **Cinder Dart** by <@0> hits you."
+        "⚠️ If nobody answers, **Cinder Dart** by <@100> hits you."
     ]
 
 
@@ -118,7 +118,7 @@ def test_the_story_tells_the_chain_as_it_grew() -> None:
     _, told = answered()
     facts = seen(told, SPECTATOR)
     assert [beat.line for beat in RENDERER.story(facts, WORDS)] == [
-        "🔮 <@0> casts **Cinder Dart** on <@1>.",
-        "🔮 <@2> casts **Undertow** on Cinder Dart.",
+        "🔮 <@100> casts **Cinder Dart** on <@101>.",
+        "🔮 <@102> casts **Undertow** on Cinder Dart.",
     ]
-    assert RENDERER.headline(facts, WORDS) == "🔮 <@2> casts **Undertow** on Cinder Dart."
+    assert RENDERER.headline(facts, WORDS) == "🔮 <@102> casts **Undertow** on Cinder Dart."

@@ -112,7 +112,7 @@ value = 1
         ('suit = "cups"\nvalue', 'suit = "wands"\nvalue', "Ace of Cups", "suit"),
         ("value = 1", "value = 11", "Ace of Cups", "value"),
         ("value = 1", "valeu = 1", "Ace of Cups", "valeu"),
-        ('orientation = "standing"', 'orientation = "leaning"', "the set", "suits.0.power.orientation"),
+        ('orientation = "standing"', 'orientation = "leaning"', "the set", "suits 1, power, orientation"),
     ],
 )
 def test_a_bad_set_is_refused_by_card_and_field(old: str, new: str, card: str, field: str) -> None:
