@@ -412,9 +412,10 @@ class Game(ABC, Generic[S, C]):
         """Make an earlier state of a match ready to be played on from, and return what everybody is told of it.
 
         `undone` is how the match stood last. What was shown since stays known; a hidden zone of which something was
-        shown is shuffled again; and no question has an id that was used before. Games with `rewinds` have this.
+        shown is shuffled again; and no question has an id that was used before. Raises LookupError for a game whose
+        spec says that it has no `rewinds`.
         """
-        raise NotImplementedError
+        raise LookupError(self.spec.key)
 
     @abstractmethod
     def stop(self, state: S) -> Outcome:
