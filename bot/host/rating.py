@@ -111,4 +111,5 @@ def _result(table: Table, old: RatingRow, places: dict[Seat, int]) -> ResultRow:
     seat = next(seat for seat in table.seats if seat.user == old.user)
     deck = None if seat.deck is None else seat.deck["name"]
     place, last = places[seat.seat], max(places.values())
-    return ResultRow(row.id, old.user, row.game, row.guild, place, last, deck, old.mu, old.sigma, 0.0, table.now)
+    nth = old.matches + 1
+    return ResultRow(row.id, old.user, row.game, row.guild, place, last, deck, old.mu, old.sigma, 0.0, nth, table.now)

@@ -37,6 +37,7 @@ class ResultRow(Struct):
     mu: float
     sigma: float
     gained: float
+    nth: int
     ended: float
 
 
@@ -102,7 +103,7 @@ async def of_match(connection: AsyncConnection, match: int) -> list[ResultRow]:
 async def of_user(connection: AsyncConnection, user: int, game: str) -> list[ResultRow]:
     """Return a person's results in a game, the oldest first."""
     query = select(results).where(results.c.user == user, results.c.game == game)
-    return await _results(connection, query.order_by(results.c.ended, results.c.match))
+    return await _results(connection, query.order_by(results.c.nth))
 
 
 async def _results(connection: AsyncConnection, query: Select[Any]) -> list[ResultRow]:

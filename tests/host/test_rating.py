@@ -136,7 +136,7 @@ async def test_what_was_closed_is_unrated(host: Host) -> None:
 
 async def test_two_people_cannot_play_for_the_number_all_day(host: Host, clock: ManualClock) -> None:
     met = [
-        ResultRow(10**6 + number, user, "artbot", GUILD, place, 2, None, 25.0, 8.0, 0.0, clock.now())
+        ResultRow(10**6 + number, user, "artbot", GUILD, place, 2, None, 25.0, 8.0, 0.0, number + 1, clock.now())
         for number in range(PAIR_MATCHES)
         for user, place in ((ADA, 1), (BEN, 2))
     ]

@@ -32,10 +32,12 @@ results: Final = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("gained", Double, nullable=False),
+    Column("nth", Integer, nullable=False),
     Column("ended", Double, nullable=False),
     Index(None, "user", "game"),
     Index(None, "guild", "game"),
 )
 """What a rated match came to for a person: the place (1 for the best, the same for all of one rank; `last` is the
-lowest of the match), the deck, the rating after it, and how much its mean has `gained`. It outlives the match, which a
-server may delete after some days."""
+lowest of the match), the deck, the rating after it, how much its mean has `gained`, and that it was the person's
+`nth` rated match of the game (matches may end in the same instant, and ids say only which opened first). It outlives
+the match, which a server may delete after some days."""

@@ -228,6 +228,7 @@ def upgrade() -> None:
         sa.Column("mu", sa.Double(), nullable=False),
         sa.Column("sigma", sa.Double(), nullable=False),
         sa.Column("gained", sa.Double(), nullable=False),
+        sa.Column("nth", sa.Integer(), nullable=False),
         sa.Column("ended", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("match", "user", name=op.f("pk_results")),
     )
