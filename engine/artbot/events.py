@@ -15,6 +15,13 @@ class Began(Fact, frozen=True, tag="began"):
     order: tuple[Seat, ...]
 
 
+class StarterDiscarded(Fact, frozen=True, tag="starter discarded"):
+    """Who begins discarded the top card of the Inactive Deck, where the table wants that."""
+
+    seat: Seat
+    card: CardRef
+
+
 class TurnBegan(Fact, frozen=True, tag="turn began"):
     """A player's turn began."""
 
@@ -196,6 +203,7 @@ class Ended(Fact, frozen=True, tag="ended"):
 
 ArtBotFact: TypeAlias = (
     Began
+    | StarterDiscarded
     | TurnBegan
     | Drew
     | DrewUnseen

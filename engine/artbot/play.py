@@ -44,6 +44,14 @@ class Play:
         self.state.players[seat].active += cards
         self.state.show(cards, EVERYBODY if self.state.options.open_hands else mark(seat))
 
+    def discard_top(self, seat: Seat) -> None:
+        """Discard the top card of the Inactive Deck, so that beginning costs the ten health points that it is worth."""
+        player = self.state.players[seat]
+        number = player.inactive.pop()
+        player.discard.append(number)
+        self.state.show([number])
+        self.tell(events.StarterDiscarded(seat, *self.state.refs([number])))
+
     def put_under(self, seat: Seat, cards: Sequence[int]) -> None:
         """Put cards to the bottom of a player's Inactive Deck, one after another: the last comes to lie lowest."""
         self.state.players[seat].inactive[:0] = cards[::-1]

@@ -121,6 +121,8 @@ class ArtBot(Game[State, ArtBotCards]):
         play.tell(events.Began(order))
         for seat in order:
             play.draw(seat, HAND)
+        if table.starter_discards:
+            play.discard_top(order[0])
         begin_turn(play)
         return state, tuple(play.events)
 

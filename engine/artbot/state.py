@@ -28,7 +28,8 @@ class ArtBotOptions(BaseModel):
     """The table options.
 
     `rules` names one of the two versions of the rules: `classic` follows the seed, `quick` the makers' newer sheet.
-    Each of the three switches behind it can be set apart from them (rules, 3.11).
+    Each of the three switches behind it can be set apart from them (rules, 3.11). `starter_discards` takes the top card
+    of the Inactive Deck from who begins; neither sheet knows it (docs/balance.md says what it is good for).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -38,6 +39,7 @@ class ArtBotOptions(BaseModel):
     played_card: Literal["by the rules", "under the deck", "discarded"] = "by the rules"
     steal: Literal["by the rules", "one card", "by points"] = "by the rules"
     glitch_draw: Literal["by the rules", "next turn", "at once"] = "by the rules"
+    starter_discards: bool = False
     open_hands: bool = False
     format: Annotated[ArtBotFormat, FORMATS, _READ, _WRITE] = STANDARD
     deck_size: int = Field(USUAL_DECK, ge=LEAST_DUEL_DECK, le=MOST_DECK)

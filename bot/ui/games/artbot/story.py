@@ -123,6 +123,7 @@ def _plain(key: str) -> Callable[[Any, Words], str]:
 
 _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Began: _began,
+    e.StarterDiscarded: _plain("artbot.fact.starter_discarded"),
     e.TurnBegan: _plain("artbot.fact.turn_began"),
     e.Drew: _plain("artbot.fact.drew"),
     e.DrewUnseen: _plain("artbot.fact.drew_unseen"),
