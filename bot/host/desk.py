@@ -160,9 +160,7 @@ async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decisi
         await outbox.add_post(tx, row.id, "house", thread, {"seats": [seat]}, table.now)
     if row.status != "running":
         await outbox.add_post(tx, row.id, "end", thread, {}, table.now)
-    mentioned = [seat.seat for seat in table.seats if await _is_called(tx, table, seat, newly)]
-    if mentioned:
-        await outbox.add_post(tx, row.id, "turn", thread, {"seats": mentioned}, table.now)
+    await _call(tx, table, newly)
     await mark_all(tx, table, answered, anew=table.posted and row.status == "running")
 
 
@@ -178,10 +176,21 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
                     await outbox.add_post(tx, table.row.id, "once", place, content, table.now, shelved=shelf)
 
 
-async def _is_called(tx: AsyncConnection, table: Table, seat: SeatRow, newly: list[Decision]) -> bool:
-    """Whether a person is asked something new and has not acted lately, and does not want to pass on it."""
-    new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
-    if seat.user is None or seat.left or not new or seat.seat in table.away:
+async def _call(tx: AsyncConnection, table: Table, newly: list[Decision]) -> None:
+    """Mention the people who are asked something new: for their own turn, or for an answer in somebody else's."""
+    called: dict[str, list[Seat]] = {"turn": [], "answer": []}
+    for seat in table.seats:
+        new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
+        if new and await _is_elsewhere(tx, table, seat):
+            called["turn" if any(asked.tempo == "turn" for asked in new) else "answer"].append(seat.seat)
+    for kind, seats in called.items():
+        if seats:
+            await outbox.add_post(tx, table.row.id, kind, thread_of(table.row.id), {"seats": seats}, table.now)
+
+
+async def _is_elsewhere(tx: AsyncConnection, table: Table, seat: SeatRow) -> bool:
+    """Whether a seat has a person who has not acted lately, and is not away."""
+    if seat.user is None or seat.left or seat.seat in table.away:
         return False
     acted = (await people.user(tx, seat.user)).acted
     return acted is None or table.now - acted > LATELY

@@ -109,7 +109,7 @@ def _length_of(kept: Sequence[Sequence[str]]) -> int:
     return sum(len(line) + 1 for lines in kept for line in lines)
 
 
-NOTICES: Final = ("turn", "closed", "still", "reminder")
+NOTICES: Final = ("turn", "answer", "closed", "still", "reminder")
 """The kinds of post that are a line to the people of some seats; each has its text."""
 
 

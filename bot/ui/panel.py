@@ -179,10 +179,16 @@ def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
         listed = "\n".join(f"-# {number}. {label}" for number, label in enumerate(labels.values(), 1))
         lines += [words("panel.order_shown"), listed]
     else:
-        lines.append(words("panel.choose", least=asked.least, most=asked.most))
+        lines.append(_how_many(asked, words))
     if chosen:
         lines.append(words("panel.chosen", chosen=Rendered(", ".join(chosen))))
     return lines
+
+
+def _how_many(asked: Decision, words: Words) -> str:
+    if asked.least == asked.most:
+        return words("panel.choose.exactly", count=asked.most)
+    return words("panel.choose.between" if asked.least else "panel.choose.up_to", least=asked.least, most=asked.most)
 
 
 def _controls(shown: Panel, words: Words) -> Row:
