@@ -7,8 +7,9 @@ BIN := .venv/bin
 play: .venv/ready
 	$(BIN)/tableside sandbox
 
+# Every core takes tests as it is free.
 test: .venv/ready
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses logical --dist worksteal
 
 check: .venv/ready
 	$(BIN)/ruff format --check .
