@@ -24,7 +24,7 @@ from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
 from sandbox.server import Sandbox, SandboxSettings
-from tests.support.discord import BotProcess, Stage
+from tests.support.discord import PATIENCE, BotProcess, Stage
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
@@ -81,7 +81,7 @@ class Room:
         cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str
     ) -> "Room":
         """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own."""
-        spoken = replace(SETTINGS, interactions=InteractionSettings(locale=locale))
+        spoken = replace(SETTINGS, interactions=InteractionSettings(first_answer=PATIENCE, locale=locale))
         room = await cls.prepared(stage, folder, seed, spoken)
         room.environment = environment
         await room.start()

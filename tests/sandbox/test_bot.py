@@ -3,7 +3,7 @@
 import pytest
 
 from sandbox.client import Person
-from tests.support.discord import Stage
+from tests.support.discord import PATIENT, Stage
 
 BOT = "tests/sandbox/bot.py"
 WAYS = {
@@ -14,7 +14,7 @@ WAYS = {
 
 
 async def sit(stage: Stage, **environment: str) -> tuple[Person, Person]:
-    sandbox = await stage.sandbox()
+    sandbox = await stage.sandbox(settings=PATIENT)
     client = await stage.client(sandbox)
     await stage.bot(sandbox, BOT, **environment)
     ada, ben = await client.person("Ada"), await client.person("Ben")

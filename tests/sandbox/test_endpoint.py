@@ -7,11 +7,11 @@ import pytest
 from sandbox.client import Person
 from sandbox.errors import CannotDo
 from sandbox.server import Sandbox
-from tests.support.discord import Stage, heard
+from tests.support.discord import PATIENT, Stage, heard
 
 
 async def start(stage: Stage, **environment: str) -> tuple[Sandbox, str]:
-    sandbox = await stage.sandbox()
+    sandbox = await stage.sandbox(settings=PATIENT)
     bot = await stage.bot(
         sandbox,
         "tests/sandbox/httpbot.py",
@@ -60,6 +60,6 @@ async def test_an_endpoint_that_takes_wrong_signatures_is_not_taken(stage: Stage
 
 
 async def test_an_address_without_a_bot_is_not_taken(stage: Stage) -> None:
-    sandbox = await stage.sandbox()
+    sandbox = await stage.sandbox(settings=PATIENT)
     with pytest.raises(CannotDo, match="answered PING with 404"):
         await sandbox.use_endpoint(f"{sandbox.address}/interactions")

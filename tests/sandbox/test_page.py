@@ -13,7 +13,7 @@ from sandbox.client import Person, SandboxClient
 from sandbox.server import Sandbox
 from tests.sandbox.bot import PIXEL
 from tests.support.browser import needs_chromium, open_browser
-from tests.support.discord import Stage, open_stage
+from tests.support.discord import PATIENT, Stage, open_stage
 
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 BOT = "tests/sandbox/bot.py"
@@ -48,7 +48,7 @@ async def stage() -> AsyncIterator[Stage]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def table(stage: Stage, browser: Browser) -> AsyncIterator[Table]:
-    sandbox = await stage.sandbox()
+    sandbox = await stage.sandbox(settings=PATIENT)
     client = await stage.client(sandbox)
     await stage.bot(sandbox, BOT)
     page = await open_page(browser, sandbox, "Ada,Ben")

@@ -1,11 +1,11 @@
 """The comparison with the real service, tried on two sandboxes."""
 
 from sandbox.real_check import PROBES, Result, compare, differences
-from tests.support.discord import Stage
+from tests.support.discord import PATIENT, Stage
 
 
 async def test_a_sandbox_does_not_differ_from_a_sandbox(stage: Stage) -> None:
-    sandbox = await stage.sandbox()
+    sandbox = await stage.sandbox(settings=PATIENT)
     channel = sandbox.facts()["guilds"][0]["channels"]["lobby"]
     assert await compare(sandbox.api_base, sandbox.token, channel, pause=0) == []
     requests = sandbox.parts.journal.entries(["request"])
@@ -13,7 +13,7 @@ async def test_a_sandbox_does_not_differ_from_a_sandbox(stage: Stage) -> None:
 
 
 async def test_the_wrong_calls_are_refused_and_the_right_ones_taken(stage: Stage) -> None:
-    sandbox = await stage.sandbox()
+    sandbox = await stage.sandbox(settings=PATIENT)
     channel = sandbox.facts()["guilds"][0]["channels"]["lobby"]
     await compare(sandbox.api_base, sandbox.token, channel, pause=0)
     statuses = [int(entry.headline.split()[0]) for entry in sandbox.parts.journal.entries(["answer"])]

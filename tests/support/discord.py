@@ -25,14 +25,19 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import SandboxClient
+from sandbox.interactions import InteractionSettings
 from sandbox.journal import Entry
 from sandbox.schema import find_openapi
-from sandbox.server import Sandbox
+from sandbox.server import Sandbox, SandboxSettings
 
 OPENAPI = find_openapi()
 needs_openapi = pytest.mark.skipif(
     OPENAPI is None, reason="Discord's OpenAPI file is not there (set TABLESIDE_OPENAPI)"
 )
+PATIENCE = 10.0
+"""How many seconds a bot's first answer may take where a test is not about Discord's own three: no test depends on how
+fast the machine is."""
+PATIENT = SandboxSettings(interactions=InteractionSettings(first_answer=PATIENCE))
 T = TypeVar("T")
 _open: list[Sandbox] = []
 _JOURNAL_LINES, _JOURNAL_WIDTH = 120, 600
