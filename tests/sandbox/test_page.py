@@ -13,7 +13,7 @@ from sandbox.client import Person, SandboxClient
 from sandbox.server import Sandbox
 from tests.sandbox.bot import PIXEL
 from tests.support.browser import needs_chromium, open_browser
-from tests.support.discord import PATIENT, Stage, open_stage
+from tests.support.discord import PATIENCE, PATIENT, Stage, open_stage
 
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 BOT = "tests/sandbox/bot.py"
@@ -236,7 +236,7 @@ async def test_failures_are_told(table: Table) -> None:
     await table.client.fault(path="/interactions/*", method="POST", status=400)
     await log(ada).locator("[data-custom-id=draw]").click()
     await expect(log(ada).locator("[data-custom-id=draw]")).to_have_attribute("aria-busy", "true")
-    await table.client.age(3)
+    await table.client.age(PATIENCE)
     await expect(log(ada).locator("[data-failed]")).to_have_text("This interaction failed")
 
 
