@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format screenshots pictures soak fuzz bench pins audit clean
+.PHONY: play test check format screenshots pictures soak fuzz bench load pins audit clean
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -39,6 +39,10 @@ fuzz: .venv/ready-fuzz
 
 bench: .venv/ready-bench
 	$(BIN)/python -m benchmarks
+
+# A storm of clicks on one process, and a hundred thousand open matches; wants a machine that does nothing else.
+load: .venv/ready
+	$(BIN)/python -m benchmarks.load
 
 .venv/ready: constraints.txt pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tableside needs Python 3.11 or newer")'

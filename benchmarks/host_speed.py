@@ -20,7 +20,7 @@ from sandbox.seen import Message
 from tests.e2e.table import Player, Room, found, offered
 from tests.support.discord import Stage, open_stage
 
-_BOT = Path(__file__).with_name("sandbox_bot.py")
+BARE = Path(__file__).with_name("sandbox_bot.py")
 _LIVE = (1, 1_000, 10_000)
 _STARTS = (0, 5_000)
 _WARM_UP, _CLICKS = 20, 200
@@ -39,7 +39,7 @@ _COPY = {
 _NUMBERS = "WITH RECURSIVE numbers(i) AS (SELECT :first UNION ALL SELECT i + 1 FROM numbers WHERE i < :last)"
 
 
-async def _fill(url: str, match: int, count: int) -> None:
+async def fill(url: str, match: int, count: int) -> None:
     """Let there be a number of live matches: copies of one, with other people in their seats."""
     database = Database(url)
     async with database.transaction() as tx:
@@ -57,7 +57,7 @@ async def _fill(url: str, match: int, count: int) -> None:
     await database.close()
 
 
-async def _plan_and_undo(player: Player, clicks: int) -> list[float]:
+async def plan_and_undo(player: Player, clicks: int) -> list[float]:
     """Plan and take back in turn, and return how many milliseconds each click took to its answer."""
     taken, panel = [], await player.shown()
     for _ in range(clicks // 2):
@@ -90,7 +90,7 @@ def _say(name: str, taken: list[float], bare: float | None = None) -> None:
 async def _bare(stage: Stage) -> float:
     sandbox = await stage.sandbox()
     client = await stage.client(sandbox)
-    bot = await stage.bot(sandbox, str(_BOT))
+    bot = await stage.bot(sandbox, str(BARE))
     ada = await client.person("Ada")
     await ada.wait_online()
     opened = await ada.slash("panel")
@@ -112,10 +112,10 @@ async def _clicks(stage: Stage, folder: Path, live: int, bare: float) -> float:
     panels = [(await player.shown(), player) for player in players]
     mover = next(player for panel, player in panels if offered(panel))
     await room.bot.stop()
-    await _fill(room.url, match, live)
+    await fill(room.url, match, live)
     await room.start()
-    await _plan_and_undo(mover, _WARM_UP)
-    _say(f"{live:,} live matches", await _plan_and_undo(mover, _CLICKS), bare)
+    await plan_and_undo(mover, _WARM_UP)
+    _say(f"{live:,} live matches", await plan_and_undo(mover, _CLICKS), bare)
     weight = _megabytes(room.bot.pid)
     await room.bot.stop()
     return weight
@@ -130,7 +130,7 @@ async def _start(stage: Stage, folder: Path, live: int) -> None:
     room = await Room.opened(stage, folder)
     match = await room.open_match()
     await room.bot.stop()
-    await _fill(room.url, match, max(1, live))
+    await fill(room.url, match, max(1, live))
     begun = time.perf_counter()
     await room.start()
     print(f"host: a start with {live:,} open matches took {time.perf_counter() - begun:.2f} s")

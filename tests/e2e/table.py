@@ -108,16 +108,16 @@ class Room:
     def url(self) -> str:
         return self.environment.get("TABLESIDE_DATABASE", f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}")
 
-    async def start(self) -> None:
-        """Start the bot, and wait until it is there, or has died where it was to."""
+    async def start(self, watcher: str = "Ada") -> None:
+        """Start the bot, and wait until somebody sees that it is there, or until it has died where it was to."""
         if self.environment.get("TABLESIDE_FRONT") == "http":
             self.bot = await self.process()
             await self._use_endpoint()
             return
-        ada = await self.client.person("Ada")
-        before = ada.arrivals
+        person = await self.client.person(watcher)
+        before = person.arrivals
         self.bot = await self.process()
-        back = asyncio.ensure_future(ada.wait_back(before, timeout=START))
+        back = asyncio.ensure_future(person.wait_back(before, timeout=START))
         gone = asyncio.ensure_future(self.bot.ended())
         done, _ = await asyncio.wait([back, gone], return_when=asyncio.FIRST_COMPLETED)
         for waiting in (back, gone):
