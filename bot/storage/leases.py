@@ -21,6 +21,14 @@ async def take(tx: AsyncConnection, name: str, worker: str, now: float, until: f
     return taken.rowcount == 1
 
 
+async def renew(tx: AsyncConnection, name: str, worker: str, until: float) -> bool:
+    """Hold a lease for longer that is still one's own, lapsed or not, and return whether it was."""
+    renewed = await tx.execute(
+        update(leases).where(leases.c.name == name, leases.c.worker == worker).values(until=until)
+    )
+    return renewed.rowcount == 1
+
+
 async def seize(tx: AsyncConnection, name: str, worker: str, until: float) -> None:
     """Take a lease, whoever has it."""
     await insert_or_change(tx, leases, {"name": name}, {"worker": worker, "until": until})
