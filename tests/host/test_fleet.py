@@ -98,6 +98,17 @@ async def test_a_bucket_identifies_once_in_five_seconds(first: Host, other: Host
     await fleet.may_identify(other, 0)
 
 
+async def test_a_clock_that_is_set_back_keeps_nobody_from_identifying(
+    first: Host, other: Host, clock: ManualClock
+) -> None:
+    """Else nobody would hear until the clock is again where it was."""
+    await fleet.may_identify(first, 0)
+    clock.advance(-3600)
+    async with other.database.transaction() as tx:
+        now = clock.now()
+        assert await leases.take(tx, "identify 0", other.worker, now, now + IDENTIFY, again=False)
+
+
 async def test_a_task_that_one_is_enough_for_has_one(first: Host, other: Host, clock: ManualClock) -> None:
     assert await fleet.leads(first, "orders", 10)
     assert not await fleet.leads(other, "orders", 10)
