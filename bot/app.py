@@ -92,6 +92,7 @@ class Tableside(commands.AutoShardedBot):
         self.failed = False
         self._heard: set[int] = set()
         self._closing = asyncio.Event()
+        self._end: asyncio.Task[None] | None = None
         self._workers: list[asyncio.Task[None]] = []
 
     @property
@@ -188,8 +189,11 @@ class Tableside(commands.AutoShardedBot):
             await answering.repair(self.front, self._answer_late)
 
     async def _adopt(self, shard: int) -> None:
-        """Take a shard whose process is gone: rather one too many here than people whom nobody hears."""
-        if await fleet.adopt(self.host, shard):
+        """Take a shard whose process is gone: rather one too many here than people whom nobody hears.
+
+        One that this process hears still, because whoever wanted to take its place did not come to hear, is kept.
+        """
+        if await fleet.adopt(self.host, shard) and shard not in self.mine:
             log.warning("shard adopted", shard=shard, worker=self.host.worker)
             self.host.hears = False
             self.mine.append(shard)
@@ -275,14 +279,20 @@ class Tableside(commands.AutoShardedBot):
         await incident_of(interaction, getattr(error, "original", error))
 
     async def close(self) -> None:
-        """Stop the workers, close the front door and the database."""
+        """Close everything, once, whoever asks for it and however often."""
+        if self._end is None:
+            self._end = asyncio.create_task(self._close())
+        await asyncio.shield(self._end)
+
+    async def _close(self) -> None:
+        """Hear no more, finish what is being answered and sent, and close the front door and the database."""
         self._closing.set()
-        stopping = [worker for worker in self._workers if worker is not asyncio.current_task()]
-        for worker in stopping:
+        await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()), self.pages.close())
+        await answering.finish(self.front)
+        for worker in self._workers:
             worker.cancel()
-        await asyncio.gather(*stopping, return_exceptions=True)
+        await asyncio.gather(*self._workers, return_exceptions=True)
         self.thinkers.close()
-        await self.pages.close()
         await super().close()
         await fleet.leave(self.host)
         await self.host.database.close()

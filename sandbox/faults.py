@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from sandbox.rest.answers import Answer
 
@@ -19,7 +19,8 @@ class Fault:
     """One fault: it strikes the next `times` requests whose method and path fit (`*` stands for anything).
 
     `status` answers with that status instead of doing anything. `milliseconds` waits first. `lose_answer`
-    does what was asked and then breaks the connection before the answer. `via` is the header that Discord's
+    does what was asked and then breaks the connection before the answer. `scope` is a 429's: whether the limit is this
+    bot's for one thing, for everything, or one that it shares with others. `via` is the header that Discord's
     own answers carry and Cloudflare's bans do not; discord.py tells the two kinds of 429 apart by it.
     """
 
@@ -30,7 +31,7 @@ class Fault:
     code: int = 0
     message: str = ""
     retry_after: float = 0.0
-    is_global: bool = False
+    scope: Literal["user", "global", "shared"] = "user"
     via: bool = True
     milliseconds: float = 0.0
     lose_answer: bool = False
@@ -47,11 +48,11 @@ class Fault:
             answer.body = {
                 "message": "You are being rate limited.",
                 "retry_after": self.retry_after,
-                "global": self.is_global,
+                "global": self.scope == "global",
             }
             answer.headers["Retry-After"] = str(max(1, round(self.retry_after)))
-            answer.headers["X-RateLimit-Scope"] = "global" if self.is_global else "user"
-            if self.is_global:
+            answer.headers["X-RateLimit-Scope"] = self.scope
+            if self.scope == "global":
                 answer.headers["X-RateLimit-Global"] = "true"
         if self.via:
             answer.headers["Via"] = "1.1 sandbox"

@@ -2,12 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import Any, Final, Literal, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, Literal, TypeVar, cast
 
 import discord
 import structlog
-from msgspec import Struct
+from msgspec import Struct, field
 
 from bot import calls
 from bot.host import fleet
@@ -38,15 +39,23 @@ T = TypeVar("T")
 ANNOUNCED: Final = 60.0
 """For how many seconds another process is left with an answer that it has announced."""
 
+FINISHING: Final = 10.0
+"""For how many seconds what is being answered is waited for when the service stops."""
+
 log = structlog.get_logger()
 
 
 class Front(Struct, frozen=True):
-    """What every answer is made with."""
+    """What every answer is made with.
+
+    Attributes:
+        ongoing: what is being answered at this moment.
+    """
 
     host: Host
     languages: Languages
     renderers: Mapping[str, Renderer]
+    ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
 
 
 class Answer(Struct, frozen=True):
@@ -86,6 +95,13 @@ async def answer(
     because the first thing that Discord hears of it decides. What was announced is noted, so that somebody is told even
     if this process ends before the answer is there.
     """
+    with _ongoing(front):
+        return await _answer(front, interaction, work, private=private)
+
+
+async def _answer(
+    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], *, private: bool
+) -> int | None:
     structlog.contextvars.bind_contextvars(interaction=interaction.id, guild=interaction.guild_id)
     begun, metrics = front.host.clock.steady(), front.host.metrics
     task = asyncio.create_task(_settled(front, interaction, work))
@@ -109,11 +125,28 @@ async def ask(front: Front, interaction: discord.Interaction, work: Awaitable[di
 
     A modal can only be the first answer, so nothing is announced before: the work has to be quick.
     """
-    found = await _settled(front, interaction, work)
-    if isinstance(found, Answer):
-        await _give_safely(interaction, found)
-    else:
-        await calls.ask(interaction, found)
+    with _ongoing(front):
+        found = await _settled(front, interaction, work)
+        if isinstance(found, Answer):
+            await _give_safely(interaction, found)
+        else:
+            await calls.ask(interaction, found)
+
+
+async def finish(front: Front) -> None:
+    """Wait for what is being answered: whoever clicked just before the service stops is answered too."""
+    if front.ongoing:
+        await asyncio.wait(front.ongoing, timeout=FINISHING)
+
+
+@contextmanager
+def _ongoing(front: Front) -> Iterator[None]:
+    task = cast("asyncio.Task[Any]", asyncio.current_task())
+    front.ongoing.add(task)
+    try:
+        yield
+    finally:
+        front.ongoing.discard(task)
 
 
 async def _give_safely(interaction: discord.Interaction, found: Answer) -> int | None:

@@ -43,7 +43,7 @@ async def join(host: Host, shards: int, most: int, *, take_over: bool = False) -
     """Take some shards, as many as are free up to a number, and wait where none is.
 
     `shards` is how many there are in all, `most` how many this process wants. With `take_over` it does not wait but
-    takes the place of another process, which leaves when this one hears.
+    takes the place of another process with all of its shards, and that one leaves when this one hears.
     """
     told = False
     while True:
@@ -66,7 +66,7 @@ async def _take(host: Host, shards: int, most: int, *, take_over: bool) -> list[
         held = await leases.alive(tx, SHARD, now)
         if take_over and held:
             old = min(held.values())  # by their names the process that has lived longest
-            mine = sorted(int(shard) for shard, worker in held.items() if worker == old)[:most]
+            mine = sorted(int(shard) for shard, worker in held.items() if worker == old)
             for shard in mine:
                 await leases.seize(tx, f"{SHARD} {shard}", host.worker, now + LEASE)
             return mine
@@ -85,11 +85,15 @@ async def adopt(host: Host, shard: int) -> bool:
 
 
 async def beat(host: Host, mine: Sequence[int], shards: int) -> Beat:
-    """Say that this process lives and which shards it hears, and learn of the others."""
+    """Say that this process lives and which shards it hears, and learn of the others.
+
+    What another process has taken over is not taken back here, even where its lease has lapsed since: after a jump of
+    the clock all leases have, and whichever process spoke first would drive the other out. `adopt` takes it, later.
+    """
     now = host.now()
     async with host.database.transaction() as tx:
         await leases.take(tx, f"{WORKER} {host.worker}", host.worker, now, now + LEASE)
-        kept = [shard for shard in mine if await leases.take(tx, f"{SHARD} {shard}", host.worker, now, now + LEASE)]
+        kept = [shard for shard in mine if await leases.renew(tx, f"{SHARD} {shard}", host.worker, now + LEASE)]
         if host.hears:
             for shard in kept:
                 await leases.seize(tx, f"{HEARD} {shard}", host.worker, now + LEASE)
@@ -100,7 +104,8 @@ async def beat(host: Host, mine: Sequence[int], shards: int) -> Beat:
     host.workers = max(1, len(living))
     host.covered = all(str(shard) in heard for shard in range(shards) if shard not in mine)
     host.metrics.workers.set(host.workers)
-    lost = {shard for shard in mine if shard not in kept and heard.get(str(shard)) == held.get(str(shard))}
+    gone = [shard for shard in mine if shard not in kept and str(shard) in held]
+    lost = {shard for shard in gone if heard.get(str(shard)) == held[str(shard)]}
     free = {shard: left.get(str(shard), 0.0) for shard in range(shards) if str(shard) not in held}
     return Beat(frozenset(lost), free)
 

@@ -12,13 +12,25 @@ MIGRATING = 2
 
 
 async def take(tx: AsyncConnection, name: str, worker: str, now: float, until: float, *, again: bool = True) -> bool:
-    """Take a lease that is free, or one's own for longer unless not `again`, and return whether it was to be had."""
+    """Take a lease that is free, or one's own for longer unless not `again`, and return whether it was to be had.
+
+    One that would hold for more than twice as long as this one was taken by a clock that has been set back since: it
+    is free, or nobody could have it until the clock is there again.
+    """
     if await insert_or_skip(tx, leases, {"name": name, "worker": worker, "until": until}):
         return True
-    free = leases.c.until <= now
+    free = or_(leases.c.until <= now, leases.c.until > until + (until - now))
     where = or_(free, leases.c.worker == worker) if again else free
     taken = await tx.execute(update(leases).where(leases.c.name == name, where).values(worker=worker, until=until))
     return taken.rowcount == 1
+
+
+async def renew(tx: AsyncConnection, name: str, worker: str, until: float) -> bool:
+    """Hold a lease for longer that is still one's own, lapsed or not, and return whether it was."""
+    renewed = await tx.execute(
+        update(leases).where(leases.c.name == name, leases.c.worker == worker).values(until=until)
+    )
+    return renewed.rowcount == 1
 
 
 async def seize(tx: AsyncConnection, name: str, worker: str, until: float) -> None:

@@ -20,27 +20,40 @@ ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
 
 
 class Secrets:
-    """The secrets of one match: by seat, the names of cards that the seat has not been shown so far."""
+    """The secrets of one match: by seat, the names of cards that the seat has not been shown so far.
 
-    def __init__(self, room: Room, match: int, people: list[Person]) -> None:
+    With `anew` what people heard before is left alone: a database that was restored knows nothing of it.
+    """
+
+    def __init__(self, room: Room, match: int, people: list[Person], *, anew: bool = False) -> None:
         self.room = room
         self.match = match
         self.people = people
         self.known: dict[Seat, set[str]] = {seat: set() for seat in range(len(people))}
-        self.looked = [0] * len(people)
+        self.looked = [len(person.heard) if anew else 0 for person in people]
 
     async def check(self) -> None:
-        """Search all that has reached each person since the last time for names that the person may not know."""
+        """Fail for what `leaks` finds."""
+        assert await self.leaks() == []
+
+    async def leaks(self) -> list[tuple[str, str]]:
+        """Search all that has reached each person since the last time for names that the person may not know.
+
+        Returns persons and what they were told. What speaks of other matches only is those matches' business.
+        """
+        heard = [len(person.heard) for person in self.people]  # before the database is read, which may be ahead of it
         table, told = await self._table()
         names = {name for seat in range(len(self.people)) for name in self._in_play(table, seat)}
-        for person in self.people:
+        found: list[tuple[str, str]] = []
+        for person, until in zip(self.people, heard, strict=True):
             seat = table.seat_of(person.id)
             assert seat is not None
             self.known[seat] |= set(self._shown(table, told, seat))
             hidden = {table.cards.name(card) for card in names - self.known[seat]}
-            fresh = person.heard[self.looked[seat] :]
-            self.looked[seat] = len(person.heard)
-            assert find(fresh, hidden) == [], person.name
+            fresh = [each for each in person.heard[self.looked[seat] : until] if speaks_of(each, self.match)]
+            self.looked[seat] = until
+            found += [(person.name, text) for _, text in find(fresh, hidden)]
+        return found
 
     async def _table(self) -> tuple[Table, list[Any]]:
         database = Database(self.room.url)
@@ -71,6 +84,18 @@ class Secrets:
             fact = row.fact if row.audience is None or seat in row.audience else row.others
             if fact is not None:
                 yield from (ref.card for ref in card_refs(table.game.fact(fact)))
+
+
+SPEAKS_OF = re.compile(r"\bmatch (\d+)|#(\d+)\.\d+|\b1\.[a-z]+\.(\d+)", re.IGNORECASE)
+"""A match in a text, in a post's mark, in a custom id."""
+
+
+def speaks_of(heard: Any, match: int) -> bool:
+    """Return whether something speaks of a match, or of none."""
+    named = {
+        int(number) for text in strings(heard) for groups in SPEAKS_OF.findall(text) for number in groups if number
+    }
+    return not named or match in named
 
 
 def find(heard: Iterable[Any], hidden: Iterable[str]) -> list[tuple[str, str]]:

@@ -1,238 +1,251 @@
-"""Many matches, and a bot that is killed again and again: what must be true of them at the end.
+"""Matches that are played while their bot dies and everything else goes wrong, too.
 
-Run by hand with `make soak`; a short form is in the tests.
+`tests/e2e/misfortunes.py` is what goes wrong, `tests/e2e/verdict.py` what must be true afterwards, and
+`tests/e2e/torture.py` how much of it there is.
 """
 
 import asyncio
-import re
-import sys
 from collections import Counter
-from itertools import pairwise
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
-from bot.host import fairness
-from bot.storage import matches, outbox, sets
+from sqlalchemy import select
+
 from bot.storage.database import Database
+from bot.storage.schema import matches
 from bot.ui.custom_ids import parse
-from engine.registry import GAMES
 from sandbox.client import Refused
-from tests.e2e.kill_points import POINTS
-from tests.e2e.table import GREEN, STEP, Player, Room, found, news, offered
-from tests.probe import PROBE
-from tests.support.discord import Stage, open_stage
+from sandbox.person import Person
+from sandbox.seen import Message, Outcome
+from tests.e2e.crew import Crew
+from tests.e2e.knowledge import Secrets
+from tests.e2e.misfortunes import Misfortunes
+from tests.e2e.table import GREEN, STEP, Player, find, news, offered
+from tests.e2e.verdict import Said, Verdict, judge, judge_rest
 
-NONCE_WINDOW = 300.0
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-MARK = re.compile(r"#(\d+)\.(\d+)$")
+LOOKS = 0.02
+"""How likely each round is one after which all that has reached people is searched for secrets."""
+
+STRIKES = 0.3
+"""How likely each round is one in which something goes wrong, while anything is left that shall."""
+
+IDLE_ROUNDS = 400
+"""After how many rounds without a click, between which the clock moves on, a match counts as one that cannot finish."""
 
 
 class Survivor(Player):
-    """A player who notes every final answer that was shown as accepted, and bears with a bot that dies."""
+    """A player who notes every final answer that was shown as accepted, and bears with whatever happens."""
 
-    accepted: list[tuple[str, str]]
-
-    def __init__(self, room: Room, person: object, match: int, seed: int) -> None:
-        super().__init__(room, person, match)  # type: ignore[arg-type]
-        self.chance = Random(f"{seed} {match} {self.person.name}")
-        self.accepted = []
+    def __init__(self, crew: Crew, person: Person, match: int, seed: int) -> None:
+        super().__init__(crew.room, person, match)
+        self.chance = Random(f"{seed} {match} {person.name}")
+        self.accepted: list[tuple[int, str, str]] = []
 
     async def act(self) -> bool:
-        """Click something; where the bot died under the finger, look again."""
+        """Click something, from direct messages or, where those show nothing, from My hand now and then."""
         panel = self.panel()
+        if panel is None or not offered(panel):
+            panel = await self._hand()
         offers = offered(panel) if panel is not None else []
         if panel is None or not offers:
             return False
         custom_id, value, _ = self.chance.choice(offers)
         final = {button.custom_id for button in panel.buttons if button.style == GREEN}
         self.room.clicks += 1
+        outcome = await self._press(panel, custom_id, value)
+        shown = outcome.message if outcome is not None and outcome.kind == "update" else None
+        wanted = parse(custom_id)
+        if shown is None:
+            return True
+        self._panel = shown
+        if wanted.action == "pick" and custom_id in final and "⚠️" not in shown.text:
+            self.accepted.append((self.person.id, wanted.decision, wanted.argument))
+        return True
+
+    async def _press(self, panel: Message, custom_id: str, value: str | None) -> Outcome | None:
+        """Press something, and return what came of it; None where it was gone meanwhile."""
         try:
             if value is None:
-                outcome = await self.person.click(panel, custom_id)
-            else:
-                outcome = await self.person.select(panel, custom_id, [value])
+                return await self.person.click(panel, custom_id)
+            return await self.person.select(panel, custom_id, [value])
         except Refused:
-            return True
-        wanted = parse(custom_id)
-        shown = outcome.message if outcome.kind == "update" and wanted.action == "pick" else None
-        if shown is not None and custom_id in final and "⚠️" not in shown.text:
-            self.accepted.append((wanted.decision, wanted.argument))
-        return True
+            return None
+
+    async def _hand(self) -> Message | None:
+        """The panel that My hand shows: the one that is there already, or now and then a fresh one."""
+        if self._panel is not None and self._panel.ephemeral:
+            there = next((each for each in self.person.seen() if each.id == self._panel.id), None)
+            if there is not None and offered(there):
+                return there
+        if self.chance.random() > 0.1:
+            return None
+        for message in reversed(self.person.seen()):
+            custom_id = find(message, "hand")
+            if custom_id is not None and parse(custom_id).match == self.match:
+                outcome = await self._press(message, custom_id, None)
+                self._panel = outcome.message if outcome is not None else None
+                return self._panel
+        return None
 
 
 class Survival:
-    """A room in which several matches are played while its bot is killed by a plan."""
+    """A room in which matches are played while things go wrong by a plan."""
 
-    def __init__(self, room: Room, seed: int) -> None:
-        self.room = room
-        self.chance = Random(seed)
+    def __init__(self, crew: Crew, seed: int) -> None:
+        self.crew = crew
+        self.room = crew.room
         self.seed = seed
-        self.kills: Counter[str] = Counter()
+        self.chance = Random(seed)
         self.players: dict[int, list[Survivor]] = {}
+        self.secrets: dict[int, Secrets] = {}
+        self.verdict = Verdict()
+        self.said = Said()
+        self.room.sandbox.parts.journal.listeners.append(self.said.hear)
+        self.misfortunes = Misfortunes(self)
+        self.idle: Counter[int] = Counter()
+        self.channels = ["lobby", "card-room"]
 
     async def open(self, game: str, seats: int) -> None:
-        """Open and start a match of some people."""
+        """Open and start a match of some people, whatever happens meanwhile."""
         people = [await self.room.client.person(name) for name in self.chance.sample(NAMES, seats)]
-        opened = await people[0].slash("play", game=game, players=seats, pace="daily")
-        assert opened.message is not None, opened.reason
-        for person in people[1:]:
-            await self._press(person, opened.message, "join")
-        await self._press(people[0], opened.message, "start")
-        match = parse(found(opened.message, "watch")).match
-        self.players[match] = [Survivor(self.room, person, match, self.seed) for person in people]
+        while (match := await self._opened(game, people)) is None:
+            await self.crew.revive()
+        self.players[match] = [Survivor(self.crew, person, match, self.seed) for person in people]
+        self.secrets[match] = Secrets(self.room, match, people)
+        self.verdict.matches[game] += 1
 
-    async def _press(self, person: object, message: object, action: str) -> None:
-        """Press a button until that has an answer: the bot may die under it."""
+    async def _opened(self, game: str, people: list[Person]) -> int | None:
+        """Open a lobby, let people join, and start it; None where no lobby came of it."""
+        try:
+            where = self.chance.choice(self.channels)
+            opened = await people[0].slash("play", where, game=game, players=len(people), pace="daily")
+        except Refused:
+            return None
+        lobby = opened.message
+        custom_id = find(lobby, "watch") if lobby is not None else None
+        if lobby is None or custom_id is None:
+            return None
+        match = parse(custom_id).match
+        for action, person in (*(("join", person) for person in people[1:]), ("start", people[0])):
+            if not await self._pressed(person, lobby, action):
+                return None
+        return match
+
+    async def _pressed(self, person: Person, lobby: Message, action: str) -> bool:
+        """Press a button of a lobby until it has had its effect, and return whether it could have."""
         while True:
-            shown = person.now(message)  # type: ignore[attr-defined]
             try:
-                outcome = await person.click(shown, found(shown, action))  # type: ignore[attr-defined]
-            except (Refused, AssertionError):
-                return
+                shown = person.now(lobby)
+                custom_id = find(shown, action)
+                if custom_id is None:
+                    return False
+                outcome = await person.click(shown, custom_id)
+            except (Refused, KeyError):
+                return action == "start" and await self._status(parse(find(lobby, "watch") or "").match) == "running"
             if outcome.kind in ("update", "message"):
-                return
-            await self.revive()
-
-    async def revive(self) -> None:
-        """Start the bot again if it is dead."""
-        if self.room.bot.is_dead:
-            if self.room.kill_at is not None:
-                self.kills[self.room.kill_at[0]] += 1
-            self.room.kill_at = None
-            await self.room.start()
+                return True
+            await self.crew.revive()
 
     async def settle(self) -> None:
         """Wait until everybody who has just sat down has a panel."""
         newest = max(self.players)
         for player in self.players[newest]:
             while player.panel() is None:
-                await self.revive()
+                await self.crew.revive()
                 await news(list(self.players[newest]))
 
-    async def play(self, plan: list[tuple[str, int]]) -> None:
-        """Play all matches to their ends, with a kill for each line of the plan."""
-        plan = [*plan]
-        plan.reverse()
-        while open_now := [match for match in self.players if (await self.room.row(match)).status == "running"]:
-            if self.room.bot.is_dead:
-                await self._die_and_return(plan)
-            players = [player for match in open_now for player in self.players[match]]
-            acted = [await player.act() for player in players]
-            if plan and plan[-1][0] == "at random" and self.chance.random() < 0.2:
-                self.kills["at random"] += 1
-                plan.pop()
-                await self.room.bot.kill()
-            elif not any(acted) and not await news(list(players)):
-                self.room.advance(STEP)
+    # Playing
 
-    async def _die_and_return(self, plan: list[tuple[str, int]]) -> None:
-        """Note the death, and come back at once, or once later than a nonce is remembered."""
-        if self.room.kill_at is not None:
-            self.kills[self.room.kill_at[0]] += 1
-        if self.chance.random() < 0.1:
-            self.room.advance(NONCE_WINDOW + 60)
-        self.room.kill_at = plan.pop() if plan and plan[-1][0] != "at random" else None
-        await self.room.start()
+    async def play(self, games: list[tuple[str, int]], plan: list[str], at_once: int) -> None:
+        """Play matches to their ends, so many at a time, while one thing after another of the plan goes wrong."""
+        games, plan = [*games], [*plan]
+        while True:
+            await self.crew.revive()
+            running = await self.running()
+            while games and len(running) < at_once:
+                await self.open(*games.pop())
+                running = await self.running()
+            if not running:
+                return
+            if plan and self.chance.random() < STRIKES:
+                await self.misfortunes.strike(plan.pop())
+            await self.round(running)
+            await self.misfortunes.pass_by()
+            if self.chance.random() < LOOKS:
+                await self.look(running)
 
-    # What must be true
+    async def rounds(self, number: int) -> None:
+        """Let everybody click some times, with nothing going wrong."""
+        for _ in range(number):
+            await self.round(await self.running())
 
-    async def check(self) -> None:
-        """Check each match: the log, what was accepted, and the posts as people see them."""
-        await self._all_said()
+    async def round(self, running: list[int]) -> None:
+        """Let everybody in some matches click once; where nobody can, the clock moves on."""
+        acted = await asyncio.gather(*(self._act(match) for match in running))
+        for match, any_acted in zip(running, acted, strict=True):
+            self.idle[match] = 0 if any_acted else self.idle[match] + 1
+        players = [player for match in running for player in self.players[match]]
+        if not any(acted) and not await news(list(players)):
+            self.room.advance(STEP)
+
+    async def _act(self, match: int) -> bool:
+        return any([await player.act() for player in self.players[match]])
+
+    async def running(self) -> list[int]:
+        """The matches that run, and may still finish."""
+        return [match for match in self.players if self.idle[match] < IDLE_ROUNDS and await self._runs(match)]
+
+    async def _runs(self, match: int) -> bool:
+        return await self._status(match) == "running"
+
+    async def _status(self, match: int) -> str | None:
         database = Database(self.room.url)
         try:
-            for match, players in self.players.items():
-                await self._check_log(database, match, players)
-                await self._check_posts(database, match, players)
+            async with database.reading() as connection:
+                return await connection.scalar(select(matches.c.status).where(matches.c.id == match))
         finally:
             await database.close()
 
+    async def look(self, running: list[int]) -> None:
+        """Search all that has reached people for what they may not know."""
+        for match in running:
+            self.verdict.looks += 1
+            for name, leak in await self.secrets[match].leaks():
+                self.verdict.leaks += 1
+                self.verdict.faults.append(f"match {match}: {name} was told {leak}")
+
+    # Judging
+
+    async def finish(self) -> Verdict:
+        """Mend everything, let all be said, and judge it."""
+        await self.misfortunes.mend()
+        await self.crew.revive()
+        await self._all_said()
+        codes = await self.crew.stop()
+        if any(codes):
+            self.verdict.left_behind += 1
+            self.verdict.faults.append(f"the processes ended with {codes}")
+        database = Database(self.room.url)
+        try:
+            for match, players in self.players.items():
+                accepted = [each for player in players for each in player.accepted]
+                await judge(database, self.verdict, match, accepted, self.said.marks[match])
+            await judge_rest(database, self.verdict, self.crew.said, sick=self.misfortunes.sick)
+        finally:
+            await database.close()
+        self.verdict.clicks = self.room.clicks
+        self.verdict.kills += self.crew.kills
+        self.verdict.misfortunes += self.misfortunes.struck
+        return self.verdict
+
     async def _all_said(self) -> None:
-        """Wait until nothing waits to be said any more."""
-        while "waiting" in {post.status for match in self.players for post in await self.room.posts(match)}:
-            await self.revive()
+        """Wait until nothing waits to be said any more, for as long as posts are given at all."""
+        for _ in range(2000):
+            waiting = [
+                post for match in self.players for post in await self.room.posts(match) if post.status == "waiting"
+            ]
+            if not waiting:
+                return
+            await self.crew.revive()
             if not await news([player for players in self.players.values() for player in players]):
                 self.room.advance(1)
-
-    async def _check_log(self, database: Database, match: int, players: list[Survivor]) -> None:
-        async with database.reading() as connection:
-            row = await matches.get(connection, match)
-            seats = await matches.seats_of(connection, match)
-            log = await matches.log_of(connection, match)
-            assert row is not None
-            contents = await sets.contents(connection, row.sets)
-        assert [entry.number for entry in log] == list(range(len(log)))
-        answered = [(entry.seat, entry.decision) for entry in log if entry.decision is not None]
-        assert len(set(answered)) == len(answered), "an answer is in the log twice"
-        picks = {(entry.seat, entry.decision, key) for entry in log for key in entry.answer or ()}
-        by_user = {seat.user: seat.seat for seat in seats}
-        for player in players:
-            for decision, key in player.accepted:
-                assert (by_user[player.person.id], decision, key) in picks, (match, decision, key)
-        exported = fairness.export(row, seats, log, contents)
-        fairness.verify(exported, {**GAMES, "probe": PROBE})
-
-    async def _check_posts(self, database: Database, match: int, players: list[Survivor]) -> None:
-        async with database.reading() as connection:
-            posts = await outbox.posts_of(connection, match)
-            row = await matches.get(connection, match)
-            thread = await outbox.place(connection, f"match {match} thread")
-        assert row is not None
-        assert [post.status for post in posts] == ["sent"] * len(posts), posts
-        told = [(post.content["first"], post.content["last"]) for post in posts if post.kind == "events"]
-        assert all(before[1] + 1 == after[0] for before, after in pairwise(told))
-        seen = [message for message in players[0].person.seen() if message.channel_id == thread]
-        marks = [int(mark[2]) for message in seen if (mark := MARK.search(message.text.strip()))]
-        wanted = [post.id for post in posts if post.destination == f"match {match} thread" and post.message]
-        assert marks == wanted, "each post is there once, and in order"
-
-
-def planned(chance: Random, each: int, at_random: int) -> list[tuple[str, int]]:
-    """A plan of kills: at each named point some, and some at random times."""
-    plan = [(point, chance.randint(1, 12)) for point in POINTS for _ in range(each)]
-    plan = [(point, 1 if "thread" in point else nth) for point, nth in plan]
-    chance.shuffle(plan)
-    return plan + [("at random", 0)] * at_random
-
-
-async def survive(
-    stage: Stage, folder: Path, seed: int, games: list[tuple[str, int]], each: int, rest: int
-) -> Survival:
-    """Play matches in one room while its bot is killed, and check what must be true of them."""
-    room = await Room.opened(stage, folder, seed=seed)
-    survival = Survival(room, seed)
-    chance = Random(f"plan {seed}")
-    plan = planned(chance, each, rest)
-    threads = [line for line in plan if "thread" in line[0]]
-    plan = [line for line in plan if "thread" not in line[0]]
-    for game, seats in games:
-        if threads:
-            await room.bot.kill()
-            room.kill_at = threads.pop()
-            await room.start()
-        await survival.open(game, seats)
-        await survival.settle()
-    await room.bot.kill()
-    room.kill_at = plan.pop(0) if plan and plan[0][0] != "at random" else None
-    await room.start()
-    await survival.play(plan)
-    await survival.check()
-    return survival
-
-
-async def main(rounds: int, seed: int) -> None:
-    """The long form: each round is ten matches and at least twelve kills."""
-    kills: Counter[str] = Counter()
-    for number in range(rounds):
-        chance = Random(f"games {seed} {number}")
-        games = [("varia", 2), *(("probe", chance.randint(2, 4)) for _ in range(9))]
-        with TemporaryDirectory() as folder:
-            async with open_stage() as stage:
-                survival = await survive(stage, Path(folder), seed + number, games, 2, 4)
-        kills += survival.kills
-        print(f"round {number + 1}: {len(games)} matches, kills so far: {dict(kills)}", flush=True)  # noqa: T201
-
-
-if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]), int(sys.argv[2])))

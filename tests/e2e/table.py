@@ -136,9 +136,10 @@ class Room:
             else:
                 return
 
-    async def process(self) -> BotProcess:
-        """Start the bot, and do not wait for it."""
-        return await self.stage.bot(
+    async def process(self, *, listening: bool = False) -> BotProcess:
+        """Start the bot, and do not wait for it; with `listening` somebody reads what it logs."""
+        start = self.stage.heard_bot if listening else self.stage.bot
+        return await start(
             self.sandbox,
             str(ROOT / "tests" / "e2e" / "bot_process.py"),
             PYTHONPATH=str(ROOT),
@@ -161,6 +162,11 @@ class Room:
             self.frozen += seconds
         self._set(str(self.ahead) if self.frozen is None else f"={self.frozen}")
         self.sandbox.clock.advance(seconds)
+
+    def set_clock(self, seconds: float) -> None:
+        """Set the clock of the bot's machine on or back, and nobody else's."""
+        self.ahead += seconds
+        self._set(str(self.ahead))
 
     def freeze(self) -> None:
         """Let the bot's clock stand still from now on, except where it is moved."""
@@ -328,8 +334,8 @@ class Player:
 
     def panel(self) -> Message | None:
         """The newest panel of this match in the person's direct messages."""
-        mine = [each for each in self.person.seen() if each.channel_id == self.person.dm_id and self._is_panel(each)]
-        return mine[-1] if mine else None
+        dms = (each for each in reversed(self.person.seen()) if each.channel_id == self.person.dm_id)
+        return next((each for each in dms if self._is_panel(each)), None)
 
     async def shown(self) -> Message:
         """The person's panel, once it is there."""

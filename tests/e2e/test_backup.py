@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from tests.e2e.shell import run
 from tests.e2e.table import Player, Room, play_out
 from tests.e2e.test_kill import deadline, said
-from tests.e2e.test_operating import run
 from tests.support.discord import Stage
 
 LOST = 600.0

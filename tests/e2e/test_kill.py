@@ -6,8 +6,6 @@ from bot.storage import timers
 from bot.storage.database import Database
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.kill_points import POINTS
-from tests.e2e.survival import survive
 from tests.e2e.table import Player, Room, found, offered
 from tests.support.discord import Stage
 
@@ -92,10 +90,3 @@ async def deadline(room: Room, match: int) -> float:
         rows = await timers.of_match(connection, match)
     await database.close()
     return next(row.due for row in rows if row.kind == "deadline")
-
-
-async def test_nothing_is_lost_whatever_point_the_bot_dies_at(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
-    """The short form of `make soak`: a kill at each named point and some at random, over two matches."""
-    survival = await survive(stage, tmp_path, 1, [("probe", 2), ("probe", 3)], 1, 2)
-    assert set(survival.kills) == {*POINTS, "at random"}
-    figures.append(f"{sum(survival.kills.values())} kills over {len(survival.players)} matches: nothing lost")

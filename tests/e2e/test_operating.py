@@ -1,10 +1,8 @@
 """What an operator sees: health that tells the truth, figures, doctors, and logs without secrets."""
 
-import asyncio
 import json
 import logging
 import socket
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,8 @@ from pydantic import SecretStr
 
 from bot.logs import configure
 from bot.settings import Settings
-from tests.e2e.table import ROOT, Player, Room
+from tests.e2e.shell import run
+from tests.e2e.table import Player, Room
 from tests.support.discord import Stage
 
 
@@ -26,27 +25,6 @@ def free_port() -> int:
 async def fetch(port: int, page: str) -> tuple[int, str]:
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/{page}") as answer:
         return answer.status, await answer.text()
-
-
-async def run(room: Room, *arguments: str) -> tuple[int, str]:
-    """Run a command of the shell beside the bot."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot.cli",
-        *arguments,
-        cwd=ROOT,
-        env={
-            "PATH": "",
-            "TABLESIDE_TOKEN": room.sandbox.token,
-            "TABLESIDE_DISCORD_API": room.sandbox.api_base,
-            "TABLESIDE_DATABASE": room.url,
-        },
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    said, _ = await process.communicate()
-    return process.returncode or 0, said.decode()
 
 
 async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path: Path) -> None:

@@ -62,6 +62,32 @@ async def test_who_is_replaced_leaves_only_when_the_other_hears(first: Host, oth
     assert (await fleet.beat(first, [0], 1)).lost == {0}
 
 
+async def test_a_jump_of_the_clock_gives_nothing_back_to_who_is_replaced(
+    first: Host, other: Host, clock: ManualClock
+) -> None:
+    """All leases lapse by it, and who speaks first then must not drive out the process that has taken over."""
+    await fleet.join(first, 2, 2)
+    await fleet.beat(first, [0, 1], 2)
+    assert await fleet.join(other, 2, 2, take_over=True) == [0, 1]
+    clock.advance(100 * LEASE)
+    assert (await fleet.beat(first, [0, 1], 2)).lost == set(), "nobody is known to hear"
+    assert (await fleet.beat(other, [0, 1], 2)).lost == set()
+    assert (await fleet.beat(first, [0, 1], 2)).lost == {0, 1}
+
+
+async def test_who_is_replaced_goes_on_where_its_successor_dies_before_it_hears(
+    first: Host, other: Host, clock: ManualClock
+) -> None:
+    await fleet.join(first, 1, 1)
+    await fleet.join(other, 1, 1, take_over=True)
+    clock.advance(LEASE)
+    assert set((await fleet.beat(first, [0], 1)).free) == {0}
+    assert await fleet.adopt(first, 0)
+    beat = await fleet.beat(first, [0], 1)
+    assert not beat.lost
+    assert not beat.free
+
+
 async def test_a_bucket_identifies_once_in_five_seconds(first: Host, other: Host, clock: ManualClock) -> None:
     await fleet.may_identify(first, 0)
     await fleet.may_identify(other, 1)
@@ -70,6 +96,17 @@ async def test_a_bucket_identifies_once_in_five_seconds(first: Host, other: Host
     assert not taken
     clock.advance(IDENTIFY)
     await fleet.may_identify(other, 0)
+
+
+async def test_a_clock_that_is_set_back_keeps_nobody_from_identifying(
+    first: Host, other: Host, clock: ManualClock
+) -> None:
+    """Else nobody would hear until the clock is again where it was."""
+    await fleet.may_identify(first, 0)
+    clock.advance(-3600)
+    async with other.database.transaction() as tx:
+        now = clock.now()
+        assert await leases.take(tx, "identify 0", other.worker, now, now + IDENTIFY, again=False)
 
 
 async def test_a_task_that_one_is_enough_for_has_one(first: Host, other: Host, clock: ManualClock) -> None:

@@ -119,7 +119,7 @@ async def files_are_read(ada: Person) -> None:
 async def test_a_429_is_waited_out(stage: Stage) -> None:
     ada, _ = await sit(stage)
     await ada.client.fault(path="/interactions/*", status=429, retry_after=0.05)
-    await ada.client.fault(path="/interactions/*", status=429, retry_after=0.05, is_global=True)
+    await ada.client.fault(path="/interactions/*", status=429, retry_after=0.05, scope="global")
     outcome = await ada.slash("hello", card="Ember Fox")
     assert outcome.kind == "message"
     answers = [

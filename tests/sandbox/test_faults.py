@@ -21,7 +21,7 @@ async def test_a_planned_status_strikes_as_often_as_planned(scene: Scene) -> Non
 
 async def test_a_planned_429_looks_like_discords_or_cloudflares(scene: Scene) -> None:
     await scene.client.fault(path=MESSAGES, status=429, retry_after=0.5)
-    await scene.client.fault(path=MESSAGES, status=429, is_global=True, via=False)
+    await scene.client.fault(path=MESSAGES, status=429, scope="global", via=False)
     first = await scene.bot.send(scene.lobby, content="x")
     assert (first.body["retry_after"], first.body["global"]) == (0.5, False)
     assert "Via" in first.headers

@@ -41,6 +41,7 @@ PATIENT = SandboxSettings(interactions=InteractionSettings(first_answer=PATIENCE
 T = TypeVar("T")
 _open: list[Sandbox] = []
 _JOURNAL_LINES, _JOURNAL_WIDTH = 120, 600
+_LONGEST_LINE = 2**20
 
 
 class BotProcess:
@@ -68,6 +69,12 @@ class BotProcess:
     async def ended(self) -> int:
         """Wait until it ends by itself, and give its exit code."""
         return await self._process.wait()
+
+    async def complaints(self) -> AsyncIterator[str]:
+        """Give what it writes to its standard error, line by line, until it ends."""
+        assert self._process.stderr is not None
+        while line := await self._process.stderr.readline():
+            yield line.decode(errors="replace").rstrip()
 
     async def line(self) -> str:
         """Read the next line that it prints."""
@@ -106,11 +113,22 @@ class Stage:
 
     async def bot(self, sandbox: Sandbox, script: str, **environment: str) -> BotProcess:
         """Start a bot's script; it finds the sandbox's addresses in its environment."""
+        return await self._start(sandbox, script, environment, None)
+
+    async def heard_bot(self, sandbox: Sandbox, script: str, **environment: str) -> BotProcess:
+        """Start a bot's script whose complaints somebody reads: see `BotProcess.complaints`."""
+        return await self._start(sandbox, script, environment, asyncio.subprocess.PIPE)
+
+    async def _start(
+        self, sandbox: Sandbox, script: str, environment: dict[str, str], stderr: int | None
+    ) -> BotProcess:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             script,
             env={**os.environ, **addresses(sandbox), **environment},
             stdout=asyncio.subprocess.PIPE,
+            stderr=stderr,
+            limit=_LONGEST_LINE,
             cwd=Path(__file__).parents[2],
         )
         bot = BotProcess(process)

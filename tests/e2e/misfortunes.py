@@ -1,0 +1,248 @@
+"""What goes wrong in a room while matches are played: all that Discord, machines and people do to a bot."""
+
+import asyncio
+import resource
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import make_url
+
+from sandbox.client import Refused
+from sandbox.faults import Fault
+from tests.e2e.kill_points import POINTS
+from tests.e2e.knowledge import Secrets
+from tests.e2e.shell import run
+
+if TYPE_CHECKING:
+    from tests.e2e.survival import Survival
+
+LASTS: Final = 8
+"""For about how many rounds something is broken that is mended afterwards."""
+
+LOCKED: Final = 2.0
+"""For how many seconds another program has the SQLite file to itself."""
+
+JUMP: Final = 40.0
+"""By how many seconds at most the clock of the bot's machine is set on or back."""
+
+PERMISSIONS: Final = (
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "embed_links",
+    "attach_files",
+)
+ENDS: Final = ("close", "abort", "reconnect")
+
+ANYWHERE: Final = (
+    "kill",
+    *(f"kill at: {point}" for point in POINTS),
+    "lost answer",
+    "slow answer",
+    "429 of a user",
+    "429 of all",
+    "429 shared with others",
+    "429 before a ban",
+    "server error",
+    "direct messages closed",
+    "gateway dropped, resumed",
+    "gateway dropped, begun anew",
+    "event twice",
+    "event late",
+    "message deleted",
+    "thread deleted",
+    "channel deleted",
+    "permission lost",
+    "clock set",
+)
+ON_SQLITE: Final = ("database locked", "disk full", "restore")
+"""What can be done to a file, and not to a server that is not ours."""
+
+
+class Misfortunes:
+    """Lets things go wrong in a room, and right again after a while.
+
+    `struck` counts them by kind; `sick` says that the database was made to fail.
+    """
+
+    def __init__(self, survival: "Survival") -> None:
+        self.survival = survival
+        self.crew = survival.crew
+        self.room = survival.room
+        self.chance = survival.chance
+        self.struck: Counter[str] = Counter()
+        self.sick = False
+        self._later: list[tuple[int, Callable[[], Awaitable[None]]]] = []
+        self._works: set[asyncio.Task[None]] = set()
+        self._rounds = 0
+        self._kinds: dict[str, Callable[[], Awaitable[None]]] = {
+            "kill": self._kill,
+            "lost answer": lambda: self._plan(method=self._writes(), lose_answer=True),
+            "slow answer": lambda: self._plan(milliseconds=self.chance.uniform(200, 4000)),
+            "429 of a user": lambda: self._plan(status=429, retry_after=0.2),
+            "429 of all": lambda: self._plan(status=429, retry_after=0.2, scope="global"),
+            "429 shared with others": lambda: self._plan(status=429, retry_after=0.2, scope="shared"),
+            "429 before a ban": lambda: self._plan(status=429, via=False),
+            "server error": lambda: self._plan(status=self.chance.choice((500, 502, 503))),
+            "direct messages closed": self._close_dms,
+            "gateway dropped, resumed": lambda: self._drop(self.chance.choice(ENDS)),
+            "gateway dropped, begun anew": lambda: self._drop("invalid"),
+            "event twice": lambda: self._change("repeat_event", event="INTERACTION_CREATE"),
+            "event late": lambda: self._change("delay_event", event="INTERACTION_CREATE"),
+            "message deleted": self._delete_message,
+            "thread deleted": self._delete_thread,
+            "channel deleted": self._delete_channel,
+            "permission lost": self._forbid,
+            "clock set": self._set_clock,
+            "database locked": self._lock,
+            "disk full": self._fill_disk,
+            "restore": self._back_up,
+        }
+
+    async def strike(self, kind: str) -> None:
+        """Let something go wrong now."""
+        self.struck[kind] += 1
+        what, _, point = kind.partition(": ")
+        if what == "kill at":
+            self.crew.armed.append((point, 1 if "thread" in point else self.chance.randint(1, 12)))
+            await self._kill()
+            return
+        with suppress(Refused):  # what was to be broken is gone already
+            await self._kinds[kind]()
+
+    async def pass_by(self) -> None:
+        """Mend what has been broken for long enough."""
+        self._rounds += 1
+        for due in [each for each in self._later if each[0] <= self._rounds]:
+            self._later.remove(due)
+            with suppress(Refused):
+                await due[1]()
+
+    async def mend(self) -> None:
+        """Mend everything."""
+        self._rounds += 2 * LASTS
+        await self.pass_by()
+        self.room.sandbox.parts.faults.clear()
+        await asyncio.gather(*self._works)
+
+    def _mend_later(self, work: Callable[[], Awaitable[None]]) -> None:
+        self._later.append((self._rounds + self.chance.randint(1, 2 * LASTS), work))
+
+    # Of Discord's
+
+    async def _kill(self) -> None:
+        await self.crew.kill(self.chance.randrange(len(self.crew.processes)))
+
+    def _writes(self) -> str:
+        return self.chance.choice(("POST", "PATCH", "*"))
+
+    async def _plan(self, **fault: Any) -> None:
+        self.room.sandbox.parts.faults.plan(Fault(times=self.chance.randint(1, 3), **fault))
+
+    async def _change(self, change: str, **what: Any) -> None:
+        await self.room.client.change(change, **what)
+
+    async def _drop(self, how: Any) -> None:
+        await self.room.client.drop(how)
+
+    async def _close_dms(self) -> None:
+        name = self.chance.choice(self._playing()).person.name
+        await self.room.client.close_dms(name)
+        self._mend_later(lambda: self.room.client.close_dms(name, closed=False))
+
+    def _playing(self) -> list[Any]:
+        return [player for players in self.survival.players.values() for player in players]
+
+    async def _delete_message(self) -> None:
+        seen = self.chance.choice(self._playing()).person.seen()
+        ours = [message for message in seen if message.author == "Tableside" and not message.ephemeral]
+        if ours:
+            await self.room.client.delete_message(self.chance.choice(ours[-40:]))
+
+    async def _delete_thread(self) -> None:
+        threads = self.chance.choice(self._playing()).person.threads
+        if threads:
+            await self.room.client.delete_channel(int(self.chance.choice(threads)["id"]))
+
+    async def _delete_channel(self) -> None:
+        if len(self.survival.channels) > 1:
+            name = self.survival.channels.pop()
+            ada = await self.room.client.person("Ada")
+            await self.room.client.delete_channel(ada.channel_id(name))
+
+    async def _forbid(self) -> None:
+        ada = await self.room.client.person("Ada")
+        channel = ada.channel_id(self.chance.choice(self.survival.channels))
+        permission = self.chance.choice(PERMISSIONS)
+        await self.room.client.permit(channel, "bot", permission, allowed=False)
+        self._mend_later(lambda: self.room.client.permit(channel, "bot", permission, allowed=True))
+
+    # Of machines'
+
+    async def _set_clock(self) -> None:
+        self.room.set_clock(self.chance.uniform(-JUMP, JUMP))
+
+    @property
+    def _file(self) -> Path:
+        return Path(str(make_url(self.room.url).database))
+
+    async def _lock(self) -> None:
+        async def hold() -> None:
+            with suppress(sqlite3.OperationalError):
+                connection = sqlite3.connect(self._file, timeout=LOCKED)
+                connection.execute("BEGIN IMMEDIATE")
+                await asyncio.sleep(LOCKED)
+                connection.close()
+
+        work = asyncio.create_task(hold())
+        self._works.add(work)
+        work.add_done_callback(self._works.discard)
+
+    async def _fill_disk(self) -> None:
+        """The system takes nothing more of the process that would make a file longer than it is."""
+        self.sick = True
+        process = self.crew.processes[0]
+        limit = max(self._file.stat().st_size, self._log_size())
+        with suppress(ProcessLookupError):
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+
+        async def empty() -> None:
+            with suppress(ProcessLookupError):
+                resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+        self._mend_later(empty)
+
+    def _log_size(self) -> int:
+        log = Path(f"{self._file}-wal")
+        return log.stat().st_size if log.exists() else 0
+
+    async def _back_up(self) -> None:
+        """Make a copy now, and go back to it some rounds later."""
+        copy = self.room.folder / f"copy{self.struck['restore']}.db"
+        code, _ = await run(self.room, "backup", str(copy))
+        if code == 0:
+            kept = {
+                match: [len(player.accepted) for player in players] for match, players in self.survival.players.items()
+            }
+            self._mend_later(lambda: self._restore(copy, kept))
+
+    async def _restore(self, copy: Path, kept: dict[int, list[int]]) -> None:
+        """Go back to a copy: what was played since is gone, matches that were begun since as well."""
+        for number in range(len(self.crew.processes)):
+            await self.crew.kill(number)
+        code, told = await run(self.room, "restore", str(copy))
+        assert code == 0, told
+        shutil.rmtree(copy, ignore_errors=True)
+        for match in [*self.survival.players]:
+            if match not in kept:
+                del self.survival.players[match]
+                continue
+            for player, accepted in zip(self.survival.players[match], kept[match], strict=True):
+                del player.accepted[accepted:]
+            people = [player.person for player in self.survival.players[match]]
+            self.survival.secrets[match] = Secrets(self.room, match, people, anew=True)

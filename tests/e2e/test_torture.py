@@ -1,0 +1,35 @@
+"""The short form of `make torture`: kills at each named point, and all else that goes wrong, on each database."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.e2e.misfortunes import ANYWHERE, ON_SQLITE
+from tests.e2e.torture import tortured
+from tests.support.discord import Stage
+
+MATCHES = [("probe", 2), ("probe", 3), ("probe", 2)]
+
+
+@pytest.mark.timeout(600)  # a busy machine takes longer than the usual limit
+@pytest.mark.parametrize(("database", "processes", "seed"), [("sqlite", 1, 1), ("postgres", 2, 2)])
+async def test_nothing_is_lost_whatever_goes_wrong(
+    database: str, processes: int, seed: int, stage: Stage, tmp_path: Path, server: str, figures: list[str]
+) -> None:
+    kinds = [*ANYWHERE, *(ON_SQLITE if database == "sqlite" else ())]
+    plan = [kind for kind in kinds if database == "sqlite" or not kind.startswith("kill at")]
+    Random(seed).shuffle(plan)
+    verdict = await tortured(
+        stage,
+        tmp_path,
+        seed,
+        MATCHES,
+        plan,
+        processes=processes,
+        server=server if database == "postgres" else None,
+        at_once=len(MATCHES),
+    )
+    figures += [f"torture on {database}, seed {seed}", *(f"  {line}" for line in verdict.lines())]
+    assert verdict.faults == []
+    assert verdict.misfortunes.keys() == set(plan)

@@ -1,0 +1,161 @@
+"""What must be true after everything that went wrong, counted from the sandbox's journal and the database."""
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Final
+
+from sqlalchemy import func, select
+
+from bot.host import fairness
+from bot.storage import matches, outbox, sets
+from bot.storage.database import Database
+from bot.storage.outbox import PostRow
+from bot.storage.schema import deferred, timers
+from engine.registry import GAMES
+from sandbox.journal import Entry
+from tests.probe import PROBE
+
+MARK: Final = re.compile(r"#(\d+)\.(\d+)$", re.MULTILINE)
+EXPECTED: Final = ("database or disk is full", "disk I/O error", "database is locked")
+"""What a process may say, and end by, while its disk takes nothing."""
+
+
+@dataclass
+class Verdict:
+    """The figures of a run; `faults` are in words what is wrong, and there shall be none."""
+
+    matches: Counter[str] = field(default_factory=Counter)
+    kills: Counter[str] = field(default_factory=Counter)
+    misfortunes: Counter[str] = field(default_factory=Counter)
+    clicks: int = 0
+    accepted: int = 0
+    lost: int = 0
+    doubled: int = 0
+    posts: int = 0
+    missing: int = 0
+    repeated: int = 0
+    disordered: int = 0
+    leaks: int = 0
+    looks: int = 0
+    unfinished: int = 0
+    incidents: int = 0
+    left_behind: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, other: "Verdict") -> None:
+        """Add another run's figures."""
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+    def lines(self) -> list[str]:
+        """Say it in lines."""
+        return [
+            f"matches: {self.matches.total()} ({_listed(self.matches)}), of which not finished: {self.unfinished}",
+            f"kills: {self.kills.total()} ({_listed(self.kills)})",
+            f"faults: {self.misfortunes.total()} ({_listed(self.misfortunes)})",
+            f"clicks: {self.clicks}; picks accepted: {self.accepted}, lost: {self.lost}, doubled: {self.doubled}",
+            f"posts: {self.posts}, missing: {self.missing}, doubled: {self.repeated}, out of order: {self.disordered}",
+            f"leaks: {self.leaks} (in {self.looks} looks)",
+            f"incidents: {self.incidents}, left behind: {self.left_behind}",
+            *(f"WRONG: {fault}" for fault in self.faults),
+        ]
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+
+
+class Said:
+    """The marks of all posts that were ever in the sandbox, in order, by match; of what is there now or was deleted."""
+
+    def __init__(self) -> None:
+        self.marks: dict[int, list[int]] = defaultdict(list)
+
+    def hear(self, entry: Entry) -> None:
+        """Note a message of the bot's."""
+        if entry.kind != "event" or entry.headline != "MESSAGE_CREATE":
+            return
+        embeds = entry.details.get("embeds", ())
+        texts = [entry.details.get("content") or "", *(embed.get("footer", {}).get("text", "") for embed in embeds)]
+        for match, post in {found for text in texts for found in MARK.findall(text)}:
+            self.marks[int(match)].append(int(post))
+
+
+async def judge(
+    database: Database, verdict: Verdict, match: int, accepted: list[tuple[int, str, str]], marks: list[int]
+) -> None:
+    """Judge one match: its log, what was accepted (by user, decision and key), and the posts that were seen."""
+    async with database.reading() as connection:
+        row = await matches.get(connection, match)
+        assert row is not None
+        seats = await matches.seats_of(connection, match)
+        log = await matches.log_of(connection, match)
+        contents = await sets.contents(connection, row.sets)
+        posts = await outbox.posts_of(connection, match)
+        clocks = await connection.scalar(select(func.count()).select_from(timers).where(timers.c.match == match))
+
+    def wrong(fault: str) -> int:
+        verdict.faults.append(f"match {match} ({row.game}): {fault}")
+        return 1
+
+    if row.status == "running":
+        verdict.unfinished += wrong("it did not finish")
+    elif clocks:
+        verdict.left_behind += wrong(f"{clocks} timers of a match that is over")
+    if [entry.number for entry in log] != list(range(len(log))):
+        verdict.lost += wrong("the log has a gap")
+    answers = Counter((entry.seat, entry.decision) for entry in log if entry.decision is not None)
+    for twice in [answer for answer, times in answers.items() if times > 1]:
+        verdict.doubled += wrong(f"{twice} is answered twice")
+    picks = {(entry.seat, entry.decision, key) for entry in log for key in entry.answer or ()}
+    by_user = {seat.user: seat.seat for seat in seats}
+    verdict.accepted += len(accepted)
+    for user, decision, key in accepted:
+        if (by_user.get(user), decision, key) not in picks:
+            verdict.lost += wrong(f"{decision} {key} was accepted and is not in the log")
+    if row.status == "over":
+        try:
+            fairness.verify(fairness.export(row, seats, log, contents), {**GAMES, "probe": PROBE})
+        except Exception as error:  # noqa: BLE001 - whatever it is, the report says it
+            verdict.lost += wrong(f"the log does not replay: {error!r}")
+    _judge_posts(verdict, wrong, [post for post in posts if post.destination == f"match {match} thread"], marks)
+
+
+def _judge_posts(verdict: Verdict, wrong: Any, posts: list[PostRow], marks: list[int]) -> None:
+    told = [(post.content["first"], post.content["last"]) for post in posts if post.kind == "events"]
+    if any(before[1] + 1 != after[0] for before, after in pairwise(told)):
+        verdict.missing += wrong(f"what happened is told with gaps: {told}")
+    verdict.posts += len(posts)
+    for post in posts:
+        if post.status != "sent":
+            verdict.missing += wrong(f"post {post.id} ({post.kind}) is {post.status}: {post.failure}")
+        elif post.message is not None and post.id not in marks:
+            verdict.missing += wrong(f"post {post.id} ({post.kind}) was never there")
+    wanted = {post.id for post in posts}
+    seen = [mark for mark in marks if mark in wanted]
+    for mark, times in Counter(seen).items():
+        if times > 1:
+            verdict.repeated += wrong(f"post {mark} was there {times} times")
+    if seen != sorted(seen):
+        verdict.disordered += wrong(f"posts came out of order: {seen}")
+
+
+async def judge_rest(database: Database, verdict: Verdict, said: list[dict[str, Any]], *, sick: bool) -> None:
+    """Judge what is nobody's match: answers that were announced and never given, and what the processes logged.
+
+    `sick` says that the database was made to fail: what only says that is no fault then.
+    """
+    async with database.reading() as connection:
+        waiting = await connection.scalar(select(func.count()).select_from(deferred))
+    if waiting:
+        verdict.left_behind += waiting
+        verdict.faults.append(f"{waiting} answers were announced and never given")
+    for line in said:
+        if line.get("level") not in ("error", "critical"):
+            continue
+        if sick and any(words in str(line) for words in EXPECTED):
+            continue
+        verdict.incidents += 1
+        verdict.faults.append(f"logged: {str(line)[-1500:]}")
