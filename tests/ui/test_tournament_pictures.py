@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.host.tournament import bracket
+from bot.host.tournament.standings import Series, standings
 from bot.locale.catalogue import PSEUDO
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import fitted
@@ -236,3 +238,27 @@ def test_the_same_picture_is_drawn_once() -> None:
     assert standings_drawn(standings_scene(event(9), table, 0, WORDS)) is standings_drawn(
         standings_scene(event(9), table, 0, WORDS)
     )
+
+
+def test_a_tree_is_told_like_this() -> None:
+    nodes = bracket.single(4)
+    seats = bracket.seated(nodes, [0, 1, 2, 3], {0: 3}, {2})
+    tree = trees.Tree(nodes, [0, 1, 2, 3], seats, {0: (1, 2)})
+    assert bracket_picture(event(4, (2,)), tree, 0, WORDS).description.splitlines() == [
+        "Tree of Autumn Cup of the Harbour Club.",
+        "1: Ada 1–2 Dan",
+        "2: Ben, Cleo; Ben goes on without a game",
+        "3: Dan, Ben",
+    ]
+
+
+def test_standings_are_told_like_this() -> None:
+    played = [Series(0, 0, 1, "won", 0), Series(0, 2, None, "won", 2), Series(1, 2, 0), Series(1, 1, None, "won", 1)]
+    table = standings([0, 1, 2], played)
+    assert standings_picture(event(3, (1,)), table, 0, WORDS, 1).description.splitlines() == [
+        "Standings of Autumn Cup of the Harbour Club.",
+        "1. Ben, 3 points, has left",
+        "2. Ada, 3 points",
+        "The best one goes on",
+        "3. Cleo, 3 points",
+    ]

@@ -120,7 +120,7 @@ def test_why_two_meet() -> None:
     assert texts.why(shown, two, WORDS) == f"{ADA} and {BEN} both had 6 points, and had not met yet."
     near = texts.why(shown, replace(two, why="near", points=(6, 3)), WORDS)
     assert near is not None
-    assert near.startswith(f"{ADA} had 6 points, {BEN} 3: ")
+    assert near.startswith(f"{ADA} had 6 points, {BEN} 3. ")
     assert texts.why(shown, replace(two, why=None), WORDS) is None
     for meeting in everybody(3):
         because = texts.why(shown, meeting, WORDS)

@@ -128,7 +128,7 @@ def _title(tree: Tree, panel: Panel, played: Sequence[Fork], words: Words) -> st
     if panel.stage == "final" or len(numbers) == max(fork.number or 0 for fork in played):
         return ""
     stage = panel.stage if tree.is_double else "all"
-    return words.plain(f"bracket.part.{stage}", first=min(numbers), last=max(numbers))
+    return words.plain(f"bracket.part.{stage}", first=min(numbers), last=max(numbers), count=len(numbers))
 
 
 def _part(event: Event, tree: Tree, panel: Panel, words: Words) -> Part:
@@ -196,9 +196,8 @@ def _state(tree: Tree, node: int, player: Player) -> State:
 
 def _told(event: Event, tree: Tree, page: int, words: Words, longest: int) -> str:
     pages, played = trees.pages(tree), forks(tree)
-    told = [
-        words.plain("bracket.described", title=shortened(event.title, 2 * longest), page=page + 1, pages=len(pages))
-    ]
+    told = [words.plain("bracket.described", title=shortened(event.title, 2 * longest))]
+    told += filter(None, [paged(page, len(pages), words)])
     if tree.champion is not None:
         told.append(words.plain("standings.champion", player=shortened(named(event, tree.champion, words), longest)))
     told += [
@@ -215,10 +214,13 @@ def _told_match(event: Event, tree: Tree, node: int, played: Sequence[Fork], wor
     first, second = (_told_side(event, tree, source, played, words, longest) for source in (fork.first, fork.second))
     if fork.number is None:
         return words.plain("bracket.told.bye", player=first)
-    games = tree.games.get(node)
-    if games is None:
-        return words.plain("bracket.told.open", number=fork.number, first=first, second=second)
-    return words.plain("bracket.told.score", number=fork.number, first=first, second=second, score=score(games))
+    games, winner = tree.games.get(node), tree.seats[node].winner
+    if games is not None:
+        return words.plain("bracket.told.score", number=fork.number, first=first, second=second, score=score(games))
+    if winner is not None:
+        name = shortened(named(event, winner, words), longest)
+        return words.plain("bracket.told.unplayed", number=fork.number, first=first, second=second, winner=name)
+    return words.plain("bracket.told.open", number=fork.number, first=first, second=second)
 
 
 def _told_side(
@@ -227,11 +229,9 @@ def _told_side(
     if source is None:
         return ""
     player = trees.comer(tree, source)
-    return (
-        str(trees.source_name(source, played, words))
-        if player is None
-        else shortened(named(event, player, words), longest)
-    )
+    if player is None:
+        return str(trees.source_name(source, played, words))
+    return shortened(named(event, player, words), longest)
 
 
 def across(part: Part) -> list[tuple[int, int]]:

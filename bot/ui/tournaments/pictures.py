@@ -145,8 +145,8 @@ def _line(event: Event, table: Sequence[Standing], row: Standing, words: Words, 
 
 def _told(event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None, longest: int) -> str:
     """Return what a picture shows in words that are read aloud, with names of a length."""
-    title, pages = shortened(event.title, 2 * longest), standings_pages(table)
-    told = [words.plain("standings.described", title=title, page=page + 1, pages=pages)]
+    told = [words.plain("standings.described", title=shortened(event.title, 2 * longest))]
+    told += filter(None, [paged(page, standings_pages(table), words)])
     on = going_on(event, table, cut)
     for each in table[page * ROWS :][:ROWS]:
         key = "standings.told.left" if event.entrants[each.player].left else "standings.told.here"

@@ -143,7 +143,8 @@ def _match(event: Event, tree: Tree, node: int, played: Sequence[Fork], words: W
     if seats.winner is not None:
         key = "bracket.text.won" if any(games) else "bracket.text.unplayed"
         return words(key, winner=mentioned(event, seats.winner, words), **values)
-    return words("bracket.text.playing" if any(games) else "bracket.text.open", **values)
+    key = "playing" if any(games) else "open" if seats.open else "later"
+    return words(f"bracket.text.{key}", **values)
 
 
 def _side(event: Event, tree: Tree, source: Source, played: Sequence[Fork], words: Words) -> Rendered:
