@@ -47,6 +47,7 @@ COGS: Final = (
     "cogs.decks",
     "cogs.collections",
     "cogs.ratings",
+    "cogs.tournaments",
 )
 
 log = structlog.get_logger()

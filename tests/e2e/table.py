@@ -388,7 +388,7 @@ async def play_out(room: Room, players: list[Player], patience: int = 40) -> Non
     """Let people play until the end post is there; the clock moves on where nobody can do anything."""
     watcher, idle = players[0].person, 0
     match = players[0].match
-    while not any(CustomId("rematch", match) in ids_of(message) for message in watcher.seen()):
+    while not any(CustomId("verify", match) in ids_of(message) for message in watcher.seen()):
         if any([await player.act() for player in players]):
             idle = 0
         elif not await news(players, IDLE * SLOWER**idle):

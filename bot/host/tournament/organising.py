@@ -6,6 +6,7 @@ from bot.host.context import Host
 from bot.host.play import Click
 from bot.host.refusal import Refused
 from bot.host.tournament import entering, rounds
+from bot.host.tournament.reporting import show_series
 from bot.host.tournament.tournament import Tournament, find, find_as, pair_next, place_of, say, show
 from bot.storage import inbox, outbox, timers, tournaments
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
@@ -67,6 +68,7 @@ async def correct(host: Host, click: Click, tournament: int, series: int, winner
         row.state, row.winner, row.how = "drawn" if wanted is None else "won", wanted, "organiser"
         row.ended = host.now()
         await tournaments.change_series(tx, row)
+        await show_series(tx, row)
         await tournaments.note(tx, tournament, click.user, "correct", content, host.now())
         if was_open:
             await timers.put_apart(tx, "again", str(series), host.now())

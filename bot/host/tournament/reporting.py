@@ -6,7 +6,7 @@ from bot.host.context import Host
 from bot.host.table import Table
 from bot.host.tournament.score import How, Score
 from bot.host.tournament.tournament import lot, pair_next, score_of
-from bot.storage import ratings, timers, tournaments
+from bot.storage import outbox, ratings, timers, tournaments
 from bot.storage.tournaments import GameRow, SeriesRow, TournamentRow
 from engine.contract import Outcome
 
@@ -53,8 +53,15 @@ async def decide(
     series.how, series.ended = how, host.now()
     await tournaments.change_series(tx, series)
     await timers.drop_apart(tx, "judging", str(series.id))
+    await show_series(tx, series)
     await pair_next(tx, event, host.now())
     host.wake()
+
+
+async def show_series(tx: AsyncConnection, series: SeriesRow) -> None:
+    """Let everybody see how a series stands, below whose message it is played."""
+    for match, _ in (await tournaments.matches_of(tx, series.id))[:1]:
+        await outbox.mark(tx, match, "lobby", -1, f"match {match} channel")
 
 
 def by_place(score: Score, outcome: Outcome) -> int | None:

@@ -1,7 +1,7 @@
 """A tournament as its use cases find it and show it; who may hold one; its dice."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.context import Host
 from bot.host.paces import DAY
 from bot.host.refusal import Refused
-from bot.host.tournament.course import Course
+from bot.host.tournament.course import Course, Format
 from bot.host.tournament.score import Score
 from bot.host.tournament.standings import Player, Series
 from bot.storage import outbox, timers, tournaments
@@ -56,7 +56,7 @@ class Tournament(Struct, frozen=True):
         row, seeded = self.row, [entrant for entrant in self.entrants if entrant.seed is not None]
         cut = sorted((entrant for entrant in seeded if entrant.cut is not None), key=_cut)
         return Course(
-            format=row.format,  # type: ignore[arg-type] - checked when it was stored
+            format=cast("Format", row.format),
             rounds=row.rounds,
             size=row.cut,
             round=row.round,
@@ -103,6 +103,22 @@ async def look(host: Host, tournament: int) -> Tournament:
     """Return a tournament. Raises Refused where there is none."""
     async with host.database.reading() as connection:
         return await find(host, connection, tournament, lock=False)
+
+
+async def of_guild(host: Host, guild: int) -> list[TournamentRow]:
+    """Return a server's tournaments: first those that are announced and not over, then all others, the newest first."""
+    async with host.database.reading() as connection:
+        begun = await tournaments.of_guild(connection, guild, tournaments.OPEN)
+        return [*begun, *await tournaments.of_guild(connection, guild, ("draft", "over", "cancelled"))]
+
+
+async def of_series(host: Host, number: int) -> tuple[Tournament, SeriesRow]:
+    """Return a series and the tournament that it belongs to. Raises Refused where there is none."""
+    async with host.database.reading() as connection:
+        series = await tournaments.get_series(connection, number)
+        if series is None:
+            raise Refused(Message("tournament.refused.gone"))
+        return await find(host, connection, series.tournament, lock=False), series
 
 
 async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock: bool = True) -> Tournament:
