@@ -20,6 +20,7 @@ from bot.storage.schema import timers
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.words import Words
 from sandbox.client import Person, Refused, SandboxClient
+from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
@@ -78,19 +79,32 @@ class Room:
 
     @classmethod
     async def opened(
-        cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str
+        cls,
+        stage: Stage,
+        folder: Path,
+        seed: int = 1,
+        locale: str = "en-US",
+        world: WorldDescription = DEFAULT_WORLD,
+        **environment: str,
     ) -> "Room":
         """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own."""
         spoken = replace(SETTINGS, interactions=InteractionSettings(locale=locale))
-        room = await cls.prepared(stage, folder, seed, spoken)
+        room = await cls.prepared(stage, folder, seed, spoken, world)
         room.environment = environment
         await room.start()
         return room
 
     @classmethod
-    async def prepared(cls, stage: Stage, folder: Path, seed: int = 1, settings: SandboxSettings = SETTINGS) -> "Room":
+    async def prepared(
+        cls,
+        stage: Stage,
+        folder: Path,
+        seed: int = 1,
+        settings: SandboxSettings = SETTINGS,
+        world: WorldDescription = DEFAULT_WORLD,
+    ) -> "Room":
         """Start a sandbox for a bot that is still to come."""
-        sandbox = await stage.sandbox(settings=settings)
+        sandbox = await stage.sandbox(settings=settings, world=world)
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
         room.clock.write_text("0")
         return room

@@ -3,6 +3,8 @@
 from collections import Counter
 from typing import Final
 
+from sqlalchemy import select
+
 from bot.host import house, play, timekeeper
 from bot.host.context import Host
 from bot.host.thinking import InProcess
@@ -11,6 +13,7 @@ from bot.host.tournament.standings import standings
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage import matches, tournaments
 from bot.storage.matches import MatchRow
+from bot.storage.schema import timers
 from bot.storage.tournaments import SeriesRow
 from tests.host.play_through import click
 from tests.support.clocks import ManualClock
@@ -110,3 +113,10 @@ async def check(host: Host, number: int) -> None:
 def recomputed(found: Tournament) -> list[int]:
     """How everybody stands outside the tree, from the series alone."""
     return [each.player for each in standings(found.course.seeds, found.course.played)]
+
+
+async def waiting(host: Host) -> set[tuple[str, int]]:
+    """The timers of tournaments that are set, by kind and by the series or tournament that they are about."""
+    async with host.database.reading() as connection:
+        rows = await connection.execute(select(timers.c.kind, timers.c.subject).where(timers.c.match.is_(None)))
+        return {(row.kind, int(row.subject.split(" ")[0])) for row in rows}
