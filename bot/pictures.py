@@ -63,14 +63,16 @@ async def of_curve(shown: Profile, words: Words) -> Picture | None:
     return await _drawn(curve, shown, words)
 
 
-async def of_standings(event: Event, table: Sequence[Standing], words: Words, cut: int | None) -> Picture | None:
-    """Return how everybody stands in a tournament as a picture, the first page."""
-    return await _drawn(standings_picture, event, table, 0, words, cut)
+async def of_standings(
+    event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None
+) -> Picture | None:
+    """Return a page of how everybody stands in a tournament as a picture."""
+    return await _drawn(standings_picture, event, table, page, words, cut)
 
 
-async def of_bracket(event: Event, tree: Tree, words: Words) -> Picture | None:
-    """Return a tournament's tree as a picture, the first page."""
-    return await _drawn(bracket_picture, event, tree, 0, words)
+async def of_bracket(event: Event, tree: Tree, page: int, words: Words) -> Picture | None:
+    """Return a page of a tournament's tree as a picture."""
+    return await _drawn(bracket_picture, event, tree, page, words)
 
 
 async def wanted(host: Host, user: int) -> bool:

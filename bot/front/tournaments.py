@@ -1,7 +1,7 @@
 """Tournaments, as those who take part and those who look on see them."""
 
-from collections.abc import Callable, Coroutine
-from typing import Any, Final, TypeAlias
+from collections.abc import Coroutine
+from typing import Any, Final, Protocol
 
 import discord
 from discord.app_commands import Choice
@@ -13,14 +13,25 @@ from bot.host.tournament import course, entering, tournament
 from bot.host.tournament.tournament import Tournament
 from bot.languages import spoken_by
 from bot.ui.custom_ids import CustomId
-from bot.ui.messages import Attachment, Outgoing, attached
+from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, own, texts
+from bot.ui.tournaments.paging import page_of, within
+from bot.ui.tournaments.pictures import standings_pages
 from bot.ui.tournaments.shown import event_of, meetings_of, tree_of
-from bot.ui.words import Rendered, Words
+from bot.ui.tournaments.tree import pages
+from bot.ui.words import Words
 from engine.contract import Message
 
-Look: TypeAlias = Callable[[Front, int, int, Words], Coroutine[Any, Any, Answer]]
-"""Something to be seen of a tournament, for somebody in their words."""
+
+class Look(Protocol):
+    """Something to be seen of a tournament, for somebody in their words, a page of it."""
+
+    def __call__(
+        self, front: Front, number: int, user: int, words: Words, page: int = 0
+    ) -> Coroutine[Any, Any, Answer]:
+        """Answer with it."""
+        ...
+
 
 SHOWN: Final = 25
 """How many suggestions Discord shows at the most."""
@@ -62,7 +73,7 @@ async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Enter the tournament."""
     name, roles = click.user.display_name, roles_of(click)
     found = await entering.join(front.host, click_of(click), wanted.match, name, roles)
-    shown = own.own(await entering.own(front.host, wanted.match, click.user.id), spoken_by(click))
+    shown = own.own(await entering.own(front.host, wanted.match, click.user.id), 0, spoken_by(click))
     return await _answered(front, click, found, shown)
 
 
@@ -94,71 +105,82 @@ async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Register a deck."""
     await entering.choose_deck(front.host, click_of(click), wanted.match, "".join(values[:1]))
     shown = await entering.own(front.host, wanted.match, click.user.id)
-    return Answer(own.own(shown, spoken_by(click)), "update")
+    return Answer(own.own(shown, 0, spoken_by(click)), "update")
 
 
-async def mine(front: Front, number: int, user: int, words: Words) -> Answer:
+async def mine(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
     """Answer with what somebody has to do in a tournament."""
-    return Answer(own.own(await entering.own(front.host, number, user), words))
+    return Answer(own.own(await entering.own(front.host, number, user), page, words))
 
 
 async def on_my(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """What one has to do."""
-    return await mine(front, wanted.match, click.user.id, spoken_by(click))
+    return await _looked(front, click, wanted, mine)
 
 
-async def standings(front: Front, number: int, user: int, words: Words) -> Answer:
+async def standings(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
     """Answer with how everybody stands."""
     found = await tournament.look(front.host, number)
     if found.row.status in ("draft", "open"):
         return say(words("tournament.not_yet", title=found.row.title))
     if found.row.format in ("single", "double"):
-        return await bracket(front, number, user, words)
+        return await bracket(front, number, user, words, page)
     event, table, cut = event_of(found), course.table(found.course), found.row.cut or None
-    picture = await pictures.of_standings(event, table, words, cut) if await pictures.wanted(front.host, user) else None
-    text = texts.standings(event, table, words, cut)[0]
-    return Answer(Outgoing(content=text, files=attached(picture)))
+    told = texts.standings(event, table, words, cut)
+    drawn = standings_pages(table)
+    page = within(page, max(len(told), drawn))
+    wanted = await pictures.wanted(front.host, user)
+    picture = await pictures.of_standings(event, table, within(page, drawn), words, cut) if wanted else None
+    button = CustomId("tstandings", number)
+    return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
 
 
-async def on_standings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """How everybody stands."""
-    return await standings(front, wanted.match, click.user.id, spoken_by(click))
-
-
-async def pairings(front: Front, number: int, user: int, words: Words) -> Answer:
+async def pairings(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
     """Answer with who meets whom in the present round."""
     found = await tournament.look(front.host, number)
     if not found.row.round:
         return say(words("tournament.not_yet", title=found.row.title))
     round_ = found.row.round
-    pages = texts.pairings(event_of(found), round_ - 1, meetings_of(found, round_), words)
-    return _paged(pages)
+    told = texts.pairings(event_of(found), round_ - 1, meetings_of(found, round_), words)
+    return Answer(page_of(told, within(page, len(told)), len(told), CustomId("tpairings", number), words))
 
 
-def _paged(pages: list[Rendered]) -> Answer:
-    """Answer with pages: the first as the answer, a second below it."""
-    return Answer(Outgoing(content=pages[0]), too=Outgoing(content=pages[1]) if len(pages) > 1 else None)
-
-
-async def on_pairings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Who meets whom."""
-    return await pairings(front, wanted.match, click.user.id, spoken_by(click))
-
-
-async def bracket(front: Front, number: int, user: int, words: Words) -> Answer:
+async def bracket(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
     """Answer with the tree."""
     found = await tournament.look(front.host, number)
     tree = tree_of(found)
     if tree is None:
         return say(words("tournament.no_tree", title=found.row.title))
     event = event_of(found)
-    picture = await pictures.of_bracket(event, tree, words) if await pictures.wanted(front.host, user) else None
-    return Answer(Outgoing(content=texts.bracket(event, tree, words)[0], files=attached(picture)))
+    told = texts.bracket(event, tree, words)
+    drawn = len(pages(tree))
+    page = within(page, max(len(told), drawn))
+    wanted = await pictures.wanted(front.host, user)
+    picture = await pictures.of_bracket(event, tree, within(page, drawn), words) if wanted else None
+    button = CustomId("tbracket", number)
+    return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
+
+
+async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: Look) -> Answer:
+    """Answer with something to be seen; from a page of it, by turning that page."""
+    words, turned = spoken_by(click), wanted.argument.isdecimal()
+    shown = await look(front, wanted.match, click.user.id, words, int(wanted.argument) if turned else 0)
+    return Answer(shown.message, "update" if turned else "private")
+
+
+async def on_standings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """How everybody stands."""
+    return await _looked(front, click, wanted, standings)
+
+
+async def on_pairings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Who meets whom."""
+    return await _looked(front, click, wanted, pairings)
 
 
 async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """The tree."""
-    return await bracket(front, wanted.match, click.user.id, spoken_by(click))
+    return await _looked(front, click, wanted, bracket)
 
 
 async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

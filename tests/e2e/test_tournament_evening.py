@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+import pytest
 from msgspec import Struct
 from sqlalchemy import select
 
@@ -32,6 +33,10 @@ MISSING: Final = ("P30", "P31")
 LEAVING: Final = ("P6", "P11")
 AT_ONCE: Final = 180.0
 """How far the clock is moved, in seconds, when only those are waited for who do not come: past a turn of the pace."""
+
+
+PATIENCE: Final = 120.0
+"""How long, in seconds, the bot may take to say what it has to, behind all else that is said on such an evening."""
 
 
 class Contestant(Player):
@@ -140,6 +145,7 @@ class Evening:
         return self.contestants[key]
 
 
+@pytest.mark.timeout(600)
 async def test_an_evening_of_32_players(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
     names = ("Ada", *(f"P{number}" for number in range(PLAYERS)))
     room = await Room.opened(stage, tmp_path, seed=5, world=replace(DEFAULT_WORLD, people=names))
@@ -169,7 +175,9 @@ async def test_an_evening_of_32_players(stage: Stage, tmp_path: Path, figures: l
     await evening.play(6, missing)
     await evening.die_at(Kill("before commit", 3))
     await evening.play(99, missing)
-    await ada.until(lambda: any("Evening** is over" in message.text for message in ada.seen()), "the end", timeout=60)
+    await ada.until(
+        lambda: any("Evening** is over" in message.text for message in ada.seen()), "the end", timeout=PATIENCE
+    )
     assert evening.kills == 3
     await check(room, await evening.state(), corrected)
     told = (await ada.slash("tournament standings")).message
@@ -198,7 +206,7 @@ async def correct(ada: Person, stands: Tournament) -> int:
     assert shown is not None
     ids = [button.custom_id for button in shown.buttons if button.custom_id]
     await ada.click(shown, next(each for each in ids if each.endswith(f".{series.id} {loser}")))
-    await ada.wait_for(lambda message: "The organiser has set the result" in message.text)
+    await ada.wait_for(lambda message: "The organiser has set the result" in message.text, timeout=PATIENCE)
     return series.id
 
 

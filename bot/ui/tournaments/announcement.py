@@ -42,7 +42,10 @@ def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
         value=_people(shown, words),
         inline=False,
     )
-    embed.set_footer(text=words.plain("tournament.footer", number=row.id, commitment=shown.commitment[:32]))
+    # The dice's secret is of no more use once all is drawn, and everybody can check what was drawn with it.
+    ended = row.status in ("over", "cancelled")
+    proof = words.plain("tournament.secret", secret=row.secret.hex()) if ended else shown.commitment[:32]
+    embed.set_footer(text=words.plain("tournament.footer", number=row.id, commitment=proof))
     return Outgoing(content=_content(shown, words), embeds=(embed,), view=_buttons(shown, words))
 
 

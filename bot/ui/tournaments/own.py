@@ -5,27 +5,31 @@ from discord import SelectOption
 
 from bot.host.tournament import course
 from bot.host.tournament.entering import Own
-from bot.ui.buttons import Item, button
+from bot.ui.buttons import Item
+from bot.ui.buttons import button as match_button
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing, rows
 from bot.ui.tournaments import texts
+from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.shown import event_of, meetings_of, tree_of
 from bot.ui.widgets import SELECT
-from bot.ui.words import Words, shortened
+from bot.ui.words import Rendered, Words, shortened
 
 
-def own(shown: Own, words: Words) -> Outgoing:
-    """Return how somebody stands, with a choice of decks while that is possible."""
+def own(shown: Own, page: int, words: Words) -> Outgoing:
+    """Return how somebody stands, with a choice of decks while that is possible; a page of it, counted from 0."""
     found, entrant = shown.tournament, shown.entrant
     row = found.row
     if entrant is None or entrant.status == "invited":
         key = "tournament.own.invited" if entrant is not None else "tournament.own.not_in"
-        join: list[Item] = [button(row.id, "tjoin", words)] if row.status in ("open", "running") else []
+        join: list[Item] = [match_button(row.id, "tjoin", words)] if row.status in ("open", "running") else []
         return Outgoing(content=words(key, title=row.title), view=rows(join))
     if row.status != "open":
         table = course.table(found.course) if row.format in ("swiss", "robin") else ()
         pages = texts.mine(event_of(found), entrant.number, meetings_of(found), words, table, tree_of(found))
-        return Outgoing(content=f"{pages[0]}{_deck(shown, words)}")
+        page, button = within(page, len(pages)), CustomId("tmy", row.id)
+        told = [Rendered(each + _deck(shown, words)) for each in pages[:1]] + pages[1:]
+        return page_of(told, page, len(pages), button, words)
     lines = [words("tournament.own.in", title=row.title) + _deck(shown, words)]
     if row.check_in is not None:
         lines.append(words("tournament.own.checked" if entrant.checked else "tournament.own.unchecked"))
