@@ -2,10 +2,12 @@
 
 from benchmarks.engine_speed import engine_speed
 from benchmarks.host_speed import host_speed
+from benchmarks.pairing_speed import pairing_speed
 from benchmarks.picture_speed import picture_speed
 from benchmarks.sandbox_speed import sandbox_speed
 
 engine_speed()
 sandbox_speed()
 host_speed()
+pairing_speed()
 picture_speed()

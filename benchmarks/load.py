@@ -144,9 +144,7 @@ def _world() -> WorldDescription:
 async def _room(stage: Stage, pairs: int, **environment: str) -> AsyncIterator[tuple[Room, list[Player]]]:
     """Open matches, and give those of their people who are asked something."""
     with TemporaryDirectory() as folder:
-        sandbox = await stage.sandbox(settings=SETTINGS, world=_world())
-        room = Room(stage, sandbox, await stage.client(sandbox), Path(folder), 1)
-        room.clock.write_text("0")
+        room = await Room.prepared(stage, Path(folder), world=_world())
         room.environment = environment
         names = _world().people[: 2 * pairs]
         await room.client.person(names[0])

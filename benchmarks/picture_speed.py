@@ -5,10 +5,16 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from bot.host.tournament import bracket
+from bot.host.tournament.standings import Series, standings
 from bot.ui.games import RENDERERS
 from bot.ui.games.varia import hand
 from bot.ui.games.varia.face import face
 from bot.ui.games.zarcana.picture import picture
+from bot.ui.tournaments.brackets import bracket_picture
+from bot.ui.tournaments.event import Entrant, Event
+from bot.ui.tournaments.pictures import standings_picture
+from bot.ui.tournaments.tree import Tree
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, Cards, letter
@@ -136,9 +142,31 @@ def tables_speed() -> None:
         print(f"  {game}: the first {first:5.1f}, another {another:5.1f}, a hand {held[len(held) // 2]:5.1f}")
 
 
+def tournaments_speed() -> None:
+    """Print how long a full page of standings takes, and a full page of a tree: other players every time."""
+    print(f"pictures of tournaments, milliseconds of processor time (aim: {AIM}):")
+    words, seeds = Words(None), list(range(16))
+    nodes = bracket.single(16)
+    winners: dict[int, int] = {}
+    for number in range(len(nodes)):
+        winners[number] = bracket.seated(nodes, seeds, winners, ())[number].first or 0
+    tree = Tree(nodes, seeds, bracket.seated(nodes, seeds, winners, ()), dict.fromkeys(winners, (2, 1)))
+    table = standings(seeds, [Series(0, seed, seed + 8, "won", seed) for seed in range(8)])
+    events = [
+        Event("Autumn Cup", {seed: Entrant(f"Somebody {turn} of many {seed}", seed + 1) for seed in seeds}, over=True)
+        for turn in range(BOARDS)
+    ]
+    for what, draw, shown in (("standings", standings_picture, table), ("tree", bracket_picture, tree)):
+        first, *others = [spent(draw, event, shown, 0, words) for event in events]
+        again = sorted(spent(draw, event, shown, 0, words) for event in events)[BOARDS // 2]
+        another = sorted(others)[len(others) // 2]
+        print(f"  {what}: the first {first:5.1f}, another {another:5.1f}, one drawn before {again:5.2f}")
+
+
 def picture_speed() -> None:
     """Print how long pictures take."""
     boards_speed()
+    tournaments_speed()
     tables_speed()
     hands_speed()
 

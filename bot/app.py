@@ -26,6 +26,7 @@ from bot.host.clock import Clock
 from bot.host.context import Host
 from bot.host.fleet import Beat
 from bot.host.thinking import InProcess, Processes, Thinkers
+from bot.host.tournament import pairing
 from bot.languages import Languages
 from bot.settings import Settings
 from bot.storage import notes
@@ -46,6 +47,7 @@ COGS: Final = (
     "cogs.decks",
     "cogs.collections",
     "cogs.ratings",
+    "cogs.tournaments",
 )
 
 log = structlog.get_logger()
@@ -132,6 +134,7 @@ class Tableside(commands.AutoShardedBot):
         self._workers = [
             asyncio.create_task(self._watched("timekeeper", timekeeper.run(self.host))),
             asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
+            asyncio.create_task(self._watched("pairing", pairing.run(self.host))),
             asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
             asyncio.create_task(self._watched("fleet", self._live())),
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),

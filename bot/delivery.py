@@ -12,7 +12,9 @@ from bot.calls import Busy, Calls, Closed, Forbidden, Gone, MessageGone, NotMemb
 from bot.host import play
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
+from bot.host.refusal import Refused
 from bot.host.sender import Later, Moved, Never, Result, Sent, Shelved
+from bot.host.tournament import entering, rounds
 from bot.languages import Languages
 from bot.posts import Posts
 from bot.storage import matches, outbox, people
@@ -20,6 +22,7 @@ from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import match as match_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
+from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
 NONCE_LIFE: Final = 120.0
@@ -30,6 +33,9 @@ THREADS: Final = 2
 
 STALE_AFTER: Final = 50 * 60.0
 """A surface older than this is sent anew: Discord limits edits of messages older than an hour."""
+
+LASTING: Final = ("lobby", "tournament")
+"""The kinds of surface that stay where people have seen them: by them a thread is found, or a tournament entered."""
 
 log = structlog.get_logger()
 
@@ -57,7 +63,7 @@ class Delivery:
             return await self._send(row, channel)
         except Busy as error:
             return Later(str(error), error.after)
-        except (NoSuchMatch, NotMember) as error:
+        except (NoSuchMatch, NotMember, Refused) as error:
             return Never(str(error))
         except Closed:
             return await self._closed(row)
@@ -78,7 +84,8 @@ class Delivery:
         if message is None:
             return Sent()
         if row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:
-            there = await self.discord.find(channel, match_ui.mark(row.match, row.id))
+            mark = announcement.mark(row.tournament, row.id) if row.tournament else match_ui.mark(row.match, row.id)
+            there = await self.discord.find(channel, mark)
             if there is not None:
                 return Sent(channel, there)
         return Sent(channel, await self.discord.send(channel, message, _nonce("post", row.id)))
@@ -99,13 +106,16 @@ class Delivery:
         except Closed:
             await self._dm_closed(row.match, row.seat)
             return Never("direct messages are closed")
-        except (NoSuchMatch, Unreachable) as error:
+        except Unreachable as error:
+            await self._stranded(row)
+            return Never(str(error))
+        except (NoSuchMatch, Refused) as error:
             return Never(str(error))
         except (Gone, Forbidden) as error:
             return await self._lost(row.destination, channel, str(error))
 
     async def _show(self, row: SurfaceRow, channel: int, message: Outgoing) -> Result:
-        old = row.kind != "lobby" and row.sent is not None and self.host.now() - row.sent > STALE_AFTER
+        old = row.kind not in LASTING and row.sent is not None and self.host.now() - row.sent > STALE_AFTER
         if row.message is not None and row.channel == channel and row.below <= row.shown and not old:
             if row.digest == message.digest:
                 return Sent(channel, row.message, row.digest)
@@ -135,8 +145,14 @@ class Delivery:
         if known is not None:
             return known
         kind, number, what = destination.split(" ")
-        opening = self.discord.open_dm(int(number)) if kind == "user" else self._open_match(int(number), what, moves)
-        channel = await opening
+        match kind:
+            case "user":
+                channel: int | None = await self.discord.open_dm(int(number))
+            case "tournament":
+                # It has one channel; where that is gone, its organiser says where it goes on.
+                raise Unreachable(destination)
+            case _:
+                channel = await self._open_match(int(number), what, moves)
         if channel is not None:
             async with self.host.database.transaction() as tx:
                 await outbox.keep_place(tx, destination, channel)
@@ -179,8 +195,17 @@ class Delivery:
 
     # People who cannot be reached
 
+    async def _stranded(self, row: PostRow | SurfaceRow) -> None:
+        """A tournament whose channel is gone, or closed to the bot, stands still; its organiser is told."""
+        if row.tournament:
+            async with self.host.database.transaction() as tx:
+                await rounds.place_gone(self.host, tx, row.tournament, for_good=False)
+
     async def _to_everybody(self, row: PostRow) -> Result:
         """A match that has no channel any more speaks to each of its people directly."""
+        if row.tournament:
+            await self._stranded(row)
+            return Sent()
         async with self.host.database.transaction() as tx:
             for seat in await matches.seats_of(tx, row.match):
                 if seat.user is not None and not seat.left:
@@ -223,6 +248,8 @@ class Delivery:
                 continue
             if not await self.discord.is_member(match.guild, user):
                 await play.remove(self.host, row.match, number)
+                if match.series is not None:
+                    await entering.gone(self.host, match.series, user)
 
 
 def _nonce(*parts: object) -> str:

@@ -13,10 +13,15 @@ from bot.host.context import Host
 from bot.host.play import Panel
 from bot.host.reading import TableView
 from bot.host.records import Profile
+from bot.host.tournament.standings import Standing
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures import album
 from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import curve
+from bot.ui.tournaments.brackets import bracket_picture
+from bot.ui.tournaments.event import Event
+from bot.ui.tournaments.pictures import standings_picture
+from bot.ui.tournaments.tree import Tree
 from bot.ui.words import Words
 from engine.contract import Cards
 
@@ -56,6 +61,18 @@ async def of_album(slots: Sequence[album.Slot], told: str) -> Picture | None:
 async def of_curve(shown: Profile, words: Words) -> Picture | None:
     """Return a person's rating over the matches as a picture; None where there is no curve yet."""
     return await _drawn(curve, shown, words)
+
+
+async def of_standings(
+    event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None
+) -> Picture | None:
+    """Return a page of how everybody stands in a tournament as a picture."""
+    return await _drawn(standings_picture, event, table, page, words, cut)
+
+
+async def of_bracket(event: Event, tree: Tree, page: int, words: Words) -> Picture | None:
+    """Return a page of a tournament's tree as a picture."""
+    return await _drawn(bracket_picture, event, tree, page, words)
 
 
 async def wanted(host: Host, user: int) -> bool:

@@ -6,7 +6,9 @@ from bot import pictures
 from bot.host import lobby, play, reading, records
 from bot.host.collections import stakes
 from bot.host.context import Host
+from bot.host.lobby import Lobby
 from bot.host.reading import TableView
+from bot.host.tournament import tournament
 from bot.languages import Languages, spoken_to
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow, SurfaceRow
@@ -17,6 +19,7 @@ from bot.ui import panel as panel_ui
 from bot.ui import votes as votes_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
+from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
 
@@ -29,16 +32,20 @@ class Posts:
         self.renderers = renderers
 
     async def post(self, row: PostRow) -> Outgoing | None:
-        """Return what a post says; None where there is nothing to say. Raises NoSuchMatch."""
+        """Return what a post says; None where there is nothing to say. Raises NoSuchMatch and Refused."""
+        if row.tournament:
+            shown = await tournament.look(self.host, row.tournament)
+            words = await self.languages.server(shown.row.guild)
+            return announcement.said(shown, row.kind, row.content, row.id, words)
         if row.kind in ("reminder", "once") and row.destination.startswith("user"):
             return await self._private(row)
         if row.kind == "changed":
             return await self._changed(row)
-        shown = await reading.table(self.host, row.match)
-        words = await self.languages.public(shown.match)
+        table = await reading.table(self.host, row.match)
+        words = await self.languages.public(table.match)
         if row.kind in match_ui.NOTICES:
-            return self._notice(row, shown, words)
-        return await self._public(row, shown, words)
+            return self._notice(row, table, words)
+        return await self._public(row, table, words)
 
     def _notice(self, row: PostRow, shown: TableView, words: Words) -> Outgoing | None:
         """What some people are told before everybody; nothing where whoever it was for has been deleted."""
@@ -100,16 +107,30 @@ class Posts:
         )
 
     async def surface(self, row: SurfaceRow) -> Outgoing | None:
-        """Return what a surface shows; None where there is nothing to show. Raises NoSuchMatch."""
+        """Return what a surface shows; None where there is nothing to show. Raises NoSuchMatch and Refused."""
+        if row.tournament:
+            return await self._announcement(row.tournament)
         if row.kind == "lobby":
             shown = await lobby.look(self.host, row.match)
             words = await self.languages.public(shown.match)
+            if shown.match.series is not None:
+                return await self._series(shown, shown.match.series, words)
             return lobby_ui.lobby(shown, self.host.games[shown.match.game], words)
         if row.kind == "status":
             table = await reading.table(self.host, row.match)
             words, renderer = await self.languages.public(table.match), self.renderers[table.match.game]
             return match_ui.status(table, words, renderer, await pictures.of_board(table, words, renderer))
         return await self._hand(row)
+
+    async def _announcement(self, number: int) -> Outgoing:
+        shown = await tournament.look(self.host, number)
+        words = await self.languages.server(shown.row.guild)
+        return announcement.announcement(shown, self.host.games[shown.row.game], words)
+
+    async def _series(self, table: Lobby, number: int, words: Words) -> Outgoing:
+        """The message of a series, as whose first game a match was begun."""
+        shown, series = await tournament.of_series(self.host, number)
+        return announcement.series_card(shown, series, table, words)
 
     async def _hand(self, row: SurfaceRow) -> Outgoing | None:
         table = await lobby.look(self.host, row.match)

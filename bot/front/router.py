@@ -18,10 +18,12 @@ from bot.front import (
     keeps,
     lobbies,
     matches,
+    organising,
     panels,
     privacy,
     sets,
     settings,
+    tournaments,
     trades,
     votes,
 )
@@ -156,6 +158,32 @@ ACTIONS: Final[dict[str, Act]] = {
     "packcheck": collections.on_check,
     "tradeyes": trades.on_agree,
     "tradeno": trades.on_off,
+    "tjoin": tournaments.on_join,
+    "tleave": tournaments.on_leave,
+    "tcheck": tournaments.on_check,
+    "tmy": tournaments.on_my,
+    "tdeck": tournaments.on_deck,
+    "tstandings": tournaments.on_standings,
+    "tpairings": tournaments.on_pairings,
+    "tbracket": tournaments.on_bracket,
+    "texport": tournaments.on_export,
+    "tpage": organising.on_page,
+    "tset": organising.on_set,
+    "toption": organising.on_option,
+    "tannounce": organising.on_announce,
+    "tmanage": organising.on_manage,
+    "tstart": organising.on_start,
+    "tcourse": organising.on_course,
+    "tcancel": organising.on_cancel,
+    "tmove": organising.on_move,
+    "tseries": organising.on_series,
+    "tresult": organising.on_result,
+    "tagain": organising.on_again,
+    "tplayer": organising.on_player,
+    "tout": organising.on_out,
+    "tban": organising.on_out,
+    "treplace": organising.on_replace,
+    "tinvite": organising.on_invite,
 }
 """What each action of a button or a select does."""
 
@@ -165,6 +193,8 @@ ASKS: Final[dict[str, Ask]] = {
     "luck": collections.ask_luck,
     "tradegive": trades.ask_offer,
     "deckname": decks.ask_name,
+    "ttitle": organising.ask_title,
+    "tnumber": organising.ask_number,
 }
 """The buttons that ask for something in a modal."""
 
@@ -176,5 +206,7 @@ MODALS: Final[dict[str, Act]] = {
     "format": formats.on_format,
     "luck": collections.on_open,
     "tradegive": trades.on_give,
+    "ttitle": organising.on_title,
+    "tnumber": organising.on_number,
 }
 """What each modal does."""

@@ -17,8 +17,8 @@ Timers: TypeAlias = dict[TimerKey, float]
 HOUSE: Final = "house"
 """The kind of timer that is a house player's move."""
 
-RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote")
-"""The kinds that stand for time given to people: they move where nobody could be heard."""
+RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote", "judging", "warning")
+"""The kinds that stand for time given to people, in a match or for a round: they move where nobody could be heard."""
 
 VOTE: Final[TimerKey] = ("vote", -1, "")
 """The timer of a vote."""

@@ -13,7 +13,8 @@ from bot.host.context import Host
 from bot.host.desk import NoSuchMatch, close, lay, thread_of
 from bot.host.play import Click
 from bot.host.refusal import Refused
-from bot.storage import inbox, matches, outbox
+from bot.host.tournament import rounds
+from bot.storage import inbox, matches, outbox, tournaments
 from bot.storage.matches import MatchRow
 from engine.contract import Message
 
@@ -54,7 +55,11 @@ async def by_operator(host: Host, match: int, reason: str) -> None:
 
 
 async def place_gone(host: Host, *, guild: int | None = None, channel: int | None = None) -> None:
-    """Close all lobbies and running matches of a server, or of a channel, that is gone; people are told by DM."""
+    """Close all lobbies and running matches of a server, or of a channel, that is gone; people are told by DM.
+
+    Tournaments there stand still, or end with their server; so their games are not begun anew.
+    """
+    await _stop_tournaments(host, guild=guild, channel=channel)
     async with host.database.reading() as connection:
         found = await matches.unfinished_in(connection, guild=guild, channel=channel)
     for match in found:
@@ -64,14 +69,22 @@ async def place_gone(host: Host, *, guild: int | None = None, channel: int | Non
                 await _close(host, tx, row, Message("end.place_gone"), directly=True)
 
 
+async def _stop_tournaments(host: Host, *, guild: int | None, channel: int | None) -> None:
+    async with host.database.reading() as connection:
+        found = await tournaments.unfinished(connection, guild=guild, channel=channel)
+    for row in found:
+        async with host.database.transaction() as tx:
+            await rounds.place_gone(host, tx, row.id, for_good=channel is None)
+
+
 async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int], bool]) -> None:
     """Close what is played in servers from which the bot was removed while it was not there to hear of it.
 
     `heard` says of a server whether this process would hear of it at all.
     """
     async with host.database.reading() as connection:
-        known = await matches.guilds_in_play(connection)
-    for guild in known:
+        known = {*await matches.guilds_in_play(connection), *await tournaments.guilds_with_any(connection)}
+    for guild in sorted(known):
         if heard(guild) and guild not in present:
             await place_gone(host, guild=guild)
 

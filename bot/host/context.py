@@ -29,6 +29,7 @@ class Host:
     Attributes:
         timers_due: set when a timer may have become due earlier than its worker thinks.
         house_due: the same for house players' moves.
+        rounds_due: the same for rounds of tournaments that are to be paired.
         outbox_due: set when there may be something new to send.
         stopping: never set while the service lives; what only waits for time waits for this too.
         metrics: what this process counts of itself.
@@ -47,6 +48,7 @@ class Host:
         self.chance = chance
         self.timers_due = asyncio.Event()
         self.house_due = asyncio.Event()
+        self.rounds_due = asyncio.Event()
         self.outbox_due = asyncio.Event()
         self.stopping = asyncio.Event()
         self.metrics = Metrics()
@@ -67,6 +69,7 @@ class Host:
         """Tell the workers that something may be waiting for them."""
         self.timers_due.set()
         self.house_due.set()
+        self.rounds_due.set()
         self.outbox_due.set()
 
     async def store_sets(self) -> None:

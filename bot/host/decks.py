@@ -1,7 +1,7 @@
 """The decks that a table takes: the ready ones of its sets, and what its people have built."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -9,9 +9,22 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
 from bot.storage import decks
-from bot.storage.matches import MatchRow, SeatRow
 from cardsdb.sets import deck_of
-from engine.contract import Deck, IllegalDeck, Message, ReadyDeck
+from engine.contract import JSON, Deck, IllegalDeck, Message, ReadyDeck
+
+
+class Ruled(Protocol):
+    """What decks are checked for: a match, or a tournament."""
+
+    game: str
+    options: JSON
+    sets: list[str]
+
+
+class Decked(Protocol):
+    """Who may have a deck: a seat, or somebody who takes part in a tournament."""
+
+    deck: JSON | None
 
 
 class DeckChoice(Struct, frozen=True):
@@ -30,7 +43,7 @@ async def ready_decks(
     return tuple(DeckChoice(deck, msgspec.to_builtins(deck_of(deck, cards))) for deck in ready)
 
 
-async def fitting(host: Host, row: MatchRow, user: int) -> list[str]:
+async def fitting(host: Host, row: Ruled, user: int) -> list[str]:
     """Return the names of a person's own decks that a table takes."""
     async with host.database.reading() as connection:
         own = await decks.of_user(connection, user)
@@ -39,7 +52,7 @@ async def fitting(host: Host, row: MatchRow, user: int) -> list[str]:
 
 
 async def faults_of(
-    host: Host, connection: AsyncConnection, row: MatchRow, deck: Mapping[str, Any]
+    host: Host, connection: AsyncConnection, row: Ruled, deck: Mapping[str, Any]
 ) -> tuple[Message, ...]:
     """Return every reason why a table does not take a deck, in the form in which a seat stores it."""
     game = host.games[row.game]
@@ -49,7 +62,7 @@ async def faults_of(
 
 
 async def chosen(
-    host: Host, connection: AsyncConnection, row: MatchRow, ready: Sequence[DeckChoice], user: int, name: str
+    host: Host, connection: AsyncConnection, row: Ruled, ready: Sequence[DeckChoice], user: int, name: str
 ) -> dict[str, Any] | None:
     """Return the deck that somebody names, an own or a ready one, as a copy for the seat; None for none of this name.
 
@@ -66,7 +79,7 @@ async def chosen(
 
 
 async def usual(
-    host: Host, connection: AsyncConnection, row: MatchRow, ready: Sequence[DeckChoice], seats: Sequence[SeatRow]
+    host: Host, connection: AsyncConnection, row: Ruled, ready: Sequence[DeckChoice], seats: Sequence[Decked]
 ) -> dict[str, Any] | None:
     """Return the easiest ready deck that the table takes and nobody has; None where it takes none."""
     taken = [seat.deck["name"] for seat in seats if seat.deck is not None]

@@ -11,6 +11,7 @@ from bot.host.context import Host
 from bot.host.paces import GRACE, LATELY
 from bot.host.rating import rate
 from bot.host.table import Table
+from bot.host.tournament.reporting import report
 from bot.storage import matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
 from engine.contract import Decision, Message, Seat
@@ -137,8 +138,9 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
 
 
 async def _finish(host: Host, tx: AsyncConnection, table: Table) -> None:
-    """Do what goes with the end of a match: no draft is left, and collections are settled."""
+    """Do what goes with the end of a match: no draft is left, its series goes on, and collections are settled."""
     await matches.drop_drafts(tx, table.row.id)
+    await report(host, tx, table)
     if await stakes.finish(host, tx, table):
         await outbox.add_post(tx, table.row.id, "settled", thread_of(table.row.id), {}, table.now)
 
@@ -220,7 +222,9 @@ async def mark_hand(tx: AsyncConnection, row: MatchRow, seat: SeatRow, answered:
 async def hand_by_dm(connection: AsyncConnection, row: MatchRow, user_id: int) -> bool:
     """Return whether a person's hand comes by direct message: as the person has it, else as the server has it."""
     user = await people.user(connection, user_id)
-    wanted = user.hand or (await people.guild(connection, row.guild)).hand
+    # A round of a tournament is no wave of direct messages: there a hand comes so to who has chosen it.
+    usual = (await people.guild(connection, row.guild)).hand if row.series is None else "button"
+    wanted = user.hand or usual
     return wanted == "dm" and not user.dm_closed
 
 

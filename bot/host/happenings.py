@@ -1,4 +1,4 @@
-"""What happens when a timer is due: deadlines, reserves, passes, races, reminders, returns, lobbies that lapse."""
+"""What happens when a timer is due: deadlines, reserves, passes, races, reminders, what lapses, tournaments."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
@@ -12,6 +12,7 @@ from bot.host.desk import hand_by_dm, keep, load, load_running, mark_all, set_cl
 from bot.host.paces import ASKED_AFTER, REMOVED_AFTER
 from bot.host.quiet import quiet_until
 from bot.host.table import Table
+from bot.host.tournament import games, rounds
 from bot.storage import outbox, people, timers
 from bot.storage.timers import TimerRow
 from engine.contract import Decision
@@ -150,5 +151,14 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "vote": _vote,
     "lobby": _lapse,
     "trade": _trade,
+    "starting": rounds.on_starting,
+    "checking": rounds.on_checking,
+    "opening": games.on_opening,
+    "judging": games.on_judging,
+    "forfeit": games.on_forfeit,
+    "again": games.on_again,
+    "absent": games.on_absent,
+    "warning": rounds.on_warning,
 }
-"""What happens by a timer's kind; house players' moves are apart, because they think outside any transaction."""
+"""What happens by a timer's kind; house players' moves and the pairing of rounds are apart,
+because they think outside any transaction."""

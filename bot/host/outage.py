@@ -10,7 +10,7 @@ from bot.host.clocks import RUNNING
 from bot.host.context import Host
 from bot.host.desk import thread_of
 from bot.host.happenings import restart_clocks
-from bot.storage import inbox, matches, notes, outbox, timers
+from bot.storage import inbox, matches, notes, outbox, timers, tournaments
 
 HEARD: Final = "heard"
 """Under what it is noted when we could last hear."""
@@ -49,6 +49,7 @@ async def _note(host: Host, tx: AsyncConnection, gap: float) -> None:
     await notes.keep(tx, HEARD, repr(host.now()))
     if gap > UNNOTICED:
         affected = await timers.shift(tx, RUNNING, gap)
+        await tournaments.shift(tx, gap)
         log.warning("could not hear", seconds=round(gap), matches=len(affected))
         await outbox.mark_shown(tx, affected)
         if gap >= SAID:

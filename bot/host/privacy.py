@@ -8,6 +8,7 @@ from bot.host import lobby
 from bot.host.collections import forgetting
 from bot.host.context import Host
 from bot.host.desk import load_running, store
+from bot.host.tournament import entering
 from bot.storage import matches, privacy
 from bot.storage.matches import MatchRow
 from engine.contract import Message
@@ -28,6 +29,7 @@ async def forget(host: Host, user: int) -> None:
     async with host.database.transaction() as tx:
         for row in await matches.of_user(tx, user, ("running", "lobby")):
             await (_leave if row.status == "running" else _give_up)(host, tx, row, user)
+        await entering.forget(host, tx, user)
         await forgetting.forget(host, tx, user)
         await privacy.erase(tx, user)
     host.wake()

@@ -11,7 +11,7 @@ from bot.host.context import Host
 from bot.host.decks import DeckChoice, ready_decks
 from bot.host.desk import NoSuchMatch, deadlines_of, load
 from bot.host.packs import packs
-from bot.storage import matches, outbox, sets
+from bot.storage import matches, outbox, sets, tournaments
 from bot.storage.matches import EventRow, MatchRow, SeatRow
 from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
 
@@ -69,6 +69,12 @@ async def log(host: Host, match: int, viewer: Viewer = SPECTATOR) -> list[Fact]:
         rows = await matches.events_of(connection, match, 1, row.events)
     kept = [each for each in rows if row.status != "running" or not each.once or not _is_told(each, viewer)]
     return _facts(host.games[row.game], kept, viewer)
+
+
+async def _kept_secret(connection: AsyncConnection, row: MatchRow) -> bool:
+    """Whether a match's secret would uncover decks with which a tournament is still played."""
+    found = None if row.series is None else await tournaments.of_series(connection, row.series)
+    return found is not None and found.hidden and found.status == "running"
 
 
 async def _row(connection: AsyncConnection, match: int) -> MatchRow:
@@ -143,7 +149,7 @@ async def export(host: Host, match: int) -> dict[str, Any] | None:
         row = await matches.get(connection, match)
         if row is None or row.started is None:
             raise NoSuchMatch(match)
-        if row.status != "over":
+        if row.status != "over" or await _kept_secret(connection, row):
             return None
         seats = await matches.seats_of(connection, match)
         log = await matches.log_of(connection, match)

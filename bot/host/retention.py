@@ -5,7 +5,7 @@ from typing import Final
 from bot.host import fleet
 from bot.host.context import Host
 from bot.host.paces import DAY, HOUR
-from bot.storage import homebrew, inbox, matches, outbox
+from bot.storage import homebrew, inbox, matches, outbox, tournaments
 
 EVERY: Final = HOUR
 INBOX_LIFE: Final = DAY
@@ -14,7 +14,7 @@ SET_LIFE: Final = 7 * DAY
 """For how long a version of a server's card set is kept that the server has dropped, even if no match names it."""
 
 LOBBY_LIFE: Final = 7 * DAY
-"""For how long a table is kept that never became a match."""
+"""For how long a table is kept that never became a match, and a tournament that was never announced."""
 
 BATCH: Final = 100
 """How many matches are deleted in one transaction."""
@@ -35,6 +35,7 @@ async def sweep(host: Host) -> None:
         await inbox.forget(tx, now - INBOX_LIFE)
         await outbox.forget_sent(tx, now - POST_LIFE)
         await homebrew.forget(tx, now - SET_LIFE)
+        await tournaments.delete(tx, await tournaments.outlived(tx, now, LOBBY_LIFE, BATCH))
     while True:
         async with host.database.transaction() as tx:
             found = await matches.outlived(tx, now, LOBBY_LIFE, BATCH)

@@ -1,4 +1,4 @@
-"""The worker that lets timers happen; house players' moves are another's."""
+"""The worker that lets timers happen; house players' moves and the pairing of rounds are others'."""
 
 import asyncio
 from typing import Final
@@ -8,6 +8,7 @@ import structlog
 from bot.host.clocks import HOUSE, RUNNING
 from bot.host.context import Host
 from bot.host.happenings import HAPPENINGS
+from bot.host.tournament.tournament import PAIRING
 from bot.storage import timers
 from bot.storage.timers import TimerRow
 
@@ -42,7 +43,7 @@ async def work(host: Host) -> bool:
 
 def _held_back(host: Host) -> tuple[str, ...]:
     """Return what happens elsewhere, or not now: nobody's time runs out while nobody can be heard."""
-    return (HOUSE,) if host.hears and host.covered else (HOUSE, *RUNNING)
+    return (HOUSE, PAIRING) if host.hears and host.covered else (HOUSE, PAIRING, *RUNNING)
 
 
 async def _happen(host: Host, timer: TimerRow) -> None:

@@ -66,6 +66,7 @@ class MatchRow(Struct):
     branch: int = 0
     rated: bool = True
     unrated: str | None = None
+    series: int | None = None
 
 
 class SeatRow(Struct):

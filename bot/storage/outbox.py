@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import destinations, posts, surfaces
@@ -12,7 +13,7 @@ from bot.storage.upsert import insert_or_change
 
 
 class PostRow(Struct):
-    """A post as it is stored; see the table."""
+    """A post as it is stored; see the table. The match is 0 for what is about a tournament, and the other way round."""
 
     id: int
     match: int
@@ -26,10 +27,11 @@ class PostRow(Struct):
     claimed: float | None
     message: int | None
     failure: str | None
+    tournament: int = 0
 
 
 class SurfaceRow(Struct):
-    """A surface as it is stored; see the table."""
+    """A surface as it is stored; see the table. The match and the tournament are as in a post."""
 
     id: int
     match: int
@@ -46,6 +48,15 @@ class SurfaceRow(Struct):
     message: int | None
     sent: float | None
     digest: str | None = None
+    tournament: int = 0
+
+
+def _post(row: Row[Any]) -> PostRow:
+    return PostRow(**{**row._mapping, "match": row.match or 0, "tournament": row.tournament or 0})  # noqa: SLF001
+
+
+def _surface(row: Row[Any]) -> SurfaceRow:
+    return SurfaceRow(**{**row._mapping, "match": row.match or 0, "tournament": row.tournament or 0})  # noqa: SLF001
 
 
 async def add_post(
@@ -67,6 +78,14 @@ async def add_post(
     )
 
 
+async def add_tournament_post(
+    tx: AsyncConnection, tournament: int, kind: str, destination: str, content: dict[str, Any], due: float
+) -> None:
+    """Add something to be said once about a tournament."""
+    values = {"kind": kind, "destination": destination, "content": content, "status": "waiting", "due": due}
+    await tx.execute(insert(posts).values(tournament=tournament, attempts=0, **values))
+
+
 async def add_posts(
     tx: AsyncConnection, kind: str, places: Mapping[int, str], content: dict[str, Any], due: float
 ) -> None:
@@ -86,7 +105,7 @@ async def shelve(tx: AsyncConnection, post: int, destination: str) -> None:
 async def take(tx: AsyncConnection, destination: str) -> list[PostRow]:
     """Take what is shelved at a place; it counts as said."""
     where = (posts.c.destination == destination, posts.c.status == "shelved")
-    found = [PostRow(**row._mapping) for row in await tx.execute(select(posts).where(*where).order_by(posts.c.id))]  # noqa: SLF001
+    found = [_post(row) for row in await tx.execute(select(posts).where(*where).order_by(posts.c.id))]
     if found:
         await tx.execute(update(posts).where(*where).values(status="sent"))
     return found
@@ -96,18 +115,34 @@ async def mark(
     tx: AsyncConnection, match: int, kind: str, seat: int, destination: str, *, anew: bool = False, due: float = 0.0
 ) -> None:
     """Mark a surface as stale, and make it where it does not exist; `anew` wants it below what was said since."""
+    await _mark(tx, {"match": match, "kind": kind, "seat": seat}, destination, anew=anew, due=due)
+
+
+async def mark_tournament(tx: AsyncConnection, tournament: int, kind: str, destination: str) -> None:
+    """Mark a surface of a tournament as stale, and make it where it does not exist."""
+    await _mark(tx, {"tournament": tournament, "kind": kind, "seat": -1}, destination)
+
+
+async def _mark(
+    tx: AsyncConnection, key: dict[str, Any], destination: str, *, anew: bool = False, due: float = 0.0
+) -> None:
     values: dict[str, Any] = {"wanted": surfaces.c.wanted + 1, "destination": destination}
     if anew:
         values["below"] = surfaces.c.wanted + 1
     fresh = {"destination": destination, "due": due, "wanted": 1, "below": 1, "shown": 0, "attempts": 0}
-    await insert_or_change(tx, surfaces, {"match": match, "kind": kind, "seat": seat}, values, fresh)
+    await insert_or_change(tx, surfaces, key, values, fresh)
 
 
 async def surface(connection: AsyncConnection, match: int, kind: str, seat: int) -> SurfaceRow | None:
     """Return a surface, or None."""
     where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
     row = (await connection.execute(select(surfaces).where(*where))).first()
-    return None if row is None else SurfaceRow(**row._mapping)  # noqa: SLF001
+    return None if row is None else _surface(row)
+
+
+async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: str) -> None:
+    """Forget a surface of a tournament, so that the next mark makes a new one."""
+    await tx.execute(delete(surfaces).where(surfaces.c.tournament == tournament, surfaces.c.kind == kind))
 
 
 async def drop_surface(tx: AsyncConnection, match: int, kind: str, seat: int) -> None:
@@ -156,7 +191,7 @@ async def claim_post(tx: AsyncConnection, now: float, busy: set[str], patience: 
         return None
     claimed = {"claimed": now, "tried": func.coalesce(posts.c.tried, now), "attempts": posts.c.attempts + 1}
     await tx.execute(update(posts).where(posts.c.id == row.id).values(claimed))
-    return PostRow(**row._mapping)  # noqa: SLF001
+    return _post(row)
 
 
 async def claim_surface(tx: AsyncConnection, now: float, busy: set[str], patience: float) -> SurfaceRow | None:
@@ -180,13 +215,21 @@ async def claim_surface(tx: AsyncConnection, now: float, busy: set[str], patienc
         return None
     claimed = {"claimed": now, "attempts": surfaces.c.attempts + 1}
     await tx.execute(update(surfaces).where(surfaces.c.id == row.id).values(claimed))
-    return SurfaceRow(**row._mapping)  # noqa: SLF001
+    return _surface(row)
 
 
 async def posts_of(connection: AsyncConnection, match: int) -> list[PostRow]:
     """Return a match's posts in order."""
     rows = await connection.execute(select(posts).where(posts.c.match == match).order_by(posts.c.id))
-    return [PostRow(**row._mapping) for row in rows]  # noqa: SLF001
+    return [_post(row) for row in rows]
+
+
+async def posts_about(connection: AsyncConnection, tournament: int) -> list[PostRow]:
+    """Return a tournament's posts in order."""
+    return [
+        _post(row)
+        for row in await connection.execute(select(posts).where(posts.c.tournament == tournament).order_by(posts.c.id))
+    ]
 
 
 async def post_sent(tx: AsyncConnection, post: int, message: int | None) -> None:

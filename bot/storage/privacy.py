@@ -9,12 +9,14 @@ from sqlalchemy import Column, ColumnElement, Table, and_, delete, or_, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import (
+    acts,
     aways,
     blocks,
     collectors,
     copies,
     destinations,
     drafts,
+    entrants,
     entries,
     guild_sets,
     inbox,
@@ -28,6 +30,7 @@ from bot.storage.schema import (
     seats,
     starters,
     surfaces,
+    tournaments,
     trades,
     users,
     watchers,
@@ -66,6 +69,9 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
     matches.c.opener: GONE,
     guild_sets.c.uploader: GONE,
     inbox.c.user: GONE,
+    tournaments.c.organiser: GONE,
+    entrants.c.user: GONE,
+    acts.c.actor: GONE,
 }
 """Columns that name a person in rows that have to stay, and what stands there instead."""
 
@@ -97,6 +103,9 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     )
     rows = await connection.execute(opened.where(matches.c.opener == user).order_by(matches.c.id))
     found["opened"] = [dict(row._mapping) for row in rows]  # noqa: SLF001
+    found["tournaments"] = await _rows(connection, entrants, entrants.c.user == user)
+    found["held tournaments"] = await _rows(connection, tournaments, tournaments.c.organiser == user, but="secret")
+    found["acts as an organiser"] = await _rows(connection, acts, acts.c.actor == user)
     found["card sets"] = await _rows(connection, guild_sets, guild_sets.c.uploader == user)
     for name, table in (("answers", entries), ("drafts", drafts)):
         columns = [column for column in table.c if column.name != "draws"]

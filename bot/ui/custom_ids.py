@@ -27,7 +27,8 @@ class CustomId(Struct, frozen=True):
 
     Attributes:
         action: what is wanted.
-        match: of which match; on a deck's panel of which deck, on a trade's buttons of which trade; 0 for none of them.
+        match: of which match; on a deck's panel of which deck, on a trade's buttons of which
+            trade, on a tournament's of which tournament; 0 for none of them.
         decision: the question that it answers, where it answers one.
         revision: the draft, or the deck, that it was shown with.
         argument: the rest: a key, a page.

@@ -20,6 +20,7 @@ from bot.storage.schema import timers
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.words import Words
 from sandbox.client import Person, Refused, SandboxClient
+from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
@@ -43,7 +44,9 @@ HEARTBEATS = 10.0**7
 START = 60.0
 """For how many seconds the bot may take to come on a busy machine."""
 
-SETTINGS = SandboxSettings(gateway=GatewaySettings(heartbeat_interval=HEARTBEATS))
+SETTINGS = SandboxSettings(
+    gateway=GatewaySettings(heartbeat_interval=HEARTBEATS), interactions=InteractionSettings(first_answer=PATIENCE)
+)
 SLOWER = 1.15
 """By how much longer it waits each time that nothing came: a house player may think for long on a busy machine."""
 
@@ -81,16 +84,23 @@ class Room:
         cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str
     ) -> "Room":
         """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own."""
-        spoken = replace(SETTINGS, interactions=InteractionSettings(first_answer=PATIENCE, locale=locale))
+        spoken = replace(SETTINGS, interactions=replace(SETTINGS.interactions, locale=locale))
         room = await cls.prepared(stage, folder, seed, spoken)
         room.environment = environment
         await room.start()
         return room
 
     @classmethod
-    async def prepared(cls, stage: Stage, folder: Path, seed: int = 1, settings: SandboxSettings = SETTINGS) -> "Room":
+    async def prepared(
+        cls,
+        stage: Stage,
+        folder: Path,
+        seed: int = 1,
+        settings: SandboxSettings = SETTINGS,
+        world: WorldDescription = DEFAULT_WORLD,
+    ) -> "Room":
         """Start a sandbox for a bot that is still to come."""
-        sandbox = await stage.sandbox(settings=settings)
+        sandbox = await stage.sandbox(settings=settings, world=world)
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
         room.clock.write_text("0")
         return room
@@ -394,7 +404,7 @@ async def play_out(room: Room, players: list[Player], patience: int = 40) -> Non
     """Let people play until the end post is there; the clock moves on where nobody can do anything."""
     watcher, idle = players[0].person, 0
     match = players[0].match
-    while not any(CustomId("rematch", match) in ids_of(message) for message in watcher.seen()):
+    while not any(CustomId("verify", match) in ids_of(message) for message in watcher.seen()):
         if any([await player.act() for player in players]):
             idle = 0
         elif not await news(players, IDLE * SLOWER**idle):

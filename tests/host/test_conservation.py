@@ -5,8 +5,7 @@ between two use cases leaves the database, from which the next one goes on.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import partial
 from itertools import permutations
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import HealthCheck, settings, strategies
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from bot.host import closing, lobby, play, timekeeper
 from bot.host.collections import forgetting, packs, shelf, trades
@@ -32,6 +31,7 @@ from bot.storage.schema import matches as match_table
 from bot.storage.schema import trades as trade_table
 from engine.registry import GAMES
 from tests.host.collectors import FIVE, GAME, GUILD, TEN, check, for_keeps, give, has, rows_of, table_for
+from tests.host.crashing import Crash, crashing
 from tests.host.play_through import ADA, BEN, CLEO, click, click_randomly
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
@@ -40,28 +40,6 @@ from tests.support.databases import postgres, sqlite
 PEOPLE: Final = (ADA, BEN, CLEO)
 EXAMPLES, STEPS = 10, 30
 """How many stories are tried, and how long each is."""
-
-
-class Crash(Exception):
-    """The process died here."""
-
-
-@contextmanager
-def crashing(database: Database, statement: int) -> Iterator[None]:
-    """Let the n-th statement from now on fail; for 0 none does."""
-    left = statement
-
-    def count(*_: Any) -> None:
-        nonlocal left
-        left -= 1
-        if left == 0:
-            raise Crash
-
-    event.listen(database.engine.sync_engine, "before_cursor_execute", count)
-    try:
-        yield
-    finally:
-        event.remove(database.engine.sync_engine, "before_cursor_execute", count)
 
 
 people = strategies.sampled_from(PEOPLE)

@@ -29,6 +29,8 @@ PEOPLE = {
     "giver",
     "taker",
     "partner",
+    "organiser",
+    "actor",
 }
 """How columns that name people are called."""
 

@@ -8,12 +8,15 @@ from typing import Any, Final
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.picture import Picture
+from bot.ui.tournaments.brackets import bracket_picture
+from bot.ui.tournaments.pictures import standings_picture
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Cards, Seat, Seating, letter
 from engine.dice import FairDice
 from engine.players.house import GreedyPlayer, own_decision
 from engine.registry import GAMES
+from tests.ui.events import event, grown, rounds
 
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
 
@@ -116,7 +119,16 @@ def _actions(view: Any) -> int:
     return sum(action is not None for seat in view.seats.values() for action in seat.plan)
 
 
+def tournaments() -> None:
+    """Draw standings with a cut, a tree of sixteen in the middle of its play, and one of eight for two losses."""
+    table, _ = rounds(27, 5, 1, (5, 11))
+    keep("tournament-standings", standings_picture(event(27, (5, 11)), table, 0, Words(None), 8))
+    keep("tournament-bracket", bracket_picture(event(16), grown(16, "single", 2, 11), 0, Words(None)))
+    keep("tournament-double", bracket_picture(event(8, over=True), grown(8, "double", 3), 0, Words(None)))
+
+
 if __name__ == "__main__":
+    tournaments()
     zarcana()
     artbot()
     warmage()

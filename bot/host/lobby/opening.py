@@ -164,6 +164,8 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
         old = await find(host, tx, match)
         if old.match.status != "over":
             raise Refused(Message("lobby.refused.not_over"))
+        if old.match.series is not None:
+            raise Refused(Message("tournament.refused.rematch"))
         if all(row.user != click.user for row in old.seats):
             raise Refused(Message("lobby.refused.not_seated"))
         asked = await matches.rematch_of(tx, match)

@@ -30,12 +30,18 @@ async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
     agreement.check(lobby)
     row = lobby.match
     await stake(host, tx, row, lobby.seats)
+    await set_off(host, tx, lobby)
+    for user in await matches.watchers_of(tx, row.id):
+        await outbox.add_post(tx, row.id, "watch", thread_of(row.id), {"user": user}, host.now())
+    await show(host, tx, lobby)
+    return await find(host, tx, row.id)
+
+
+async def set_off(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
+    """Play the beginning of a match for which everything is ready. Raises IllegalDeck."""
+    row = lobby.match
     row.table_string = table_string(row, lobby.seats)
     row.started, row.status = host.now(), "running"
     table = await lay(host, tx, row)
     table.begin()
     await store(host, tx, table, ())
-    for user in await matches.watchers_of(tx, row.id):
-        await outbox.add_post(tx, row.id, "watch", thread_of(row.id), {"user": user}, host.now())
-    await show(host, tx, lobby)
-    return await find(host, tx, row.id)

@@ -23,9 +23,11 @@ from bot.storage.schema.matches import card_sets, drafts, entries, events, match
 from bot.storage.schema.people import aways, blocks, guilds, users
 from bot.storage.schema.ratings import ratings, results
 from bot.storage.schema.service import deferred, inbox, notes, orders
+from bot.storage.schema.tournaments import acts, entrants, series, series_games, tournaments
 from bot.storage.schema.waiting import destinations, posts, surfaces, timers
 
 __all__ = [
+    "acts",
     "agreements",
     "aways",
     "blocks",
@@ -35,6 +37,7 @@ __all__ = [
     "deferred",
     "destinations",
     "drafts",
+    "entrants",
     "entries",
     "events",
     "guild_sets",
@@ -55,9 +58,12 @@ __all__ = [
     "reservations",
     "results",
     "seats",
+    "series",
+    "series_games",
     "starters",
     "surfaces",
     "timers",
+    "tournaments",
     "trades",
     "users",
     "watchers",

@@ -50,7 +50,9 @@ matches: Final = Table(
     Column("branch", Integer, nullable=False, default=0),
     Column("rated", Boolean, nullable=False, default=True),
     Column("unrated", String(16)),
+    Column("series", Id),
     Index(None, "status"),
+    Index(None, "series"),
     sqlite_autoincrement=True,
 )
 """A match from its lobby on. `status` is lobby, running, over (has an outcome) or closed (has none). `entries` and
@@ -59,7 +61,7 @@ dice's; `clocks` is what its clocks have to remember; `closing` is the message t
 serialises our own writes. `takeover` is the level of the house player that plays on for who leaves, where the table
 agreed on that; `vote` is the vote that is open on taking back a move; `branch` counts how often that was done, and
 tells the dice apart; `rated` is whether the table wants the match to count for the ratings, `unrated` why it does
-not."""
+not; `series` is the series of a tournament that it is a game of."""
 
 seats: Final = Table(
     "seats",

@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from bot.storage.schema.base import Id, match_id, metadata
+from bot.storage.schema.base import Id, metadata
 
 timers: Final = Table(
     "timers",
@@ -39,7 +39,8 @@ posts: Final = Table(
     "posts",
     metadata,
     Column("id", Id, primary_key=True),
-    match_id(),
+    Column("match", Id, ForeignKey("matches.id")),
+    Column("tournament", Id, ForeignKey("tournaments.id")),
     Column("kind", String(16), nullable=False),
     Column("destination", String(64), nullable=False),
     Column("content", JSON, nullable=False),
@@ -53,14 +54,16 @@ posts: Final = Table(
     Index(None, "status", "due"),
     sqlite_autoincrement=True,
 )
-"""What is said once. `content` says what to render, never what was rendered; `status` is waiting, shelved, sent or
-failed. `tried` is when it was first on its way: after some minutes Discord has forgotten its nonce."""
+"""What is said once, about a match or about a tournament. `content` says what to render, never what was rendered;
+`status` is waiting, shelved, sent or failed. `tried` is when it was first on its way: after some minutes Discord has
+forgotten its nonce."""
 
 surfaces: Final = Table(
     "surfaces",
     metadata,
     Column("id", Id, primary_key=True),
-    match_id(),
+    Column("match", Id, ForeignKey("matches.id")),
+    Column("tournament", Id, ForeignKey("tournaments.id")),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("destination", String(64), nullable=False),
@@ -75,11 +78,12 @@ surfaces: Final = Table(
     Column("sent", Double),
     Column("digest", String(32)),
     UniqueConstraint("match", "kind", "seat"),
+    UniqueConstraint("tournament", "kind", "seat"),
     sqlite_autoincrement=True,
 )
-"""What is kept current. Marks are counted: it is stale while `wanted` is ahead of `shown`, and it has to be a new
-message, below what was said since, while `below` is. `seat` is -1 for what everybody sees; `digest` is of what it
-shows, so that nothing is sent where nothing would change."""
+"""What is kept current, of a match or of a tournament. Marks are counted: it is stale while `wanted` is ahead of
+`shown`, and it has to be a new message, below what was said since, while `below` is. `seat` is -1 for what everybody
+sees; `digest` is of what it shows, so that nothing is sent where nothing would change."""
 
 destinations: Final = Table(
     "destinations",

@@ -143,10 +143,12 @@ def upgrade() -> None:
         sa.Column("branch", sa.Integer(), nullable=False),
         sa.Column("rated", sa.Boolean(), nullable=False),
         sa.Column("unrated", sa.String(length=16), nullable=True),
+        sa.Column("series", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_matches")),
         sqlite_autoincrement=True,
     )
     with op.batch_alter_table("matches", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_matches_series"), ["series"], unique=False)
         batch_op.create_index(batch_op.f("ix_matches_status"), ["status"], unique=False)
 
     op.create_table(
@@ -245,6 +247,48 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("user", "game", name=op.f("pk_starters")),
     )
     op.create_table(
+        "tournaments",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("title", sa.String(length=64), nullable=False),
+        sa.Column("status", sa.String(length=16), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("organiser", sa.BigInteger(), nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("options", sa.JSON(), nullable=False),
+        sa.Column("sets", sa.JSON(), nullable=False),
+        sa.Column("format", sa.String(length=16), nullable=False),
+        sa.Column("rounds", sa.Integer(), nullable=False),
+        sa.Column("cut", sa.Integer(), nullable=False),
+        sa.Column("best_of", sa.Integer(), nullable=False),
+        sa.Column("pace", sa.String(length=16), nullable=False),
+        sa.Column("round_length", sa.Double(), nullable=True),
+        sa.Column("weekly", sa.Boolean(), nullable=False),
+        sa.Column("draws", sa.Boolean(), nullable=False),
+        sa.Column("least", sa.Integer(), nullable=False),
+        sa.Column("most", sa.Integer(), nullable=False),
+        sa.Column("hidden", sa.Boolean(), nullable=False),
+        sa.Column("rated", sa.Boolean(), nullable=False),
+        sa.Column("entry", sa.String(length=16), nullable=False),
+        sa.Column("role", sa.BigInteger(), nullable=True),
+        sa.Column("starts", sa.Double(), nullable=True),
+        sa.Column("check_in", sa.Double(), nullable=True),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("tree", sa.Integer(), nullable=True),
+        sa.Column("deadline", sa.Double(), nullable=True),
+        sa.Column("begun", sa.Double(), nullable=True),
+        sa.Column("paused", sa.Double(), nullable=True),
+        sa.Column("secret", sa.LargeBinary(), nullable=False),
+        sa.Column("opened", sa.Double(), nullable=False),
+        sa.Column("ended", sa.Double(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournaments")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("tournaments", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_tournaments_channel"), ["channel"], unique=False)
+        batch_op.create_index(batch_op.f("ix_tournaments_guild_status"), ["guild", "status"], unique=False)
+
+    op.create_table(
         "trades",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("opener", sa.BigInteger(), nullable=True),
@@ -302,6 +346,24 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_drafts_match")),
         sa.PrimaryKeyConstraint("match", "seat", name=op.f("pk_drafts")),
     )
+    op.create_table(
+        "entrants",
+        sa.Column("tournament", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("user", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.String(length=64), nullable=False),
+        sa.Column("status", sa.String(length=16), nullable=False),
+        sa.Column("seed", sa.Integer(), nullable=True),
+        sa.Column("cut", sa.Integer(), nullable=True),
+        sa.Column("deck", sa.JSON(), nullable=True),
+        sa.Column("checked", sa.Boolean(), nullable=False),
+        sa.Column("entered", sa.Double(), nullable=False),
+        sa.ForeignKeyConstraint(["tournament"], ["tournaments.id"], name=op.f("fk_entrants_tournament")),
+        sa.PrimaryKeyConstraint("tournament", "number", name=op.f("pk_entrants")),
+    )
+    with op.batch_alter_table("entrants", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_entrants_user"), ["user"], unique=False)
+
     op.create_table(
         "entries",
         sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -379,7 +441,8 @@ def upgrade() -> None:
     op.create_table(
         "posts",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("tournament", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
         sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("destination", sa.String(length=64), nullable=False),
         sa.Column("content", sa.JSON(), nullable=False),
@@ -391,6 +454,7 @@ def upgrade() -> None:
         sa.Column("message", sa.BigInteger(), nullable=True),
         sa.Column("failure", sa.Text(), nullable=True),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_posts_match")),
+        sa.ForeignKeyConstraint(["tournament"], ["tournaments.id"], name=op.f("fk_posts_tournament")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_posts")),
         sqlite_autoincrement=True,
     )
@@ -438,9 +502,32 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_seats_user"), ["user"], unique=False)
 
     op.create_table(
+        "series",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("tournament", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("node", sa.Integer(), nullable=True),
+        sa.Column("first", sa.Integer(), nullable=False),
+        sa.Column("second", sa.Integer(), nullable=True),
+        sa.Column("why", sa.String(length=16), nullable=False),
+        sa.Column("first_points", sa.Integer(), nullable=False),
+        sa.Column("second_points", sa.Integer(), nullable=False),
+        sa.Column("state", sa.String(length=16), nullable=False),
+        sa.Column("winner", sa.Integer(), nullable=True),
+        sa.Column("how", sa.String(length=16), nullable=True),
+        sa.Column("ended", sa.Double(), nullable=True),
+        sa.ForeignKeyConstraint(["tournament"], ["tournaments.id"], name=op.f("fk_series_tournament")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_series")),
+        sa.UniqueConstraint("tournament", "round", "first", name=op.f("uq_series_tournament_round_first")),
+        sa.UniqueConstraint("tournament", "round", "second", name=op.f("uq_series_tournament_round_second")),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
         "surfaces",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("tournament", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
         sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("destination", sa.String(length=64), nullable=False),
@@ -455,8 +542,10 @@ def upgrade() -> None:
         sa.Column("sent", sa.Double(), nullable=True),
         sa.Column("digest", sa.String(length=32), nullable=True),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_surfaces_match")),
+        sa.ForeignKeyConstraint(["tournament"], ["tournaments.id"], name=op.f("fk_surfaces_tournament")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_surfaces")),
         sa.UniqueConstraint("match", "kind", "seat", name=op.f("uq_surfaces_match_kind_seat")),
+        sa.UniqueConstraint("tournament", "kind", "seat", name=op.f("uq_surfaces_tournament_kind_seat")),
         sqlite_autoincrement=True,
     )
     op.create_table(
@@ -478,22 +567,55 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_timers_due"), ["due"], unique=False)
 
     op.create_table(
+        "tournament_acts",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("tournament", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("actor", sa.BigInteger(), nullable=True),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("at", sa.Double(), nullable=False),
+        sa.ForeignKeyConstraint(["tournament"], ["tournaments.id"], name=op.f("fk_tournament_acts_tournament")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_acts")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("tournament_acts", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_tournament_acts_tournament"), ["tournament"], unique=False)
+
+    op.create_table(
         "watchers",
         sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_watchers_match")),
         sa.PrimaryKeyConstraint("match", "user", name=op.f("pk_watchers")),
     )
+    op.create_table(
+        "series_games",
+        sa.Column("series", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("match", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("winner", sa.Integer(), nullable=True),
+        sa.Column("how", sa.String(length=16), nullable=False),
+        sa.Column("ended", sa.Double(), nullable=False),
+        sa.ForeignKeyConstraint(["series"], ["series.id"], name=op.f("fk_series_games_series")),
+        sa.PrimaryKeyConstraint("series", "number", name=op.f("pk_series_games")),
+        sa.UniqueConstraint("match", name=op.f("uq_series_games_match")),
+    )
 
 
 def downgrade() -> None:
     """Take them back."""
+    op.drop_table("series_games")
     op.drop_table("watchers")
+    with op.batch_alter_table("tournament_acts", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_tournament_acts_tournament"))
+
+    op.drop_table("tournament_acts")
     with op.batch_alter_table("timers", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_timers_due"))
 
     op.drop_table("timers")
     op.drop_table("surfaces")
+    op.drop_table("series")
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_seats_user"))
 
@@ -522,6 +644,10 @@ def downgrade() -> None:
     op.drop_table("guild_sets")
     op.drop_table("events")
     op.drop_table("entries")
+    with op.batch_alter_table("entrants", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_entrants_user"))
+
+    op.drop_table("entrants")
     op.drop_table("drafts")
     op.drop_table("agreements")
     op.drop_table("workshops")
@@ -531,6 +657,11 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_trades_opener_status"))
 
     op.drop_table("trades")
+    with op.batch_alter_table("tournaments", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_tournaments_guild_status"))
+        batch_op.drop_index(batch_op.f("ix_tournaments_channel"))
+
+    op.drop_table("tournaments")
     op.drop_table("starters")
     with op.batch_alter_table("results", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_results_user_game"))
@@ -548,6 +679,7 @@ def downgrade() -> None:
     op.drop_table("notes")
     with op.batch_alter_table("matches", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_matches_status"))
+        batch_op.drop_index(batch_op.f("ix_matches_series"))
 
     op.drop_table("matches")
     op.drop_table("leases")

@@ -1,0 +1,29 @@
+"""How much processor time pairing a Swiss round takes, at its slowest in nine rounds of random results."""
+
+import random
+import time
+from typing import Final
+
+from bot.host.tournament.standings import Series, standings
+from bot.host.tournament.swiss import pair
+
+FIELDS: Final = (32, 256, 1024)
+ROUNDS: Final = 9
+AIM: Final = 2.0
+"""How many seconds of processor time pairing 256 players may take."""
+
+
+def pairing_speed() -> None:
+    """Pair the rounds of Swiss events of some sizes, and print the slowest of each."""
+    for players in FIELDS:
+        chance, played, slowest = random.Random(players), list[Series](), 0.0
+        for number in range(ROUNDS):
+            table = standings(range(players), played)
+            begun = time.process_time()
+            pairings = pair(table, played)
+            slowest = max(slowest, time.process_time() - begun)
+            played += [
+                Series(number, each.first, each.second, "won", chance.choice((each.first, each.second)))
+                for each in pairings
+            ]
+        print(f"pairing {players:5,} players: {slowest:6.2f} s of processor time (aim for 256: {AIM} s)")

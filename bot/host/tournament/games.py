@@ -1,0 +1,173 @@
+"""The games of a series: beginning them, and ending a series from outside: a deadline, or somebody who has left.
+
+Each of these is a timer of its own, so that what a round or an organiser sets off is never one long transaction, and
+none of it is lost. Whoever needs both locks the match first, then its series.
+"""
+
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.context import Host
+from bot.host.desk import close, load, thread_of
+from bot.host.lobby.lobby import find as find_table
+from bot.host.lobby.lobby import show as show_table
+from bot.host.lobby.starting import set_off
+from bot.host.table import Table
+from bot.host.tournament.reporting import by_lot, by_place, decide, go_on
+from bot.host.tournament.score import How, Score
+from bot.host.tournament.tournament import find, score_of, show
+from bot.storage import matches, outbox, people, timers, tournaments
+from bot.storage.matches import SeatRow
+from bot.storage.timers import TimerRow
+from bot.storage.tournaments import EntrantRow, SeriesRow, TournamentRow
+from engine.contract import Message
+
+UNFINISHED: Final = ("lobby", "running")
+
+
+async def on_opening(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """Begin the game of a series that is to come, unless it has begun, or the tournament stands still."""
+    series = await tournaments.get_series(tx, int(timer.subject), lock=True)
+    row = None if series is None else await tournaments.of_series(tx, series.id)
+    if series is None or series.state != "open" or row is None or row.status != "running" or row.paused is not None:
+        return
+    before = await tournaments.matches_of(tx, series.id)
+    if any(status in UNFINISHED for _, status in before):
+        return
+    score = score_of(row, series, await tournaments.games_of(tx, series.id))
+    entrants = {entrant.number: entrant for entrant in await tournaments.entrants_of(tx, row.id)}
+    match = await _create(host, tx, row, series, [entrants[number] for number in score.seating])
+    found = await find_table(host, tx, match)
+    # All games of a series are played in one thread, below the message that shows the series.
+    there = await outbox.place(tx, thread_of(before[0][0])) if before else None
+    if there is None:
+        await show_table(host, tx, found)
+    else:
+        await outbox.keep_place(tx, thread_of(match), there)
+    await set_off(host, tx, found)
+
+
+async def _create(
+    host: Host, tx: AsyncConnection, row: TournamentRow, series: SeriesRow, seated: list[EntrantRow]
+) -> int:
+    """Insert the match of a game with both at their seats."""
+    values = {
+        "game": row.game,
+        "status": "lobby",
+        "guild": row.guild,
+        "channel": row.channel,
+        "opener": row.organiser,
+        "pace": row.pace,
+        "options": row.options,
+        "sets": row.sets,
+        "secret": host.chance.secret(),
+        "counters": {},
+        "clocks": {},
+        "opened": host.now(),
+        "rated": row.rated,
+        "series": series.id,
+    }
+    match = await matches.create(tx, values)
+    seats = [
+        SeatRow(match, seat, entrant.user, deck=entrant.deck, asking=(await people.user(tx, entrant.user)).asking)
+        for seat, entrant in enumerate(seated)
+    ]
+    await matches.add_seats(tx, seats)
+    return match
+
+
+async def on_judging(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """The round is over: who missed the last turn loses the game that runs, otherwise it is ranked as it stands."""
+    table, series, row = await _locked(host, tx, timer)
+    if series is None or row is None:
+        return
+    score = score_of(row, series, await tournaments.games_of(tx, series.id))
+    winner, how = (None, "stopped") if table is None else _judged(row, table, score)
+    if winner is not None:
+        score = score.after([winner])
+    if score.leader is None and score.knockout:
+        await decide(host, tx, row, series, await by_lot(host, tx, series, score), "dice")
+    else:
+        await decide(host, tx, row, series, score.leader, how)
+    await _close(host, tx, table, Message("end.round_over"))
+
+
+def _judged(row: TournamentRow, table: Table, score: Score) -> tuple[int | None, How]:
+    """Return who has won a game that is stopped, and by what; nobody where it counts as drawn."""
+    late = [seat.seat for seat in table.seats if seat.missed]
+    if len(late) == 1:
+        return score.seating[1 - late[0]], "missed"
+    if row.draws and not score.knockout:
+        return None, "stopped"
+    return by_place(score, table.game.stop(table.state)), "stopped"
+
+
+async def on_forfeit(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """Somebody has left the tournament: whom they were to play with has won the series."""
+    table, series, row = await _locked(host, tx, timer)
+    if series is None or row is None:
+        return
+    there = {entrant.number for entrant in await tournaments.entrants_of(tx, row.id) if entrant.status == "in"}
+    staying = [number for number in (series.first, series.second) if number in there]
+    if len(staying) > 1:
+        return
+    # Where both have left a tree still needs somebody in the place, as `bracket` has it: the first.
+    winner = next(iter(staying), series.first if series.node is not None else None)
+    await decide(host, tx, row, series, winner, "left")
+    await _close(host, tx, table, Message("end.left_tournament"))
+
+
+async def on_again(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """The game of a series that runs is stopped, and begins anew; a series that was decided meanwhile just stops."""
+    table, series, row = await _locked(host, tx, timer)
+    if table is not None:
+        goes_on = row is not None and row.status == "running"
+        await _close(host, tx, table, Message("end.again" if goes_on else "end.cancelled"))
+    elif series is not None and row is not None:
+        score = score_of(row, series, await tournaments.games_of(tx, series.id))
+        await go_on(host, tx, row, series, score, "played")
+
+
+async def _locked(
+    host: Host, tx: AsyncConnection, timer: TimerRow
+) -> tuple[Table | None, SeriesRow | None, TournamentRow | None]:
+    """Lock the match of a series that runs, then the series; None for what does not run or is decided."""
+    number = int(timer.subject)
+    running = await _running(tx, number)
+    table = None if running is None else await load(host, tx, running, lock=True)
+    if table is not None and table.row.status != "running":
+        table = None
+    series = await tournaments.get_series(tx, number, lock=True)
+    if await _running(tx, number) not in (None, None if table is None else table.row.id):
+        # Another game has begun between the two locks: look again.
+        await timers.put_apart(tx, timer.kind, timer.subject, host.now())
+        return None, None, None
+    if series is None or series.state != "open":
+        return table, None, None
+    return table, series, await tournaments.of_series(tx, number)
+
+
+async def _running(tx: AsyncConnection, number: int) -> int | None:
+    found = await tournaments.matches_of(tx, number)
+    return next((match for match, status in found if status == "running"), None)
+
+
+async def _close(host: Host, tx: AsyncConnection, table: Table | None, why: Message) -> None:
+    if table is not None:
+        await close(host, tx, table, why)
+
+
+async def on_absent(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """Somebody did not come to a game: they are taken out, so that nobody waits for them again."""
+    series, number = (int(part) for part in timer.subject.split(" "))
+    row = await tournaments.of_series(tx, series)
+    if row is None:
+        return
+    found = await find(host, tx, row.id)
+    entrant = found.entrant(number)
+    if found.row.status == "running" and entrant.status == "in":
+        entrant.status = "out"
+        await tournaments.change_entrant(tx, entrant)
+        await tournaments.note(tx, row.id, None, "absent", {"entrant": number}, host.now())
+        await show(host, tx, found.row)

@@ -1,0 +1,169 @@
+"""The course of a tournament from outside: beginning it, letting it stand still and go on, ending it, and its time."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.context import Host
+from bot.host.paces import HOUR
+from bot.host.play import Click
+from bot.host.refusal import Refused
+from bot.host.tournament.course import usual_rounds
+from bot.host.tournament.tournament import (
+    Tournament,
+    check_status,
+    find,
+    find_as,
+    lot,
+    pair_next,
+    say,
+    show,
+)
+from bot.storage import inbox, outbox, timers, tournaments
+from bot.storage.timers import TimerRow
+from bot.storage.tournaments import TournamentRow
+from engine.contract import Message
+
+WARNED: Final = HOUR
+"""How many seconds before the end of a round its organiser is told who still plays, where it is at least twice as
+long."""
+
+
+async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
+    """Begin a tournament now, as its organiser. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("open",))
+        await begin(host, tx, found, click.user)
+        return await find(host, tx, tournament)
+
+
+async def on_starting(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """The time has come at which a tournament begins by itself; with too few people it is cancelled."""
+    found = await find(host, tx, int(timer.subject))
+    if found.row.status != "open":
+        return
+    try:
+        await begin(host, tx, found, None)
+    except Refused:
+        await end(host, tx, found, "cancelled")
+
+
+async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
+    """Begin a tournament that was locked: whoever is there is drawn into an order. Raises Refused."""
+    row, now = found.row, host.now()
+    there = [each for each in found.members if each.checked or row.check_in is None]
+    if len(there) < row.least:
+        raise Refused(Message("tournament.refused.few", {"count": len(there), "least": row.least}))
+    order = await lot(tx, row, "seeds", [each.number for each in there], now)
+    for entrant in found.entrants:
+        if entrant in there:
+            entrant.seed = order.index(entrant.number)
+        elif entrant.status == "in":
+            entrant.status = "out"
+        await tournaments.change_entrant(tx, entrant)
+    row.status, row.starts = "running", None
+    row.rounds = row.rounds or usual_rounds(len(there))
+    await tournaments.change(tx, row)
+    await tournaments.note(tx, row.id, actor, "start", {"entrants": len(there)}, now)
+    await _forget_timers(tx, row)
+    await pair_next(tx, row, now)
+    await show(host, tx, row)
+
+
+async def _forget_timers(tx: AsyncConnection, row: TournamentRow) -> None:
+    for kind in ("starting", "checking"):
+        await timers.drop_apart(tx, kind, str(row.id))
+
+
+async def set_ends(tx: AsyncConnection, row: TournamentRow, series: Iterable[int], now: float) -> None:
+    """Let the round of some series end when it is over, and its organiser be told before."""
+    if row.deadline is None:
+        return
+    for number in series:
+        await timers.put_apart(tx, "judging", str(number), row.deadline)
+    if row.deadline - now >= 2 * WARNED:
+        await timers.put_apart(tx, "warning", f"{row.id} {row.round}", row.deadline - WARNED)
+
+
+async def _drop_ends(tx: AsyncConnection, found: Tournament) -> None:
+    for series in found.now_played:
+        await timers.drop_apart(tx, "judging", str(series.id))
+    await timers.drop_apart(tx, "warning", f"{found.row.id} {found.row.round}")
+
+
+async def on_checking(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """From now on whoever takes part has to say that they are there."""
+    found = await find(host, tx, int(timer.subject))
+    if found.row.status == "open":
+        await say(host, tx, found.row, "checking")
+        await show(host, tx, found.row)
+
+
+async def on_warning(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """A round is nearly over: its organiser is told who still plays."""
+    tournament, round_ = (int(part) for part in timer.subject.split(" "))
+    found = await find(host, tx, tournament, lock=False)
+    if found.row.status == "running" and found.row.round == round_ and found.row.paused is None:
+        await say(host, tx, found.row, "warning", round=round_)
+
+
+async def end(host: Host, tx: AsyncConnection, found: Tournament, status: str, actor: int | None = None) -> None:
+    """End a tournament that was locked; `status` says how. What is still played is played no more."""
+    row = found.row
+    check_status(row, ("open", "running"))
+    row.status, row.ended, row.paused, row.deadline = status, host.now(), None, None
+    await tournaments.change(tx, row)
+    await tournaments.note(tx, row.id, actor, status, {}, host.now())
+    await _forget_timers(tx, row)
+    await _drop_ends(tx, found)
+    for series in found.series:
+        if series.state == "open":
+            await timers.put_apart(tx, "again", str(series.id), host.now())
+    await say(host, tx, row, status)
+    await show(host, tx, row)
+
+
+async def pause(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
+    """Let a tournament that was locked stand still: games that have begun go on, and nothing new begins."""
+    row = found.row
+    check_status(row, ("running",))
+    if row.paused is not None:
+        raise Refused(Message("tournament.refused.paused"))
+    row.paused = host.now()
+    await tournaments.change(tx, row)
+    await _drop_ends(tx, found)
+    await tournaments.note(tx, row.id, actor, "pause", {}, host.now())
+    await say(host, tx, row, "paused")
+    await show(host, tx, row)
+
+
+async def resume(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
+    """Let a tournament that was locked go on; its round ends later by the time that it stood still."""
+    row, now = found.row, host.now()
+    check_status(row, ("running",))
+    if row.paused is None:
+        raise Refused(Message("tournament.refused.not_paused"))
+    if row.deadline is not None:
+        row.deadline += now - row.paused
+    row.paused = None
+    await tournaments.change(tx, row)
+    left = [series.id for series in found.now_played if series.state == "open"]
+    for number in left:
+        await timers.put_apart(tx, "opening", str(number), now)
+    await set_ends(tx, row, left, now)
+    await pair_next(tx, row, now)
+    await tournaments.note(tx, row.id, actor, "resume", {}, now)
+    await say(host, tx, row, "resumed")
+    await show(host, tx, row)
+
+
+async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_good: bool) -> None:
+    """Where a tournament was announced is gone: it stands still, and its organiser is told directly; or it ends."""
+    found = await find(host, tx, tournament)
+    if for_good and found.row.status in ("open", "running"):
+        await end(host, tx, found, "cancelled")
+    elif found.row.status == "running" and found.row.paused is None:
+        await pause(host, tx, found, None)
+        await outbox.add_tournament_post(tx, tournament, "stranded", f"user {found.row.organiser} dm", {}, host.now())

@@ -1,0 +1,201 @@
+"""A tournament as its use cases find it and show it; who may hold one; its dice."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.context import Host
+from bot.host.paces import DAY
+from bot.host.refusal import Refused
+from bot.host.tournament.course import Course, Format
+from bot.host.tournament.score import Score
+from bot.host.tournament.standings import Player, Series
+from bot.storage import outbox, timers, tournaments
+from bot.storage.tournaments import EntrantRow, GameRow, SeriesRow, TournamentRow
+from engine.contract import Message
+from engine.dice import FairDice, commitment, table_key
+
+PAIRING: Final = "pairing"
+"""The kind of timer that pairs a round; it thinks outside any transaction, like a house player."""
+
+WEEK: Final = 7 * DAY
+
+T = TypeVar("T")
+
+
+class Tournament(Struct, frozen=True):
+    """A tournament with all that belongs to it.
+
+    Attributes:
+        games: what came of the games of each series.
+        commitment: what its secret was committed to.
+    """
+
+    row: TournamentRow
+    entrants: tuple[EntrantRow, ...]
+    series: tuple[SeriesRow, ...]
+    games: dict[int, tuple[GameRow, ...]]
+    commitment: str
+
+    @property
+    def members(self) -> list[EntrantRow]:
+        """Who takes part now."""
+        return [entrant for entrant in self.entrants if entrant.status == "in"]
+
+    @property
+    def now_played(self) -> list[SeriesRow]:
+        """The series of the present round."""
+        return [series for series in self.series if series.round == self.row.round]
+
+    @property
+    def course(self) -> Course:
+        """All that the next round follows from."""
+        row, seeded = self.row, [entrant for entrant in self.entrants if entrant.seed is not None]
+        cut = sorted((entrant for entrant in seeded if entrant.cut is not None), key=_cut)
+        return Course(
+            format=cast("Format", row.format),
+            rounds=row.rounds,
+            size=row.cut,
+            round=row.round,
+            seeds=tuple(entrant.number for entrant in sorted(seeded, key=_seed)),
+            out=frozenset(entrant.number for entrant in seeded if entrant.status != "in"),
+            played=tuple(_played(series) for series in self.series if series.node is None),
+            tree={series.node: _played(series) for series in self.series if series.node is not None},
+            cut=tuple(entrant.number for entrant in cut) or None,
+        )
+
+    def entrant_of(self, user: int) -> EntrantRow | None:
+        """Return somebody's row, the latest where there are several; None for who was never in it."""
+        return next((entrant for entrant in reversed(self.entrants) if entrant.user == user), None)
+
+    def entrant(self, number: Player) -> EntrantRow:
+        """Return who has a number."""
+        return self.entrants[[entrant.number for entrant in self.entrants].index(number)]
+
+    def score(self, series: SeriesRow) -> Score:
+        """Return what the games of a series that two play have come to."""
+        return score_of(self.row, series, self.games.get(series.id, ()))
+
+
+def _seed(entrant: EntrantRow) -> int:
+    return entrant.seed or 0
+
+
+def _cut(entrant: EntrantRow) -> int:
+    return entrant.cut or 0
+
+
+def _played(series: SeriesRow) -> Series:
+    state: Any = series.state
+    return Series(series.round, series.first, series.second, state, series.winner)
+
+
+def score_of(row: TournamentRow, series: SeriesRow, games: Iterable[GameRow]) -> Score:
+    """Return what the games of a series have come to."""
+    second = series.first if series.second is None else series.second
+    return Score(series.first, second, tuple(game.winner for game in games), row.best_of, series.node is not None)
+
+
+async def look(host: Host, tournament: int) -> Tournament:
+    """Return a tournament. Raises Refused where there is none."""
+    async with host.database.reading() as connection:
+        return await find(host, connection, tournament, lock=False)
+
+
+async def of_guild(host: Host, guild: int) -> list[TournamentRow]:
+    """Return a server's tournaments: first those that are announced and not over, then all others, the newest first."""
+    async with host.database.reading() as connection:
+        begun = await tournaments.of_guild(connection, guild, tournaments.OPEN)
+        return [*begun, *await tournaments.of_guild(connection, guild, ("draft", "over", "cancelled"))]
+
+
+async def of_series(host: Host, number: int) -> tuple[Tournament, SeriesRow]:
+    """Return a series and the tournament that it belongs to. Raises Refused where there is none."""
+    async with host.database.reading() as connection:
+        series = await tournaments.get_series(connection, number)
+        if series is None:
+            raise Refused(Message("tournament.refused.gone"))
+        return await find(host, connection, series.tournament, lock=False), series
+
+
+async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock: bool = True) -> Tournament:
+    """Return a tournament, for changing it unless said otherwise. Raises Refused where there is none."""
+    row = await tournaments.get(connection, tournament, lock=lock)
+    if row is None or row.game not in host.games:
+        raise Refused(Message("tournament.refused.gone"))
+    games: dict[int, tuple[GameRow, ...]] = {}
+    for game in await tournaments.all_games(connection, tournament):
+        games[game.series] = (*games.get(game.series, ()), game)
+    return Tournament(
+        row=row,
+        entrants=tuple(await tournaments.entrants_of(connection, tournament)),
+        series=tuple(await tournaments.series_of(connection, tournament)),
+        games=games,
+        commitment=commitment(row.secret, named(tournament)),
+    )
+
+
+async def find_as(
+    host: Host, tx: AsyncConnection, tournament: int, user: int, *, manages: bool, statuses: Iterable[str]
+) -> Tournament:
+    """Return a tournament for its organiser, or who else may manage it, to change it while it is of some statuses.
+
+    Raises Refused.
+    """
+    found = await find(host, tx, tournament)
+    if not (manages or user == found.row.organiser):
+        raise Refused(Message("tournament.refused.not_organiser"))
+    check_status(found.row, statuses)
+    return found
+
+
+def check_status(row: TournamentRow, statuses: Iterable[str]) -> None:
+    """Raise Refused where a tournament is of none of some statuses, with what it is."""
+    if row.status not in statuses:
+        raise Refused(Message(f"tournament.refused.{row.status}"))
+
+
+def named(tournament: int) -> str:
+    """Return by which name a tournament's secret is committed to."""
+    return f"tournament {tournament}"
+
+
+def place_of(tournament: int) -> str:
+    """Return the destination where a tournament is announced."""
+    return f"tournament {tournament} channel"
+
+
+async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequence[T], now: float) -> list[T]:
+    """Bring something into an order by the tournament's dice, and record the draw; once for each purpose."""
+    dice = FairDice(table_key(row.secret, named(row.id)))
+    order = dice.shuffle(purpose, items)
+    for each in dice.record:
+        await tournaments.note(tx, row.id, None, "draw", msgspec.to_builtins(each), now)
+    return order
+
+
+async def show(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
+    """Let everybody see how a tournament stands."""
+    if row.status != "draft":
+        await outbox.mark_tournament(tx, row.id, "tournament", place_of(row.id))
+    host.wake()
+
+
+async def say(host: Host, tx: AsyncConnection, row: TournamentRow, kind: str, **content: Any) -> None:
+    """Say something once where a tournament is announced."""
+    await outbox.add_tournament_post(tx, row.id, kind, place_of(row.id), content, host.now())
+    host.outbox_due.set()
+
+
+async def pair_at(tx: AsyncConnection, row: TournamentRow, due: float) -> None:
+    """Let the round after the present one be paired at a time, if all is played by then."""
+    await timers.put_apart(tx, PAIRING, f"{row.id} {row.round}", due)
+
+
+async def pair_next(tx: AsyncConnection, row: TournamentRow, now: float) -> None:
+    """Let the next round be paired as soon as may be: now, or a week after the present one began."""
+    weekly = row.weekly and row.begun is not None
+    await pair_at(tx, row, max(now, (row.begun or 0.0) + WEEK) if weekly else now)

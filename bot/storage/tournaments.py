@@ -1,0 +1,307 @@
+"""Tournaments, who takes part in them, their series and the games of these, and what their organisers did."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy import delete as sql_delete
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import acts, entrants, guilds, matches, posts, series, series_games, surfaces, tournaments
+from bot.storage.upsert import insert_or_skip
+from engine.contract import JSON
+
+OPEN = ("open", "running")
+"""What a tournament's status is from its announcement to its end."""
+
+
+class TournamentRow(Struct, kw_only=True):
+    """A tournament as it is stored; see the table."""
+
+    id: int = 0
+    title: str
+    status: str
+    guild: int
+    channel: int
+    organiser: int
+    game: str
+    options: JSON
+    sets: list[str]
+    format: str
+    rounds: int = 0
+    cut: int = 0
+    best_of: int = 1
+    pace: str
+    round_length: float | None = None
+    weekly: bool = False
+    draws: bool = False
+    least: int = 2
+    most: int
+    hidden: bool = False
+    rated: bool = True
+    entry: str = "open"
+    role: int | None = None
+    starts: float | None = None
+    check_in: float | None = None
+    round: int = 0
+    tree: int | None = None
+    deadline: float | None = None
+    begun: float | None = None
+    paused: float | None = None
+    secret: bytes
+    opened: float
+    ended: float | None = None
+
+
+class EntrantRow(Struct):
+    """Who takes part, as it is stored; see the table."""
+
+    tournament: int
+    number: int
+    user: int
+    name: str
+    status: str
+    seed: int | None = None
+    cut: int | None = None
+    deck: JSON | None = None
+    checked: bool = False
+    entered: float = 0.0
+
+
+class SeriesRow(Struct, kw_only=True):
+    """A series as it is stored; see the table."""
+
+    id: int = 0
+    tournament: int
+    round: int
+    number: int
+    node: int | None = None
+    first: int
+    second: int | None = None
+    why: str
+    first_points: int = 0
+    second_points: int = 0
+    state: str = "open"
+    winner: int | None = None
+    how: str | None = None
+    ended: float | None = None
+
+
+class GameRow(Struct):
+    """What came of a game of a series, as it is stored; see the table."""
+
+    series: int
+    number: int
+    match: int
+    winner: int | None
+    how: str
+    ended: float
+
+
+class ActRow(Struct):
+    """What was done to a tournament, as it is stored; see the table."""
+
+    id: int
+    tournament: int
+    actor: int | None
+    kind: str
+    content: JSON
+    at: float
+
+
+async def create(tx: AsyncConnection, row: TournamentRow) -> int:
+    """Insert a tournament and return its number."""
+    values = msgspec.structs.asdict(row)
+    del values["id"]
+    key = (await tx.execute(insert(tournaments).values(values))).inserted_primary_key
+    return int(key[0]) if key else 0
+
+
+async def get(connection: AsyncConnection, tournament: int, *, lock: bool = False) -> TournamentRow | None:
+    """Return a tournament; with `lock` nobody else may change it until the transaction ends."""
+    query = select(tournaments).where(tournaments.c.id == tournament)
+    # What only names the tournament need not wait: its number stays as it is.
+    row = (await connection.execute(query.with_for_update(key_share=True) if lock else query)).first()
+    return None if row is None else TournamentRow(**row._mapping)  # noqa: SLF001
+
+
+async def _rows(connection: AsyncConnection, query: Select[Any]) -> list[TournamentRow]:
+    return [TournamentRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+async def change(tx: AsyncConnection, row: TournamentRow) -> None:
+    """Store a tournament that was locked, as it is given."""
+    await tx.execute(update(tournaments).where(tournaments.c.id == row.id).values(msgspec.structs.asdict(row)))
+
+
+async def shift(tx: AsyncConnection, seconds: float) -> None:
+    """Let the rounds that are being played end some seconds later."""
+    where = (tournaments.c.status == "running", tournaments.c.deadline.is_not(None))
+    await tx.execute(update(tournaments).where(*where).values(deadline=tournaments.c.deadline + seconds))
+
+
+async def of_guild(connection: AsyncConnection, guild: int, statuses: Sequence[str]) -> list[TournamentRow]:
+    """Return a server's tournaments of some statuses, the newest first."""
+    where = (tournaments.c.guild == guild, tournaments.c.status.in_(statuses))
+    return await _rows(connection, select(tournaments).where(*where).order_by(tournaments.c.id.desc()))
+
+
+async def unfinished(
+    connection: AsyncConnection, *, guild: int | None = None, channel: int | None = None
+) -> list[TournamentRow]:
+    """Return the tournaments of a server or a channel that are announced and not over."""
+    where = tournaments.c.guild == guild if channel is None else tournaments.c.channel == channel
+    query = select(tournaments).where(where, tournaments.c.status.in_(OPEN))
+    return await _rows(connection, query.order_by(tournaments.c.id))
+
+
+async def guilds_with_any(connection: AsyncConnection) -> list[int]:
+    """Return the servers in which there are tournaments that are announced and not over."""
+    query = select(tournaments.c.guild).distinct().where(tournaments.c.status.in_(OPEN))
+    return list(await connection.scalars(query))
+
+
+async def begun_by(connection: AsyncConnection, organiser: int) -> int:
+    """Return how many tournaments of somebody are not over."""
+    where = (tournaments.c.organiser == organiser, tournaments.c.status.in_(("draft", *OPEN)))
+    return int(await connection.scalar(select(func.count()).select_from(tournaments).where(*where)) or 0)
+
+
+async def of_user(connection: AsyncConnection, user: int) -> list[tuple[int, int]]:
+    """Return the unfinished tournaments that somebody is in, with the number that the person has there."""
+    query = (
+        select(entrants.c.tournament, entrants.c.number)
+        .join(tournaments)
+        .where(entrants.c.user == user, entrants.c.status.in_(("in", "invited")), tournaments.c.status.in_(OPEN))
+        .order_by(entrants.c.tournament)
+    )
+    return [(row.tournament, row.number) for row in await connection.execute(query)]
+
+
+# Who takes part
+
+
+async def entrants_of(connection: AsyncConnection, tournament: int) -> list[EntrantRow]:
+    """Return who takes part, or did, by number."""
+    query = select(entrants).where(entrants.c.tournament == tournament).order_by(entrants.c.number)
+    return [EntrantRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+async def enter(tx: AsyncConnection, row: EntrantRow) -> None:
+    """Add somebody to a tournament that was locked."""
+    await tx.execute(insert(entrants).values(msgspec.structs.asdict(row)))
+
+
+async def change_entrant(tx: AsyncConnection, row: EntrantRow) -> None:
+    """Store somebody who takes part, as it is given."""
+    where = (entrants.c.tournament == row.tournament, entrants.c.number == row.number)
+    await tx.execute(update(entrants).where(*where).values(msgspec.structs.asdict(row)))
+
+
+async def withdraw(tx: AsyncConnection, row: EntrantRow) -> None:
+    """Take somebody out of a tournament that has not started."""
+    where = (entrants.c.tournament == row.tournament, entrants.c.number == row.number)
+    await tx.execute(sql_delete(entrants).where(*where))
+
+
+async def forget(tx: AsyncConnection, user: int) -> None:
+    """Take somebody's name out of what the person took part in."""
+    await tx.execute(update(entrants).where(entrants.c.user == user).values(name=""))
+
+
+# What is played
+
+
+async def add_series(tx: AsyncConnection, row: SeriesRow) -> int:
+    """Insert a series and return its id."""
+    values = msgspec.structs.asdict(row)
+    del values["id"]
+    key = (await tx.execute(insert(series).values(values))).inserted_primary_key
+    return int(key[0]) if key else 0
+
+
+async def series_of(connection: AsyncConnection, tournament: int) -> list[SeriesRow]:
+    """Return what is played in a tournament, in order."""
+    query = select(series).where(series.c.tournament == tournament).order_by(series.c.round, series.c.number)
+    return [SeriesRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+async def get_series(connection: AsyncConnection, number: int, *, lock: bool = False) -> SeriesRow | None:
+    """Return a series; with `lock` nobody else may change it until the transaction ends."""
+    query = select(series).where(series.c.id == number)
+    row = (await connection.execute(query.with_for_update() if lock else query)).first()
+    return None if row is None else SeriesRow(**row._mapping)  # noqa: SLF001
+
+
+async def change_series(tx: AsyncConnection, row: SeriesRow) -> None:
+    """Store a series that was locked, as it is given."""
+    await tx.execute(update(series).where(series.c.id == row.id).values(msgspec.structs.asdict(row)))
+
+
+async def games_of(connection: AsyncConnection, number: int) -> list[GameRow]:
+    """Return what came of the games of a series, in order."""
+    query = select(series_games).where(series_games.c.series == number).order_by(series_games.c.number)
+    return [GameRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+async def all_games(connection: AsyncConnection, tournament: int) -> list[GameRow]:
+    """Return what came of all games of a tournament."""
+    query = select(series_games).join(series).where(series.c.tournament == tournament)
+    rows = await connection.execute(query.order_by(series_games.c.series, series_games.c.number))
+    return [GameRow(**row._mapping) for row in rows]  # noqa: SLF001
+
+
+async def add_game(tx: AsyncConnection, row: GameRow) -> bool:
+    """Note what came of a game, and return whether that is new."""
+    return await insert_or_skip(tx, series_games, msgspec.structs.asdict(row))
+
+
+async def matches_of(connection: AsyncConnection, number: int) -> list[tuple[int, str]]:
+    """Return the matches of a series, the first first, with their statuses."""
+    query = select(matches.c.id, matches.c.status).where(matches.c.series == number).order_by(matches.c.id)
+    return [(row.id, row.status) for row in await connection.execute(query)]
+
+
+async def of_series(connection: AsyncConnection, number: int) -> TournamentRow | None:
+    """Return the tournament that a series belongs to."""
+    query = select(tournaments).join(series, series.c.tournament == tournaments.c.id).where(series.c.id == number)
+    return next(iter(await _rows(connection, query)), None)
+
+
+# What was done
+
+
+async def note(tx: AsyncConnection, tournament: int, actor: int | None, kind: str, content: JSON, now: float) -> None:
+    """Add to what was done to a tournament."""
+    values = {"tournament": tournament, "actor": actor, "kind": kind, "content": content, "at": now}
+    await tx.execute(insert(acts).values(values))
+
+
+async def acts_of(connection: AsyncConnection, tournament: int) -> list[ActRow]:
+    """Return what was done to a tournament, in order."""
+    query = select(acts).where(acts.c.tournament == tournament).order_by(acts.c.id)
+    return [ActRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+
+
+# What is not kept
+
+
+async def outlived(connection: AsyncConnection, now: float, draft_life: float, count: int) -> list[int]:
+    """Return up to some tournaments that nothing keeps: old drafts, and what a server keeps no longer."""
+    draft = (tournaments.c.status == "draft") & (tournaments.c.opened < now - draft_life)
+    kept_for = guilds.c.retention * 86400.0
+    old = guilds.c.retention.is_not(None) & (tournaments.c.ended < now - kept_for)
+    query = select(tournaments.c.id).outerjoin(guilds, guilds.c.id == tournaments.c.guild).where(draft | old)
+    return list(await connection.scalars(query.limit(count)))
+
+
+async def delete(tx: AsyncConnection, found: Iterable[int]) -> None:
+    """Delete tournaments with all that belongs to them; their matches stay as long as any others."""
+    numbers = list(found)
+    played = select(series.c.id).where(series.c.tournament.in_(numbers))
+    await tx.execute(sql_delete(series_games).where(series_games.c.series.in_(played)))
+    for table in (series, entrants, acts, posts, surfaces):
+        await tx.execute(sql_delete(table).where(table.c.tournament.in_(numbers)))
+    await tx.execute(sql_delete(tournaments).where(tournaments.c.id.in_(numbers)))

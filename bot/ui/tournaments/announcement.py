@@ -1,0 +1,198 @@
+"""A tournament in public: its announcement, which is kept current, what is said of it, and each series of a round."""
+
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle
+
+from bot.host.lobby import Lobby
+from bot.host.options import changed
+from bot.host.tournament import course
+from bot.host.tournament.tournament import Tournament
+from bot.storage.tournaments import SeriesRow
+from bot.ui.buttons import Item, button
+from bot.ui.messages import Outgoing, rows
+from bot.ui.options import option_line
+from bot.ui.tournaments import texts
+from bot.ui.tournaments.shown import event_of, meeting_of, meetings_of, tree_of
+from bot.ui.words import Rendered, Words, moment, time_left
+from engine.contract import AnyGame
+
+NAMED: Final = 40
+"""How many of those who take part are named in the announcement."""
+
+COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.green()}
+
+
+def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
+    """Return the message by which people enter a tournament, and see later how it stands."""
+    row = shown.row
+    embed = discord.Embed(
+        title=row.title,
+        description=_how(shown, words),
+        colour=COLOURS.get(row.status, discord.Colour.greyple()),
+    )
+    embed.add_field(name=words.plain("tournament.field.format"), value="\n".join(_format(shown, words)))
+    embed.add_field(name=words.plain("tournament.field.matches"), value="\n".join(_matches(shown, words)))
+    house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
+    if house_rules:
+        embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
+    embed.add_field(
+        name=words.plain("tournament.field.players", count=len(shown.members), most=row.most),
+        value=_people(shown, words),
+        inline=False,
+    )
+    # The dice's secret is of no more use once all is drawn, and everybody can check what was drawn with it.
+    ended = row.status in ("over", "cancelled")
+    proof = words.plain("tournament.secret", secret=row.secret.hex()) if ended else shown.commitment[:32]
+    embed.set_footer(text=words.plain("tournament.footer", number=row.id, commitment=proof))
+    return Outgoing(content=_content(shown, words), embeds=(embed,), view=_buttons(shown, words))
+
+
+def _content(shown: Tournament, words: Words) -> str:
+    row = shown.row
+    organiser = Rendered(f"<@{row.organiser}>")
+    key = "paused" if row.paused is not None else row.status
+    return words(f"tournament.content.{key}", organiser=organiser, title=row.title, round=row.round)
+
+
+def _how(shown: Tournament, words: Words) -> str:
+    """Return what one can do now, and until when."""
+    row = shown.row
+    lines: list[str] = [words(f"tournament.entry.{row.entry}", role=Rendered(f"<@&{row.role}>"))]
+    if row.status != "open":
+        lines = []
+    if row.status == "open" and row.starts is not None:
+        lines.append(
+            words("tournament.starts", when=Rendered(moment(row.starts)), left=Rendered(time_left(row.starts)))
+        )
+    elif row.status == "open":
+        lines.append(words("tournament.starts.hand"))
+    if row.status == "open" and row.check_in is not None and row.starts is not None:
+        opens = Rendered(time_left(row.starts - row.check_in))
+        lines.append(words("tournament.check_in", when=opens, count=round(row.check_in / 60)))
+    if row.status == "running" and row.deadline is not None and row.paused is None:
+        lines.append(words("tournament.round_ends", round=row.round, when=Rendered(time_left(row.deadline))))
+    if row.status == "over":
+        lines.append(texts.podium(event_of(shown), course.ranking(shown.course), words))
+    return "\n".join(lines)
+
+
+def _format(shown: Tournament, words: Words) -> list[str]:
+    row = shown.row
+    lines: list[str] = [words(f"tournament.format.{row.format}")]
+    if row.rounds:
+        lines.append(words("tournament.rounds", count=row.rounds))
+    if row.cut:
+        lines.append(words("tournament.cut", count=row.cut))
+    lines.append(words("tournament.weekly") if row.weekly else words("tournament.at_once"))
+    return lines
+
+
+def _matches(shown: Tournament, words: Words) -> list[str]:
+    row = shown.row
+    lines: list[str] = [
+        words(f"{row.game}.name"),
+        words(f"tournament.best_of.{row.best_of}"),
+        words(f"pace.{row.pace}"),
+    ]
+    if row.round_length is not None:
+        lines.append(words("tournament.round_length", hours=round(row.round_length / 3600)))
+    lines.append(words("tournament.hidden" if row.hidden else "tournament.decks_open"))
+    lines.append(words("tournament.rated" if row.rated else "tournament.casual"))
+    return lines
+
+
+def _people(shown: Tournament, words: Words) -> str:
+    named = [f"<@{each.user}>{_checked(shown, each.checked)}" for each in shown.members]
+    if not named:
+        return words("tournament.nobody", least=shown.row.least)
+    text = ", ".join(named[:NAMED])
+    return text if len(named) <= NAMED else words("tournament.more", players=Rendered(text), count=len(named) - NAMED)
+
+
+def _checked(shown: Tournament, there: bool) -> str:  # noqa: FBT001 - what is stored of somebody
+    return " ✅" if there and shown.row.status == "open" else ""
+
+
+def _buttons(shown: Tournament, words: Words) -> discord.ui.View:
+    row = shown.row
+    if row.status == "open":
+        check = [button(row.id, "tcheck", words)] if row.check_in is not None else []
+        first: list[Item] = [button(row.id, "tjoin", words, ButtonStyle.success), *check]
+        return rows([*first, button(row.id, "tleave", words), button(row.id, "tmy", words)])
+    late = row.status == "running" and row.format == "swiss" and shown.course.cut is None
+    join: list[Item] = [button(row.id, "tjoin", words, ButtonStyle.success)] if late else []
+    leave: list[Item] = [button(row.id, "tleave", words)] if row.status == "running" else []
+    looks: list[Item] = [button(row.id, action, words) for action in ("tpairings", "tstandings")]
+    tree: list[Item] = [button(row.id, "tbracket", words)] if tree_of(shown) is not None else []
+    mine: list[Item] = [button(row.id, "tmy", words, ButtonStyle.primary)]
+    if row.status == "cancelled":
+        return rows()
+    return rows([*mine, *looks, *tree], [*join, *leave]) if join or leave else rows([*mine, *looks, *tree])
+
+
+def mark(tournament: int, number: int) -> str:
+    """Return the small mark of a post about a tournament, by which it is found again."""
+    return f"#t{tournament}.{number}"
+
+
+def said(shown: Tournament, kind: str, content: dict[str, Any], number: int, words: Words) -> Outgoing:
+    """Return a post about a tournament."""
+    row, organiser = shown.row, shown.row.organiser
+    small = f"-# {mark(row.id, number)}"
+    if kind == "round":
+        pages = texts.pairings(event_of(shown), content["round"] - 1, meetings_of(shown, content["round"]), words)
+        embed = discord.Embed(description=pages[0], colour=discord.Colour.gold())
+        embed.set_footer(text=mark(row.id, number))
+        buttons = rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, "tpairings", words)])
+        line = words("tournament.said.round", round=content["round"], title=row.title)
+        return Outgoing(content=line, embeds=(embed,), view=buttons)
+    if kind == "over":
+        podium = texts.podium(event_of(shown), course.ranking(shown.course), words)
+        buttons = rows([button(row.id, "tstandings", words), button(row.id, "texport", words)])
+        return Outgoing(content=f"{podium}\n{small}", view=buttons)
+    values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}
+    if kind == "corrected":
+        series = next(each for each in shown.series if each.id == content["series"])
+        values |= _result(shown, series, words)
+    if kind == "warning":
+        left = [each for each in shown.now_played if each.state == "open"]
+        values["players"] = Rendered("\n".join(_pair(shown, each) for each in left[:NAMED]))
+    line = words(f"tournament.said.{kind}", **values)
+    mentions = (organiser,) if kind in ("warning", "stranded") else ()
+    return Outgoing(content=f"{line}\n{small}", mentions=mentions)
+
+
+def _pair(shown: Tournament, series: SeriesRow) -> str:
+    players = [shown.entrant(number) for number in (series.first, series.second) if number is not None]
+    return " – ".join(f"<@{player.user}>" for player in players)
+
+
+def _result(shown: Tournament, series: SeriesRow, words: Words) -> dict[str, Any]:
+    winner = None if series.winner is None else shown.entrant(series.winner).user
+    came = words("tournament.drawn") if winner is None else Rendered(f"<@{winner}>")
+    return {"round": series.round, "players": Rendered(_pair(shown, series)), "winner": came}
+
+
+def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
+    """Return the message below which the games of a series are played: who meets whom, why, and what came of it."""
+    row, meeting = shown.row, meeting_of(shown, series)
+    event, tree = event_of(shown), tree_of(shown)
+    lines: list[str] = [_pair(shown, series)]
+    because = texts.why(event, meeting, words)
+    if because is None and tree is not None and series.node is not None:
+        because = texts.why_in_tree(event, tree, series.node, words)
+    if because is not None:
+        lines.append(f"-# {because}")
+    if series.state != "open":
+        lines.append(words(f"tournament.how.{series.how}", winner=_result(shown, series, words)["winner"]))
+    title = words.plain("tournament.series", title=row.title, round=series.round, table=series.number)
+    colour = discord.Colour.green() if series.state == "open" else discord.Colour.greyple()
+    embed = discord.Embed(title=title, description="\n".join(lines), colour=colour)
+    match = table.match.id
+    looks: list[Item] = [button(match, "hand", words, ButtonStyle.primary), button(match, "board", words)]
+    buttons = rows([*looks, button(match, "watch", words)]) if table.match.status == "running" else rows()
+    users = tuple(seat.user for seat in table.seats if seat.user)
+    content = words("tournament.series.content", players=Rendered(_pair(shown, series)), match=match)
+    return Outgoing(content=content, embeds=(embed,), view=buttons, mentions=users)

@@ -1,0 +1,204 @@
+"""The final report of a tournament as files: all of it as JSON, standings and series as CSV for a spreadsheet.
+
+The fields are explained in docs/tournament-report.md. Their names are the same in every language.
+"""
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from bot.host.tournament.standings import Player, Standing
+from bot.ui.tournaments.event import Event, Meeting
+from bot.ui.tournaments.tree import Tree, forks
+
+VERSION: Final = 1
+"""Rises when a field changes its meaning or goes away; new fields leave it as it is."""
+
+ACTING: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""What a spreadsheet takes for the beginning of a formula, or skips before one."""
+
+
+class Person(Struct, frozen=True):
+    """A player: their number, name and Discord id (as a text, since it is too long for many programs' numbers).
+
+    Name and id are null where the person's data was deleted.
+    """
+
+    player: Player
+    name: str | None
+    user: str | None
+    left: bool
+
+
+class Row(Struct, frozen=True):
+    """How a player stands; the win rate of the opponents is in percent, with two decimals."""
+
+    place: int
+    player: Player
+    points: int
+    opponents_points: int
+    opponents_win_rate: float
+    direct: int
+    byes: int
+
+
+class Played(Struct, frozen=True):
+    """A series: round and table from 1, null for a bye's second and table; games won; who won, null when nobody did."""
+
+    round: int
+    table: int | None
+    first: Player
+    second: Player | None
+    games_first: int
+    games_second: int
+    state: Literal["open", "won", "drawn"]
+    winner: Player | None
+    why: str | None
+
+
+class Match(Struct, frozen=True):
+    """A match of the tree: its number, where it stands, who came and who went on; the round counts from 1."""
+
+    number: int
+    stage: str
+    round: int
+    first: Player | None
+    second: Player | None
+    games_first: int
+    games_second: int
+    winner: Player | None
+
+
+class Report(Struct, frozen=True):
+    """A tournament.
+
+    `ranking` is everybody, the best first; `standings` is empty where nothing but a tree was played, and `tree` where
+    there was none; `seeds` is the tree's, the best first.
+    """
+
+    version: int
+    title: str
+    over: bool
+    players: list[Person]
+    ranking: list[Player]
+    standings: list[Row]
+    series: list[Played]
+    seeds: list[Player]
+    tree: list[Match]
+
+
+def report(
+    event: Event,
+    ranking: Sequence[Player],
+    table: Sequence[Standing],
+    meetings: Iterable[Meeting],
+    tree: Tree | None = None,
+) -> Report:
+    """Return all that came of a tournament."""
+    return Report(
+        VERSION,
+        event.title,
+        event.over,
+        _people(event),
+        list(ranking),
+        [_row(row) for row in table],
+        [_series(meeting) for meeting in meetings],
+        [] if tree is None else list(tree.seeds),
+        [] if tree is None else _matches(tree),
+    )
+
+
+def _people(event: Event) -> list[Person]:
+    return [
+        Person(
+            player, None if each.user is None else each.name, None if each.user is None else str(each.user), each.left
+        )
+        for player, each in sorted(event.entrants.items())
+    ]
+
+
+def _row(row: Standing) -> Row:
+    rate = round(float(100 * row.opponents), 2)
+    return Row(row.place, row.player, row.points, row.buchholz, rate, row.direct, row.byes)
+
+
+def _series(meeting: Meeting) -> Played:
+    series = meeting.series
+    return Played(
+        series.round + 1,
+        meeting.table,
+        series.first,
+        series.second,
+        *meeting.games,
+        series.state,
+        series.winner,
+        meeting.why,
+    )
+
+
+def _matches(tree: Tree) -> list[Match]:
+    return [
+        Match(
+            fork.number,
+            node.stage,
+            node.round + 1,
+            seats.first,
+            seats.second,
+            *tree.games.get(at, (0, 0)),
+            seats.winner,
+        )
+        for at, (fork, node, seats) in enumerate(zip(forks(tree), tree.nodes, tree.seats, strict=True))
+        if fork.number is not None
+    ]
+
+
+def as_json(shown: Report) -> bytes:
+    """Return a report as JSON."""
+    return msgspec.json.format(msgspec.json.encode(shown))
+
+
+def standings_csv(shown: Report) -> bytes:
+    """Return the standings of a report for a spreadsheet: a line for each player, in the order of the ranking."""
+    people = {each.player: each for each in shown.players}
+    rows = {each.player: each for each in shown.standings}
+    titles = ["rank", "name", "user", "left", *(field for field in Row.__struct_fields__ if field != "player")]
+    lines = []
+    for rank, player in enumerate(shown.ranking, 1):
+        row = rows.get(player)
+        figures = ["" if row is None else getattr(row, title) for title in titles[4:]]
+        lines.append([rank, people[player].name, people[player].user, people[player].left, *figures])
+    return _csv(titles, lines)
+
+
+def series_csv(shown: Report) -> bytes:
+    """Return the series of a report for a spreadsheet: a line for each, with names instead of numbers."""
+    people = {each.player: each.name for each in shown.players}
+    lines = []
+    for each in shown.series:
+        named = [None if who is None else people[who] for who in (each.first, each.second)]
+        winner = None if each.winner is None else people[each.winner]
+        lines.append(
+            [each.round, each.table, *named, each.games_first, each.games_second, each.state, winner, each.why]
+        )
+    return _csv(Played.__struct_fields__, lines)
+
+
+def _csv(titles: Sequence[str], lines: Iterable[Sequence[Any]]) -> bytes:
+    """Return a file that spreadsheets read: UTF-8 with its mark, since some would take it for something else."""
+    file = StringIO()
+    writer = csv.writer(file)
+    writer.writerow(titles)
+    writer.writerows([_cell(each) for each in line] for line in lines)
+    return file.getvalue().encode("utf-8-sig")
+
+
+def _cell(value: Any) -> str:
+    """Return a cell in which nothing acts: what looks like a formula begins with an apostrophe, so it is a text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = "" if value is None else str(value)
+    return f"'{text}" if (text.startswith(ACTING) or text.lstrip().startswith(ACTING)) else text

@@ -1,0 +1,39 @@
+"""Looking through what does not fit into one message: a page, and the buttons to the pages around it."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing, attached, rows
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Rendered, Words
+
+
+def within(page: int, pages: int) -> int:
+    """Return a page's number, counted from 0, or the nearest that there is."""
+    return max(0, min(page, pages - 1))
+
+
+def page_of(
+    texts: Sequence[Rendered],
+    page: int,
+    pages: int,
+    button: CustomId,
+    words: Words,
+    picture: Picture | None = None,
+) -> Outgoing:
+    """Return a page, counted from 0, of so many; where there are fewer texts than pictures, the last text stays.
+
+    `button` is what leads to it; with another number it leads to another page.
+    """
+    content, files = texts[within(page, len(texts))], attached(picture)
+    ways = [
+        discord.ui.Button[discord.ui.View](
+            custom_id=str(CustomId(button.action, button.match, argument=str(to))),
+            label=words.plain(label),
+            disabled=not 0 <= to < pages,
+        )
+        for to, label in ((page - 1, "page.before"), (page + 1, "page.after"))
+    ]
+    return Outgoing(content=content, files=files, view=rows(list(ways)) if pages > 1 else None)

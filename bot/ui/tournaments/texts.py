@@ -1,0 +1,283 @@
+"""Tournaments in words: standings, pairings and why they were made, a tree, what one player has to do and has done."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.host.tournament.bracket import Seed, Source, Stage
+from bot.host.tournament.standings import TIEBREAKS, Player, Standing, opponent
+from bot.ui.tournaments import tree as trees
+from bot.ui.tournaments.event import Event, Meeting, mentioned, score
+from bot.ui.tournaments.pictures import direct_shown, going_on, percent
+from bot.ui.tournaments.tree import Fork, Tree, forks
+from bot.ui.words import Rendered, Value, Words, shortened
+
+PAGE: Final = 2000
+"""How many characters a page has at the most: it fits a message, an embed and a panel."""
+
+
+def standings(event: Event, table: Sequence[Standing], words: Words, cut: int | None = None) -> list[Rendered]:
+    """Return how everybody stands, in pages; of those who have not left, the first `cut` go on."""
+    on, lines = going_on(event, table, cut), list[str]()
+    for row in table:
+        lines.append(_standing(event, table, row, words))
+        if on and row.player == on[-1] and len(on) < len(table):
+            lines.append(words("standings.text.cut", count=len(on)))
+    return pages(words("standings.text.title", title=event.title), lines or [words("standings.text.nobody")], words)
+
+
+def _standing(event: Event, table: Sequence[Standing], row: Standing, words: Words) -> str:
+    direct = direct_shown(table, row.place)
+    told = [
+        words("standings.text.place", place=row.place, player=mentioned(event, row.player, words), count=row.points),
+        words("standings.text.buchholz", points=row.buchholz),
+        words("standings.text.opponents", percent=Rendered(percent(row.opponents))),
+        words("standings.text.direct", points=direct) if direct.isdigit() else "",
+        words("standings.text.byes", count=row.byes) if row.byes else "",
+        words("standings.text.left") if event.entrants[row.player].left else "",
+    ]
+    return " · ".join(each for each in told if each)
+
+
+def tiebreaks(words: Words) -> Rendered:
+    """Return what decides who stands higher, one after another."""
+    lines = [words(f"standings.tiebreak.{key}", number=at) for at, key in enumerate(TIEBREAKS, 1)]
+    return Rendered("\n".join([words("standings.tiebreaks"), *lines]))
+
+
+def pairings(event: Event, number: int, meetings: Sequence[Meeting], words: Words) -> list[Rendered]:
+    """Return who meets whom in a round, counted from 0, and what has come of it so far, in pages."""
+    ordered = sorted(meetings, key=lambda each: (each.table is None, each.table or 0))
+    lines = [_pairing(event, meeting, words) for meeting in ordered]
+    title = words("pairings.title", title=event.title, number=number + 1)
+    return pages(title, lines or [words("pairings.none")], words)
+
+
+def _pairing(event: Event, meeting: Meeting, words: Words) -> Rendered:
+    series = meeting.series
+    first = mentioned(event, series.first, words)
+    if series.second is None:
+        return words("pairings.bye", player=first)
+    second = mentioned(event, series.second, words)
+    table, games = meeting.table or 0, Rendered(score(meeting.games))
+    if series.state == "won" and series.winner is not None:
+        ahead = series.winner == series.first
+        games = Rendered(score(meeting.games if ahead else meeting.games[::-1]))
+        winner, loser = (first, second) if ahead else (second, first)
+        key = "pairings.won" if any(meeting.games) else "pairings.unplayed"
+        return words(key, table=table, winner=winner, loser=loser, score=games)
+    if series.state == "drawn":
+        return words("pairings.drawn", table=table, first=first, second=second, score=games)
+    key = "pairings.playing" if any(meeting.games) else "pairings.open"
+    return words(key, table=table, first=first, second=second, score=games)
+
+
+def why(event: Event, meeting: Meeting, words: Words) -> Rendered | None:
+    """Return why a pairing was made; None for one in a tree, which `why_in_tree` explains."""
+    if meeting.why is None:
+        return None
+    first, second = meeting.series.first, meeting.series.second
+    high, low = meeting.points
+    return words(
+        f"meeting.why.{meeting.why}",
+        first=mentioned(event, first, words),
+        second="" if second is None else mentioned(event, second, words),
+        count=high,
+        low=low,
+    )
+
+
+def why_in_tree(event: Event, tree: Tree, node: int, words: Words) -> Rendered:
+    """Return why two meet in a match of a tree, or why one goes on without playing."""
+    played = forks(tree)
+    fork = played[node]
+    if fork.first is None or fork.second is None:
+        player = tree.seats[node].winner
+        return words("meeting.why.free", player="" if player is None else mentioned(event, player, words))
+    first, second = (trees.source_name(source, played, words) for source in (fork.first, fork.second))
+    seeds = isinstance(fork.first, Seed) and isinstance(fork.second, Seed)
+    return words("meeting.why.seeds" if seeds else "meeting.why.tree", first=first, second=second)
+
+
+def bracket(event: Event, tree: Tree, words: Words) -> list[Rendered]:
+    """Return a tree as lines that can be read aloud, round by round, in pages."""
+    played, lines = forks(tree), list[str]()
+    if tree.champion is not None:
+        lines.append(words("bracket.text.champion", player=mentioned(event, tree.champion, words)))
+    for stage, each in groupby(range(len(tree.nodes)), key=lambda node: tree.nodes[node].stage):
+        for number, nodes in groupby(each, key=lambda node: tree.nodes[node].round):
+            told = [_match(event, tree, node, played, words) for node in nodes if _is_told(tree, node, played[node])]
+            if told:
+                # A heading never stands alone at the end of a page.
+                lines += [f"**{_heading(tree, stage, number, words)}**\n{told[0]}", *told[1:]]
+    return pages(words("bracket.text.title", title=event.title), lines, words)
+
+
+def _is_told(tree: Tree, node: int, fork: Fork) -> bool:
+    """Whether a match is told: no final that is not played once more, and of byes those that people look for."""
+    if trees.is_needless(tree, node):
+        return False
+    return fork.number is not None or (tree.nodes[node].stage == "winners" and fork.first is not None)
+
+
+def _heading(tree: Tree, stage: Stage, number: int, words: Words) -> str:
+    node = next(at for at, each in enumerate(tree.nodes) if (each.stage, each.round) == (stage, number))
+    name = trees.round_name(tree, node, words)
+    if tree.is_double and stage in ("winners", "losers"):
+        return words(f"bracket.heading.{stage}", round=name)
+    return name
+
+
+def _match(event: Event, tree: Tree, node: int, played: Sequence[Fork], words: Words) -> Rendered:
+    fork, seats = played[node], tree.seats[node]
+    sides = [_side(event, tree, source, played, words) for source in (fork.first, fork.second) if source is not None]
+    if fork.number is None:
+        return words("bracket.text.bye", player=sides[0])
+    games = tree.games.get(node, (0, 0))
+    values: dict[str, Value] = {
+        "number": fork.number,
+        "first": sides[0],
+        "second": sides[1],
+        "score": Rendered(score(games)),
+    }
+    if seats.winner is not None:
+        key = "bracket.text.won" if any(games) else "bracket.text.unplayed"
+        return words(key, winner=mentioned(event, seats.winner, words), **values)
+    key = "playing" if any(games) else "open" if seats.open else "later"
+    return words(f"bracket.text.{key}", **values)
+
+
+def _side(event: Event, tree: Tree, source: Source, played: Sequence[Fork], words: Words) -> Rendered:
+    player = trees.comer(tree, source)
+    if player is None:
+        return trees.source_name(source, played, words)
+    seed = tree.seeds.index(player) + 1
+    return words("bracket.text.side", player=mentioned(event, player, words), seed=seed)
+
+
+def mine(
+    event: Event,
+    player: Player,
+    meetings: Iterable[Meeting],
+    words: Words,
+    table: Sequence[Standing] = (),
+    tree: Tree | None = None,
+) -> list[Rendered]:
+    """Return what one player has to do, where they stand and what they have played, in pages.
+
+    Args:
+        event: the tournament.
+        player: who reads it.
+        meetings: what is played and was played; those of others are left out.
+        words: the reader's.
+        table: how everybody stands; empty where nothing but a tree is played.
+        tree: the tree, where there is one by now.
+    """
+    own = [each for each in meetings if player in (each.series.first, each.series.second)]
+    lines: list[str] = [_now(event, player, own, words, tree)]
+    lines += [
+        words("own.place", place=row.place, players=len(table), count=row.points)
+        for row in table
+        if row.player == player
+    ]
+    done = [each for each in own if each.series.state != "open"]
+    if done:
+        begun = [_played(event, player, each, words) for each in sorted(done, key=lambda each: each.series.round)]
+        lines += [f"\n**{words('own.played')}**\n{begun[0]}", *begun[1:]]
+    return pages(words("own.title", title=event.title), lines, words)
+
+
+def _now(event: Event, player: Player, own: Sequence[Meeting], words: Words, tree: Tree | None) -> str:
+    """Return what a player has to do."""
+    if event.over:
+        return words("own.over")
+    if event.entrants[player].left:
+        return words("own.left")
+    if (now := next((each for each in own if each.series.state == "open"), None)) is not None:
+        return _meet(event, player, now, words, tree)
+    if tree is not None and player in tree.seeds:
+        return _in_tree(event, tree, player, words)
+    resting = own and max(own, key=lambda each: each.series.round).series.second is None
+    return words("own.bye" if resting else "own.wait")
+
+
+def _meet(event: Event, player: Player, now: Meeting, words: Words, tree: Tree | None) -> str:
+    other = opponent(now.series, player)
+    if other is None:
+        return words("own.bye")
+    games = now.games if now.series.first == player else now.games[::-1]
+    key = "own.playing" if any(games) else "own.meet"
+    line = words(
+        key,
+        player=mentioned(event, other, words),
+        table=now.table or 0,
+        number=now.series.round + 1,
+        score=Rendered(score(games)),
+    )
+    because = why(event, now, words)
+    if because is None and tree is not None:
+        node = next(
+            (at for at, seats in enumerate(tree.seats) if seats.open and player in (seats.first, seats.second)), None
+        )
+        because = None if node is None else why_in_tree(event, tree, node, words)
+    return line if because is None else f"{line}\n-# {because}"
+
+
+def _in_tree(event: Event, tree: Tree, player: Player, words: Words) -> Rendered:
+    """Return what comes next in a tree for somebody who has nobody to meet right now."""
+    played = forks(tree)
+    for node, fork in enumerate(played):
+        if fork.first is None or fork.second is None or tree.seats[node].decided:
+            continue
+        for own, other in ((fork.first, fork.second), (fork.second, fork.first)):
+            if trees.comer(tree, own) == player:
+                there = trees.comer(tree, other)
+                number = fork.number or 0
+                if there is not None:
+                    return words("own.soon", number=number, player=mentioned(event, there, words))
+                return words("own.next", number=number, other=trees.source_name(other, played, words))
+    return words("own.champion" if tree.champion == player else "own.out")
+
+
+def _played(event: Event, player: Player, meeting: Meeting, words: Words) -> Rendered:
+    series, other = meeting.series, opponent(meeting.series, player)
+    if other is None:
+        return words("own.round.bye", number=series.round + 1)
+    games = meeting.games if series.first == player else meeting.games[::-1]
+    came = "drawn" if series.state == "drawn" else "won" if series.winner == player else "lost"
+    key = came if any(games) else f"{came}.unplayed"
+    return words(
+        f"own.round.{key}",
+        number=series.round + 1,
+        player=mentioned(event, other, words),
+        score=Rendered(score(games)),
+    )
+
+
+def podium(event: Event, ranked: Sequence[Player], words: Words) -> Rendered:
+    """Return the post at the end of a tournament; `ranked` is everybody, the best first."""
+    lines = [
+        words(f"podium.{place}", player=mentioned(event, player, words))
+        for place, player in zip(("first", "second", "third"), ranked, strict=False)
+    ]
+    thanks = words("podium.thanks", count=len(ranked))
+    return Rendered("\n".join([words("podium.title", title=event.title), *lines, thanks]))
+
+
+def pages(title: Rendered, lines: Iterable[str], words: Words) -> list[Rendered]:
+    """Return lines in as few messages as they fit, each below the title; several say which of them each is."""
+    room = PAGE - len(title) - len(words("standings.page.small", page=MANY, pages=MANY)) - 2
+    found: list[list[str]] = [[]]
+    for line in lines:
+        if found[-1] and sum(len(each) + 1 for each in (*found[-1], line)) > room:
+            found.append([])
+        found[-1].append(shortened(line, room))
+    numbers = [
+        [words("standings.page.small", page=page, pages=len(found))] if len(found) > 1 else []
+        for page in range(1, len(found) + 1)
+    ]
+    return [Rendered("\n".join([title, *each, *number])) for each, number in zip(found, numbers, strict=True)]
+
+
+MANY: Final = 999
+"""More pages than there ever are."""

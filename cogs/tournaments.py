@@ -1,0 +1,106 @@
+"""/tournament: holding one, taking part, and looking at how it stands."""
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.front import organising, tournaments
+from bot.front.answering import Answer, Front, answer
+from bot.front.opening import suggested_games
+from bot.languages import spoken_by
+from bot.ui.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+ENGLISH: Final = Words(None)
+WHICH: Final = ENGLISH.plain("command.tournament.which")
+
+
+@app_commands.guild_only()
+class Tournaments(commands.GroupCog, group_name="tournament", group_description=ENGLISH.plain("command.tournament")):
+    """Tournaments."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="create", description=ENGLISH.plain("command.tournament.create"))
+    @app_commands.describe(
+        title=ENGLISH.plain("command.tournament.title"), game=ENGLISH.plain("command.tournament.game")
+    )
+    async def create(
+        self, interaction: discord.Interaction, title: app_commands.Range[str, 1, 64], game: str | None = None
+    ) -> None:
+        """Set up a tournament."""
+        await answer(self.front, interaction, organising.create(self.front, interaction, title, game))
+
+    @create.autocomplete("game")
+    async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the games that there are."""
+        return suggested_games(self.front, interaction, current)
+
+    @app_commands.command(name="manage", description=ENGLISH.plain("command.tournament.manage"))
+    @app_commands.describe(tournament=WHICH)
+    async def manage(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Show the organiser's panel."""
+
+        async def work() -> Answer:
+            number = await tournaments.meant(self.front, interaction, tournament)
+            return await organising.manage(self.front, interaction, number)
+
+        await answer(self.front, interaction, work())
+
+    @app_commands.command(name="my", description=ENGLISH.plain("command.tournament.my"))
+    @app_commands.describe(tournament=WHICH)
+    async def my(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Show what one has to do."""
+        await self._look(interaction, tournament, tournaments.mine)
+
+    @app_commands.command(name="standings", description=ENGLISH.plain("command.tournament.standings"))
+    @app_commands.describe(tournament=WHICH)
+    async def standings(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Show how everybody stands."""
+        await self._look(interaction, tournament, tournaments.standings)
+
+    @app_commands.command(name="pairings", description=ENGLISH.plain("command.tournament.pairings"))
+    @app_commands.describe(tournament=WHICH)
+    async def pairings(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Show who meets whom."""
+        await self._look(interaction, tournament, tournaments.pairings)
+
+    @app_commands.command(name="bracket", description=ENGLISH.plain("command.tournament.bracket"))
+    @app_commands.describe(tournament=WHICH)
+    async def bracket(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Show the tree."""
+        await self._look(interaction, tournament, tournaments.bracket)
+
+    @app_commands.command(name="drop", description=ENGLISH.plain("command.tournament.drop"))
+    @app_commands.describe(tournament=WHICH)
+    async def drop(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Leave a tournament."""
+        await answer(self.front, interaction, tournaments.drop(self.front, interaction, tournament))
+
+    async def _look(self, interaction: discord.Interaction, tournament: int | None, look: tournaments.Look) -> None:
+        async def work() -> Answer:
+            number = await tournaments.meant(self.front, interaction, tournament)
+            return await look(self.front, number, interaction.user.id, spoken_by(interaction))
+
+        await answer(self.front, interaction, work())
+
+    @manage.autocomplete("tournament")
+    @my.autocomplete("tournament")
+    @standings.autocomplete("tournament")
+    @pairings.autocomplete("tournament")
+    @bracket.autocomplete("tournament")
+    @drop.autocomplete("tournament")
+    async def suggest(self, interaction: discord.Interaction, current: str | int) -> list[Choice[int]]:
+        """Suggest the server's tournaments."""
+        return await tournaments.suggested(self.front, interaction, str(current))
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add the cog; discord.py calls this."""
+    await bot.add_cog(Tournaments(bot))

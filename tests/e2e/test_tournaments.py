@@ -1,0 +1,73 @@
+"""A tournament through Discord's own protocol: set up, announced, entered, played, corrected, and its end."""
+
+from pathlib import Path
+
+from bot.ui.custom_ids import parse
+from sandbox.person import Person
+from sandbox.seen import Message
+from tests.e2e.table import Player, Room, found, ids_of, play_out
+from tests.support.discord import Stage
+
+
+async def set_up(room: Room, title: str, *choices: tuple[str, str]) -> Message:
+    """Let Ada set up a tournament; return the panel, on its first page."""
+    ada = await room.client.person("Ada")
+    panel = (await ada.slash("tournament create", title=title, game="artbot")).message
+    assert panel is not None
+    for what, value in choices:
+        panel = await chosen(ada, panel, what, value)
+    return panel
+
+
+async def opened(person: Person, panel: Message, title: str) -> Message:
+    """Let somebody announce what they have set up; return the announcement."""
+    await person.click(panel, found(panel, "tannounce"))
+    return await person.wait_for(lambda message: title in message.text and is_announcement(message))
+
+
+def is_announcement(message: Message) -> bool:
+    return any(each.action == "tjoin" for each in ids_of(message))
+
+
+async def chosen(person: Person, panel: Message, what: str, value: str) -> Message:
+    """Choose a value in one of the selects of a panel."""
+    custom_id = next(each.custom_id for each in panel.selects if each.custom_id.endswith(f" {what}"))
+    outcome = await person.select(panel, custom_id, [value])
+    assert outcome.message is not None, outcome.reason
+    return outcome.message
+
+
+async def typed(person: Person, panel: Message, option: str, number: str) -> Message:
+    """Type the number of one of the game's options."""
+    chooser = next(each.custom_id for each in panel.selects if parse(each.custom_id).action == "toption")
+    page = (await person.select(panel, chooser, [option])).message
+    assert page is not None
+    asked = await person.click(page, found(page, "tnumber"))
+    outcome = await person.submit_modal(asked, {"text": number})
+    assert outcome.message is not None, outcome.reason
+    return outcome.message
+
+
+async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=3)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    panel = await set_up(room, "Friday night", ("format", "single"), ("preset", "duel"))
+    announcement = await opened(ada, await typed(ada, panel, "round_cap", "3"), "Friday night")
+    for person in (ada, ben):
+        joined = await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
+        assert joined.kind == "update", joined.reason
+    assert f"<@{ben.id}>" in ada.now(announcement).text
+    manage = (await ada.slash("tournament manage")).message
+    assert manage is not None
+    await ada.click(manage, found(manage, "tstart"))
+    card = await ben.wait_for(lambda message: "your match is ready" in message.text)
+    assert "round 1, match 1" in card.text
+    match = next(each.match for each in ids_of(card) if each.action == "hand")
+    players = [Player(room, person, match, dms=False) for person in (ada, ben)]
+    await play_out(room, players)
+    ended = await ben.wait_for(lambda message: "is over" in message.text and "Friday night" in message.text)
+    assert ended is not None
+    for command in ("bracket", "my", "pairings", "standings"):
+        answered = await ben.slash(f"tournament {command}")
+        assert answered.message is not None, (command, answered.reason)
+        assert "Friday night" in answered.message.text

@@ -1,0 +1,197 @@
+"""Tournaments as pure functions: whoever comes late or drops out, everybody is ranked; pairings are as they must be."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from random import Random
+from time import process_time
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.host.tournament import bracket, robin
+from bot.host.tournament.standings import Player, Series, Standing, opponent, standings
+from bot.host.tournament.swiss import Pairing, pair
+
+EVERY = range(2, 131)
+CHANCES = st.integers(0, 10**9).map(Random)
+
+
+def came(round_: int, first: Player, second: Player | None, chance: Random) -> Series:
+    """A series with a random result; a bye is won."""
+    if second is None:
+        return Series(round_, first, None, "won", first)
+    winner = chance.choice((first, second, None))
+    return Series(round_, first, second, "drawn" if winner is None else "won", winner)
+
+
+class Swiss:
+    """A Swiss event of random results, drops and late entries."""
+
+    def __init__(self, players: int, chance: Random) -> None:
+        self.seeds = list(range(players))
+        self.active = set(self.seeds)
+        self.chance = chance
+        self.played: list[Series] = []
+        self.rounds = 0
+
+    def table(self) -> list[Standing]:
+        return [each for each in standings(self.seeds, self.played) if each.player in self.active]
+
+    def play(self, *, moves: bool) -> tuple[list[Standing], list[Series], list[Pairing]]:
+        """Play a round; return how everybody stood, what was played before, and who was paired."""
+        table, before = self.table(), list(self.played)
+        pairings = pair(table, before)
+        self.played += [came(self.rounds, each.first, each.second, self.chance) for each in pairings]
+        self.rounds += 1
+        if moves:
+            self.active -= {player for player in self.active if self.chance.random() < 0.08}
+            late = range(len(self.seeds), len(self.seeds) + (self.chance.random() < 0.3))
+            self.seeds += late
+            self.active |= set(late)
+        return table, before, pairings
+
+
+def meetings(played: Iterable[Series]) -> set[frozenset[Player]]:
+    return {frozenset((each.first, each.second)) for each in played if each.second is not None}
+
+
+def perfect(table: Sequence[Standing], before: Sequence[Series], resting: Iterable[Player]) -> bool:
+    """Whether everybody can meet somebody new, but for one of some who rest where the number is odd."""
+    met = meetings(before)
+    people = [each.player for each in table]
+    graph = nx.Graph([two for two in combinations(people, 2) if frozenset(two) not in met])
+    if len(people) % 2:
+        graph.add_edges_from((player, "bye") for player in resting)
+    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) >= len(people)
+
+
+@given(players=st.integers(2, 24), chance=CHANCES, moves=st.booleans())
+@settings(max_examples=25, deadline=None)
+def test_in_swiss_nobody_meets_twice_or_rests_twice_while_that_can_be(
+    players: int, chance: Random, *, moves: bool
+) -> None:
+    swiss = Swiss(players, chance)
+    for _ in range(9):
+        table, before, pairings = swiss.play(moves=moves)
+        seen = Counter(player for each in pairings for player in (each.first, each.second) if player is not None)
+        assert seen == Counter(each.player for each in table)
+        met, people = meetings(before), [each.player for each in table]
+        again = [each for each in pairings if frozenset((each.first, each.second)) in met]
+        assert [each for each in pairings if each.why == "again"] == again
+        assert not again or not perfect(table, before, people)
+        rests = {each.player: each.byes for each in table}
+        twice = [each for each in pairings if each.second is None and rests[each.first] > min(rests.values())]
+        assert [each for each in pairings if each.why == "second_bye"] == twice
+        fresh = [player for player in people if rests[player] == min(rests.values())]
+        assert not twice or not perfect(table, before, fresh)
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_swiss_of_every_size_ends_with_everybody_ranked(*, moves: bool) -> None:
+    for players in EVERY:
+        swiss = Swiss(players, Random(players))
+        for _ in range(4):
+            swiss.play(moves=moves)
+        found = standings(swiss.seeds, swiss.played)
+        assert [each.place for each in found] == list(range(1, len(swiss.seeds) + 1))
+        assert {each.player for each in found} == set(swiss.seeds)
+
+
+def test_pairing_256_players_takes_less_than_two_seconds_of_processor_time() -> None:
+    swiss = Swiss(256, Random(4))
+    for _ in range(9):
+        table = swiss.table()
+        begun = process_time()
+        pair(table, swiss.played)
+        assert process_time() - begun < 2
+        swiss.play(moves=False)
+
+
+def test_standings_are_a_worked_example() -> None:
+    played = [
+        Series(0, 1, 2, "won", 1),
+        Series(0, 3, 4, "drawn"),
+        Series(0, 5, None, "won", 5),
+        Series(1, 1, 5, "won", 5),
+        Series(1, 2, 3, "won", 2),
+        Series(1, 4, None, "won", 4),
+        Series(2, 5, 4),
+    ]
+    found = standings([1, 2, 3, 4, 5], played)
+    assert [(each.player, each.points, each.buchholz, each.byes) for each in found] == [
+        (5, 6, 3, 1),
+        (4, 4, 1, 1),
+        (1, 3, 9, 0),
+        (2, 3, 4, 0),
+        (3, 1, 7, 0),
+    ]
+
+
+def test_who_are_equal_are_told_apart_by_their_own_meeting() -> None:
+    played = [Series(0, 1, 2, "won", 2), Series(1, 1, 3, "won", 1), Series(1, 2, 4, "won", 4)]
+    found = standings([1, 2, 3, 4], [*played, Series(2, 3, 4, "won", 3)])
+    equal = [each for each in found if each.points == 3]
+    assert len(equal) == 4
+    assert all(each.buchholz == 6 for each in equal)
+
+
+@pytest.mark.parametrize("players", EVERY)
+def test_in_a_round_robin_everybody_meets_everybody_once_and_rests_at_most_once(players: int) -> None:
+    rounds = [robin.meetings(range(players), number) for number in range(robin.rounds(players))]
+    met = [tuple(sorted((first, second))) for each in rounds for first, second in each if second is not None]
+    assert sorted(met) == list(combinations(range(players), 2))
+    rests = Counter(first for each in rounds for first, second in each if second is None)
+    assert set(rests.values()) <= {1}
+    begins = Counter(first for each in rounds for first, second in each if second is not None)
+    assert max(begins.values()) - min(begins[player] for player in range(players)) <= 2
+
+
+def run(
+    nodes: Sequence[bracket.Node], players: int, chance: Random, drops: float
+) -> tuple[list[Player], Counter[Player]]:
+    """Play a tree to its end; return everybody as ranked, and how often each has lost a match that was played."""
+    seeds, winners, out, lost = list(range(players)), dict[int, Player](), set[Player](), Counter[Player]()
+    while True:
+        seats = bracket.seated(nodes, seeds, winners, out)
+        opened = [number for number, match in enumerate(seats) if match.open]
+        if not opened:
+            assert all(match.decided for match in seats)
+            return bracket.ranking(nodes, seeds, seats), lost
+        for number in opened:
+            two = [seats[number].first, seats[number].second]
+            winner = chance.choice([player for player in two if player is not None])
+            winners[number] = winner
+            lost.update(player for player in two if player is not None and player != winner)
+        out |= {player for player in seeds if chance.random() < drops}
+
+
+@pytest.mark.parametrize("players", EVERY)
+def test_an_elimination_ends_with_everybody_ranked_and_who_is_out_has_lost_enough(players: int) -> None:
+    for lives, nodes in ((1, bracket.single(players)), (2, bracket.double(players))):
+        found, lost = run(nodes, players, Random(players), 0.0)
+        assert sorted(found) == list(range(players))
+        assert lost[found[0]] < lives
+        assert all(lost[player] == lives for player in found[1:])
+        found, _ = run(nodes, players, Random(players + 1), 0.05)
+        assert sorted(found) == list(range(players))
+
+
+@pytest.mark.parametrize("players", EVERY)
+def test_the_best_seeds_meet_no_sooner_than_they_must(players: int) -> None:
+    nodes = bracket.single(players)
+    seeds, winners = list(range(players)), dict[int, Player]()
+    for number, node in enumerate(nodes):
+        match = bracket.seated(nodes, seeds, winners, ())[number]
+        there = [player for player in (match.first, match.second) if player is not None]
+        best = min(there)
+        left = 2 ** (nodes[-1].round - node.round + 1)
+        assert len(there) == 1 or min(there) + max(there) == left - 1
+        winners[number] = best
+
+
+def test_a_series_names_the_opponent_of_either() -> None:
+    series = Series(0, 1, 2)
+    assert (opponent(series, 1), opponent(series, 2), opponent(Series(0, 1, None), 1)) == (2, 1, None)

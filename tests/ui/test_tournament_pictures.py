@@ -1,0 +1,264 @@
+"""Standings and trees as pictures: for every size nothing overlaps, nobody is missing, and all is told in words."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.host.tournament import bracket
+from bot.host.tournament.standings import Series, standings
+from bot.locale.catalogue import PSEUDO
+from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.text import fitted
+from bot.ui.tournaments import tree as trees
+from bot.ui.tournaments.brackets import (
+    LABEL,
+    Scene,
+    Side,
+    across,
+    bracket_drawn,
+    bracket_picture,
+    bracket_scene,
+    placed,
+    tops,
+)
+from bot.ui.tournaments.event import Entrant, Event
+from bot.ui.tournaments.pictures import (
+    NAME,
+    PLACE,
+    ROW,
+    ROWS,
+    columns,
+    heights,
+    standings_drawn,
+    standings_pages,
+    standings_picture,
+    standings_scene,
+)
+from bot.ui.tournaments.sheet import MARGIN, WIDE
+from bot.ui.words import Words
+from tests.ui.drawn import opened
+from tests.ui.events import LEAST, MOST, NAMES, event, grown, rounds
+
+WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)
+SIZES = st.integers(LEAST, MOST)
+SEEDS = st.integers(0, 10**6)
+KINDS = st.sampled_from(["single", "double"])
+
+
+def shown_name(event_: Event, player: int) -> str:
+    """The name as it is drawn: the one that the font has no letter of becomes a number."""
+    name = event_.entrants[player].name
+    return f"Player {player + 1}" if name.startswith("Иван") and name == "Иван" else name
+
+
+@settings(deadline=None, max_examples=25)
+@given(SIZES, st.integers(1, 4), SEEDS, st.integers(1, 40))
+def test_standings_name_everybody_once_and_no_line_overlaps(players: int, number: int, seed: int, cut: int) -> None:
+    left = (1,) if players > 2 else ()
+    table, _ = rounds(players, number, seed, left)
+    shown = event(players, left)
+    scenes = [standings_scene(shown, table, page, WORDS, cut) for page in range(standings_pages(table))]
+    lines = [line for scene in scenes for line in scene.lines]
+    assert [line.place for line in lines] == [str(place) for place in range(1, players + 1)]
+    assert sorted(line.name for line in lines) == sorted(shown_name(shown, player) for player in range(players))
+    assert sum(line.on for line in lines) == min(cut, players - len(left))
+    assert sum(line.left for line in lines) == len(left)
+    for scene in scenes:
+        downs = heights(scene)
+        assert len(scene.lines) <= ROWS
+        assert all(below - above >= ROW for above, below in pairwise(downs))
+        rooms = columns(scene)
+        assert all(end <= start for (_, end), (start, _) in pairwise(rooms))
+        assert rooms[0][0] > MARGIN + PLACE + 200
+        assert rooms[-1][1] <= WIDE - MARGIN
+
+
+@settings(deadline=None, max_examples=10)
+@given(SIZES, SEEDS, st.data())
+def test_a_page_of_standings_is_told_in_words(players: int, seed: int, data: st.DataObject) -> None:
+    table, _ = rounds(players, 2, seed)
+    page = data.draw(st.integers(0, standings_pages(table) - 1))
+    words = data.draw(st.sampled_from([WORDS, PSEUDO_WORDS]))
+    shown = event(players, over=True)
+    picture = standings_picture(shown, table, page, words, 8)
+    scene = standings_scene(shown, table, page, words, 8)
+    image = opened(picture.content)
+    assert image.width == WIDE
+    assert heights(scene)[-1] <= image.height <= 1400
+    assert len(picture.content) < 120_000
+    assert len(picture.description) <= DESCRIPTION
+    assert all(shown.entrants[row.player].name[:6] in picture.description for row in table[page * ROWS :][:ROWS])
+
+
+@settings(deadline=None, max_examples=40)
+@given(SIZES, KINDS, SEEDS, st.data())
+def test_a_tree_shows_every_player_and_every_match_and_no_box_overlaps(
+    players: int, kind: str, seed: int, data: st.DataObject
+) -> None:
+    tree = grown(players, kind, seed, data.draw(st.none() | st.integers(0, 2 * players)))
+    shown = event(players)
+    pages = trees.pages(tree)
+    scenes = [bracket_scene(shown, tree, page, WORDS) for page in range(len(pages))]
+    for scene in scenes:
+        fits(scene)
+    sides = [side.name for scene in scenes for part in scene.parts for box in part.boxes for side in box.sides]
+    assert {shown_name(shown, player) for player in range(players)} <= set(sides)
+    played = trees.forks(tree)
+    on_pages = {node for page in pages for panel in page for node in panel.nodes}
+    wanted = {node for node, fork in enumerate(played) if fork.number is not None}
+    assert wanted - on_pages <= {len(tree.nodes) - 1}
+    assert wanted <= on_pages or trees.is_needless(tree, len(tree.nodes) - 1)
+
+
+def fits(scene: Scene) -> None:
+    """Nothing overlaps, and nothing leaves the picture."""
+    downs = tops(scene)
+    boxes = []
+    for part, top, bottom in zip(scene.parts, downs, downs[1:], strict=False):
+        rooms = placed(part, top)
+        assert all(up - LABEL >= top + part.above and down <= bottom for _, up, _, down in rooms)
+        assert all(start >= MARGIN and end <= WIDE - MARGIN for start, end in across(part))
+        boxes += [(left, up - LABEL, right, down) for left, up, right, down in rooms]
+    assert downs[-1] <= 1500
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1], (one, other)
+
+
+@settings(deadline=None, max_examples=15)
+@given(SIZES, KINDS, SEEDS, st.data())
+def test_a_page_of_a_tree_is_told_in_words(players: int, kind: str, seed: int, data: st.DataObject) -> None:
+    tree = grown(players, kind, seed, data.draw(st.none() | st.integers(0, players)))
+    shown = event(players)
+    page = data.draw(st.integers(0, len(trees.pages(tree)) - 1))
+    words = data.draw(st.sampled_from([WORDS, PSEUDO_WORDS]))
+    picture = bracket_picture(shown, tree, page, words)
+    scene = bracket_scene(shown, tree, page, words)
+    assert opened(picture.content).size == (WIDE, tops(scene)[-1] + MARGIN)
+    assert len(picture.content) < 120_000
+    assert len(picture.description) <= DESCRIPTION
+    known = [side for part in scene.parts for box in part.boxes for side in box.sides if side.seed]
+    for side in known:
+        assert shown.entrants[int(side.seed) - 1].name[:5] in picture.description
+
+
+@settings(deadline=None, max_examples=20)
+@given(SIZES, KINDS, SEEDS, st.data())
+def test_a_players_page_shows_their_latest_match(players: int, kind: str, seed: int, data: st.DataObject) -> None:
+    tree = grown(players, kind, seed, data.draw(st.none() | st.integers(0, players)))
+    player = data.draw(st.integers(0, players - 1))
+    scene = bracket_scene(event(players), tree, trees.page_of(tree, player), WORDS)
+    sides = [side for part in scene.parts for box in part.boxes for side in box.sides]
+    assert any(side.seed == str(player + 1) for side in sides)
+
+
+@pytest.mark.parametrize("kind", ["single", "double"])
+def test_who_has_won_is_crowned_and_nobody_before(kind: str) -> None:
+    over, running = grown(8, kind, 3), grown(8, kind, 3, 5)
+    assert over.champion is not None
+    assert bracket_scene(event(8), over, 0, WORDS).head.champion == f"Champion: {NAMES[over.champion]}"
+    assert bracket_scene(event(8), running, 0, WORDS).head.champion == ""
+
+
+def test_a_tree_of_sixteen_is_one_picture_and_the_final_stands_between_the_semi_finals() -> None:
+    [page] = trees.pages(grown(16, "single", 1))
+    [panel] = page
+    assert [len(column) for column in panel.columns] == [8, 4, 2, 1]
+    [part] = bracket_scene(event(16), grown(16, "single", 1), 0, WORDS).parts
+    assert [(box.column, box.middle) for box in part.boxes[-3:]] == [(2, 2.0), (2, 6.0), (2, 4.0)]
+    assert part.boxes[-1].label == "Match 15 · Final"
+
+
+@pytest.mark.parametrize(("players", "count"), [(2, 1), (16, 1), (17, 3), (32, 3), (64, 5), (128, 9)])
+def test_larger_trees_are_cut_where_sixteen_players_meet(players: int, count: int) -> None:
+    assert len(trees.pages(grown(players, "single", 1))) == count
+
+
+def test_of_five_players_three_begin_with_a_bye_and_matches_count_from_one() -> None:
+    tree = grown(5, "single", 1, 0)
+    [part] = bracket_scene(event(5), tree, 0, WORDS).parts
+    labels = [(box.label, [side.name for side in box.sides]) for box in part.boxes]
+    assert labels == [
+        ("Bye", ["Ada"]),
+        ("Match 1 · to play", ["Dan", "Elif"]),
+        ("Bye", ["Ben"]),
+        ("Bye", ["Cleo"]),
+        ("Match 2", ["Ada", "Winner of match 1"]),
+        ("Match 3 · to play", ["Ben", "Cleo"]),
+        ("Match 4", ["Winner of match 2", "Winner of match 3"]),
+    ]
+
+
+def test_who_has_lost_once_of_two_is_not_out_and_looks_otherwise_without_colours() -> None:
+    tree = grown(8, "double", 3)
+    scene = bracket_scene(event(8), tree, 0, WORDS)
+    states = [{side.state for box in part.boxes for side in box.sides} for part in scene.parts]
+    assert states[0] == {"won", "lost"}
+    assert states[1] == {"won", "out"}
+    part = scene.parts[0]
+    looks = {
+        state: opened(bracket_drawn(replace(scene, parts=(replace(part, boxes=(replace(part.boxes[0], sides=two),)),))))
+        .convert("1")
+        .tobytes()
+        for state, two in {state: (Side(state, "Ada", "1", "2"),) * 2 for state in ("won", "lost", "out")}.items()
+    }
+    assert len(set(looks.values())) == 3
+
+
+def test_the_final_once_more_is_there_while_it_may_be_needed() -> None:
+    for seed in range(8):
+        tree = grown(6, "double", seed)
+        labels = [part.rounds for part in bracket_scene(event(6), tree, -1, WORDS).parts]
+        needed = tree.seats[-2].winner == tree.seats[-2].second
+        assert ("Second final, if needed" in labels[-1]) == needed
+    assert "Second final, if needed" in bracket_scene(event(6), grown(6, "double", 1, 0), -1, WORDS).parts[-1].rounds
+
+
+def test_who_had_their_data_deleted_has_no_name() -> None:
+    table, _ = rounds(3, 1, 1)
+    shown = event(3)
+    gone = Event(shown.title, {**shown.entrants, 0: Entrant("Ada", None)})
+    picture = standings_picture(gone, table, 0, WORDS)
+    assert "Ada" not in picture.description
+    assert all(line.name != "Ada" for line in standings_scene(gone, table, 0, WORDS).lines)
+
+
+def test_names_of_32_letters_are_whole_in_standings_unless_they_are_very_wide() -> None:
+    table, _ = rounds(20, 2, 1)
+    scene = standings_scene(event(20), table, 0, WORDS)
+    room = columns(scene)[0][0] - 8 - MARGIN - PLACE
+    assert not fitted("Maximiliane von Hohenstein-Fuchs", room, *NAME).cut
+    assert fitted("W" * 32, room, *NAME).cut
+
+
+def test_the_same_picture_is_drawn_once() -> None:
+    table, _ = rounds(9, 2, 1)
+    assert standings_drawn(standings_scene(event(9), table, 0, WORDS)) is standings_drawn(
+        standings_scene(event(9), table, 0, WORDS)
+    )
+
+
+def test_a_tree_is_told_like_this() -> None:
+    nodes = bracket.single(4)
+    seats = bracket.seated(nodes, [0, 1, 2, 3], {0: 3}, {2})
+    tree = trees.Tree(nodes, [0, 1, 2, 3], seats, {0: (1, 2)})
+    assert bracket_picture(event(4, (2,)), tree, 0, WORDS).description.splitlines() == [
+        "Tree of Autumn Cup of the Harbour Club.",
+        "1: Ada 1–2 Dan",
+        "2: Ben, Cleo; Ben goes on without a game",
+        "3: Dan, Ben",
+    ]
+
+
+def test_standings_are_told_like_this() -> None:
+    played = [Series(0, 0, 1, "won", 0), Series(0, 2, None, "won", 2), Series(1, 2, 0), Series(1, 1, None, "won", 1)]
+    table = standings([0, 1, 2], played)
+    assert standings_picture(event(3, (1,)), table, 0, WORDS, 1).description.splitlines() == [
+        "Standings of Autumn Cup of the Harbour Club.",
+        "1. Ben, 3 points, has left",
+        "2. Ada, 3 points",
+        "The best one goes on",
+        "3. Cleo, 3 points",
+    ]

@@ -1,0 +1,206 @@
+"""Tournaments in words: for every size pages fit and name everybody; pairings say why; each reads their own."""
+
+import re
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.host.tournament.standings import Series, standings
+from bot.locale.catalogue import DEFAULT, PSEUDO
+from bot.ui.tournaments import texts
+from bot.ui.tournaments.event import Entrant, Event, Meeting
+from bot.ui.tournaments.tree import Tree
+from bot.ui.words import Rendered, Words
+from tests.ui.events import LEAST, MOST, event, everybody, grown, rounds
+
+WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)
+SIZES = st.integers(LEAST, MOST)
+SEEDS = st.integers(0, 10**6)
+LANGUAGES = st.sampled_from([WORDS, PSEUDO_WORDS])
+
+ADA, BEN, CLEO = (f"<@{10**18 + player}>" for player in range(3))
+
+
+def sound(pages: list[Rendered]) -> str:
+    """Pages within Discord's limit without a missing text or an open gap; all of them together."""
+    assert pages
+    assert all(0 < len(page) <= texts.PAGE for page in pages)
+    told = "\n".join(pages)
+    assert not re.search(r"\{[a-z_]+\}|None|\b(?:standings|bracket|pairings|meeting|own|podium)\.[a-z]", told), told
+    return told
+
+
+def named_once(told: str, players: int) -> bool:
+    return all(told.count(f"<@{10**18 + player}>") == 1 for player in range(players))
+
+
+@settings(deadline=None, max_examples=15)
+@given(SIZES, SEEDS, LANGUAGES)
+def test_standings_and_pairings_name_everybody_once(players: int, seed: int, words: Words) -> None:
+    table, meetings = rounds(players, 2, seed)
+    left = (0,) if players > 2 else ()
+    assert named_once(sound(texts.standings(event(players, left), table, words, players // 2)), players)
+    for number in range(2):
+        now = [each for each in meetings if each.series.round == number]
+        Random(seed).shuffle(now)
+        assert named_once(sound(texts.pairings(event(players), number, now, words)), players)
+    for meeting in meetings:
+        because = texts.why(event(players), meeting, words)
+        assert because is not None
+        sound([because])
+
+
+@settings(deadline=None, max_examples=15)
+@given(SIZES, st.sampled_from(["single", "double"]), SEEDS, LANGUAGES, st.data())
+def test_a_tree_is_told_whole(players: int, kind: str, seed: int, words: Words, data: st.DataObject) -> None:
+    tree = grown(players, kind, seed, data.draw(st.none() | st.integers(0, players)))
+    told = sound(texts.bracket(event(players), tree, words))
+    assert all(f"<@{10**18 + player}>" in told for player in range(players))
+    player = data.draw(st.integers(0, players - 1))
+    sound(texts.mine(event(players), player, (), words, tree=tree))
+    sound([texts.why_in_tree(event(players), tree, data.draw(st.integers(0, players // 2 - 1)), words)])
+
+
+@settings(deadline=None, max_examples=15)
+@given(SIZES, SEEDS, LANGUAGES, st.data())
+def test_a_player_reads_their_own_rounds_alone(players: int, seed: int, words: Words, data: st.DataObject) -> None:
+    table, meetings = rounds(players, 3, seed)
+    player = data.draw(st.integers(0, players - 1))
+    own = [each for each in meetings if player in (each.series.first, each.series.second)]
+    all_given = texts.mine(event(players), player, meetings, words, table)
+    assert all_given == texts.mine(event(players), player, own, words, table)
+    sound(all_given)
+
+
+def test_standings_read_like_this() -> None:
+    played = [Series(0, 0, 1, "won", 0), Series(0, 2, None, "won", 2), Series(1, 2, 0), Series(1, 1, None, "won", 1)]
+    table = standings([0, 1, 2], played)
+    [page] = texts.standings(event(3, (1,)), table, WORDS, 1)
+    assert page.splitlines() == [
+        "### Standings of Autumn Cup of the Harbour Club",
+        f"**1.** {BEN} · **3** points · opponents' points 3 · their win rate 100.0 % · 1 bye · has left",
+        f"**2.** {ADA} · **3** points · opponents' points 3 · their win rate 50.0 %",
+        "⎯⎯⎯ The best one goes on ⎯⎯⎯",
+        f"**3.** {CLEO} · **3** points · opponents' points 0 · their win rate 0.0 % · 1 bye",
+    ]
+
+
+def test_every_tie_break_is_explained() -> None:
+    told = sound([texts.tiebreaks(WORDS)])
+    assert [line[:2] for line in told.splitlines()[1:]] == ["1.", "2.", "3.", "4.", "5."]
+
+
+@pytest.mark.parametrize(
+    ("meeting", "line"),
+    [
+        (Meeting(Series(0, 0, 1), 1), f"Table 1: {ADA} and {BEN} · to play"),
+        (Meeting(Series(0, 0, 1), 1, games=(0, 1)), f"Table 1: {ADA} and {BEN} · 0–1 so far"),
+        (Meeting(Series(0, 0, 1, "won", 1), 2, games=(1, 2)), f"Table 2: 🏆 {BEN} beat {ADA} **2–1**"),
+        (Meeting(Series(0, 0, 1, "won", 1), 2), f"Table 2: 🏆 {BEN} won, and {ADA} lost without a game"),
+        (Meeting(Series(0, 0, 1, "drawn"), 2, games=(1, 1)), f"Table 2: 🤝 {ADA} and {BEN} drew **1–1**"),
+        (
+            Meeting(Series(0, 0, None, "won", 0), None),
+            f"{ADA} has a bye: nobody to play with this round. It counts as a win.",
+        ),
+    ],
+)
+def test_a_pairing_says_what_came_of_it(meeting: Meeting, line: str) -> None:
+    [page] = texts.pairings(event(2), 3, [meeting], WORDS)
+    assert page.splitlines() == ["### Autumn Cup of the Harbour Club · round 4", line]
+
+
+def test_why_two_meet() -> None:
+    shown, two = event(3), Meeting(Series(2, 0, 1), 1, "equal", points=(6, 6))
+    assert texts.why(shown, two, WORDS) == f"{ADA} and {BEN} both had 6 points, and had not met yet."
+    near = texts.why(shown, replace(two, why="near", points=(6, 3)), WORDS)
+    assert near is not None
+    assert near.startswith(f"{ADA} had 6 points, {BEN} 3. ")
+    assert texts.why(shown, replace(two, why=None), WORDS) is None
+    for meeting in everybody(3):
+        because = texts.why(shown, meeting, WORDS)
+        assert because is not None
+        assert "everybody" in because.lower()
+    tree = grown(3, "single", 1, 0)
+    assert texts.why_in_tree(shown, tree, 0, WORDS).endswith(f"{ADA} goes on without playing.")
+    assert texts.why_in_tree(shown, tree, 1, WORDS).startswith("Seed 2 meets Seed 3: ")
+    assert texts.why_in_tree(shown, tree, 2, WORDS) == "Here the tree brings together: Seed 1, Winner of match 1."
+
+
+def own(meetings: list[Meeting], *, left: bool = False, over: bool = False, tree: Tree | None = None) -> list[str]:
+    [page] = texts.mine(event(3, (0,) if left else (), over=over), 0, meetings, WORDS, tree=tree)
+    return page.splitlines()[1:]
+
+
+def test_what_a_player_has_to_do_and_has_done() -> None:
+    won = Meeting(Series(0, 1, 0, "won", 0), 1, "equal", games=(0, 2))
+    bye = Meeting(Series(1, 0, None, "won", 0), None, "bye")
+    now = Meeting(Series(2, 1, 0), 4, "equal", games=(0, 1), points=(6, 6))
+    assert own([won, bye, now]) == [
+        f"Round 3: you meet {BEN} at table **4**. It stands **1–0**, your games first.",
+        f"-# {BEN} and {ADA} both had 6 points, and had not met yet.",
+        "",
+        "**What you have played, your games first**",
+        f"Round 1: won against {BEN} **2–0**",
+        "Round 2: bye, counts as a win",
+    ]
+    assert own([won, bye])[0] == "You have a bye this round: you have nothing to do, and it counts as a win."
+    assert own([won])[0].startswith("You have nobody to meet right now.")
+    assert own([])[0].startswith("You have nobody to meet right now.")
+    assert own([now], left=True)[0] == "You have left this tournament."
+    assert own([], over=True) == ["This tournament is over."]
+
+
+def test_what_a_player_has_to_do_in_a_tree() -> None:
+    assert own([], tree=grown(3, "single", 1, 0)) == [
+        "You go on to match **2**. Who you meet there is still open: Winner of match 1."
+    ]
+    for seed in range(6):
+        ready, over = grown(3, "single", seed, 1), grown(3, "single", seed)
+        other = ready.seats[2].second
+        assert own([], tree=ready) == [f"You meet <@{10**18 + (other or 0)}> in match **2**. It begins soon."]
+        assert own([], tree=over)[0].startswith("🏆" if over.champion == 0 else "You are out")
+        meeting = own([Meeting(Series(1, 0, other), 1)], tree=ready)
+        assert meeting[1] == "-# Here the tree brings together: Seed 1, Winner of match 1."
+
+
+def test_the_podium() -> None:
+    assert texts.podium(event(3), [1, 0, 2], WORDS).splitlines() == [
+        "## 🏆 Autumn Cup of the Harbour Club is over",
+        f"**1st: {BEN}**",
+        f"2nd: {ADA}",
+        f"3rd: {CLEO}",
+        "3 players took part. Thank you all!",
+    ]
+    assert len(texts.podium(event(2), [1, 0], WORDS).splitlines()) == 4
+
+
+def test_titles_and_names_are_inert_and_who_is_gone_is_not_named() -> None:
+    shown = Event("**@everyone**", {0: Entrant("Ada", None), 1: Entrant("Ben", 5)})
+    told = sound(texts.standings(shown, standings([0, 1], []), WORDS))
+    assert "@everyone" not in told
+    assert "Ada" not in told
+
+
+def test_a_long_page_is_cut_between_lines_and_says_which_it_is() -> None:
+    lines = ["x" * 90 for _ in range(50)]
+    found = texts.pages(Rendered("title"), lines, WORDS)
+    assert len(found) == 3
+    assert all(page.startswith("title\n") and page.endswith(f"Page {at} of 3") for at, page in enumerate(found, 1))
+    assert sum(page.count("x" * 90) for page in found) == 50
+
+
+def test_its_texts_have_ids_that_no_other_file_has() -> None:
+    folder = files("bot.locale").joinpath(DEFAULT, "LC_MESSAGES")
+    ids: dict[str, set[Any]] = {}
+    for file in folder.iterdir():
+        with file.open("rb") as source:
+            ids[file.name] = {message.id for message in read_po(source) if message.id}
+    own_ids = ids.pop("tournament_pictures.po")
+    assert own_ids
+    assert [name for name, others in ids.items() if own_ids & others] == []
