@@ -1,6 +1,6 @@
 """Tournaments, as those who hold them see them: setting one up, and managing it."""
 
-from typing import Any, cast
+from typing import Any
 
 import discord
 
@@ -213,7 +213,8 @@ async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 def _chosen(click: discord.Interaction, values: list[str]) -> tuple[int, str]:
     """Return who was chosen in a select, with the name that Discord gives along. Raises Refused for bots."""
-    user, data = "".join(values[:1]), cast("Any", click.data or {})
+    user = "".join(values[:1])
+    data: Any = click.data or {}
     resolved = data.get("resolved", {})
     known = resolved.get("users", {}).get(user, {})
     member = resolved.get("members", {}).get(user, {})

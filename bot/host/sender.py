@@ -121,7 +121,12 @@ async def _next(host: Host, flying: Iterable[str] = ()) -> PostRow | SurfaceRow 
         # What another process claims meanwhile would not be seen to be busy.
         await leases.one_at_a_time(tx, leases.CLAIMING)
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
-        return await outbox.claim_post(tx, now, busy, PATIENCE) or await outbox.claim_surface(tx, now, busy, PATIENCE)
+        # Where many matches begin at once, what is said about them would be tried again and again before its place is.
+        return (
+            await outbox.claim_surface(tx, now, busy, PATIENCE, opening=True)
+            or await outbox.claim_post(tx, now, busy, PATIENCE)
+            or await outbox.claim_surface(tx, now, busy, PATIENCE)
+        )
 
 
 async def _send(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> None:

@@ -194,8 +194,17 @@ async def claim_post(tx: AsyncConnection, now: float, busy: set[str], patience: 
     return _post(row)
 
 
-async def claim_surface(tx: AsyncConnection, now: float, busy: set[str], patience: float) -> SurfaceRow | None:
-    """Claim a stale surface at a free destination at which no post goes first, the one longest due, or None."""
+_OPENS = (surfaces.c.kind == "lobby") & surfaces.c.message.is_(None)
+"""A lobby that was not shown yet: below its message a match's thread is opened."""
+
+
+async def claim_surface(
+    tx: AsyncConnection, now: float, busy: set[str], patience: float, *, opening: bool = False
+) -> SurfaceRow | None:
+    """Claim a stale surface at a free destination at which no post goes first, the one longest due, or None.
+
+    With `opening` only one by which the place is opened for what is said about a match.
+    """
     held_up = (
         select(posts.c.id)
         .where(posts.c.destination == surfaces.c.destination)
@@ -205,7 +214,7 @@ async def claim_surface(tx: AsyncConnection, now: float, busy: set[str], patienc
     query = (
         select(surfaces)
         .where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.due <= now)
-        .where(surfaces.c.destination.not_in(busy), ~held_up)
+        .where(surfaces.c.destination.not_in(busy), ~held_up, *([_OPENS] if opening else []))
         .order_by(surfaces.c.due, surfaces.c.id)
         .limit(1)
         .with_for_update(skip_locked=True)

@@ -24,13 +24,16 @@ from sandbox.client import Person, Refused
 from sandbox.description import DEFAULT_WORLD
 from sandbox.seen import Message
 from tests.e2e.table import Player, Room, found, ids_of, news, offered
-from tests.e2e.test_tournaments import chosen, opened, set_up, typed
+from tests.e2e.test_tournaments import chosen, opened, set_up, turned, typed
 from tests.support.chance import SeededChance
 from tests.support.discord import Stage
 
 PLAYERS: Final = 32
 MISSING: Final = ("P30", "P31")
 LEAVING: Final = ("P6", "P11")
+QUIET: Final = 2.0
+"""After how many seconds without news nobody has anything to do but wait."""
+
 AT_ONCE: Final = 180.0
 """How far the clock is moved, in seconds, when only those are waited for who do not come: past a turn of the pace."""
 
@@ -125,7 +128,7 @@ class Evening:
                 if user not in missing
             ]
             acted = [await self._act(each) for each in there]
-            if not any(acted) and there and not await news(list[Player](there), 0.3):
+            if not any(acted) and there and not await news(list[Player](there), QUIET):
                 self.room.advance(AT_ONCE)
 
     async def _act(self, contestant: Contestant) -> bool:
@@ -186,14 +189,6 @@ async def test_an_evening_of_32_players(stage: Stage, tmp_path: Path, figures: l
     best = course.table((await evening.state()).course)[0].player
     assert f"<@{(await evening.state()).entrant(best).user}>" in told.text.split("\n")[1]
     figures.append(f"32 players, {len((await evening.state()).series)} series, 3 kills, {room.clicks} clicks")
-
-
-async def turned(person: Person, panel: Message, page: int) -> Message:
-    """Turn to another page of a panel."""
-    ids = [button.custom_id for button in panel.buttons if button.custom_id]
-    outcome = await person.click(panel, next(each for each in ids if each.endswith(f".{page}") and ".tpage." in each))
-    assert outcome.message is not None
-    return outcome.message
 
 
 async def correct(ada: Person, stands: Tournament) -> int:

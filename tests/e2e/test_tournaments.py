@@ -48,6 +48,14 @@ async def typed(person: Person, panel: Message, option: str, number: str) -> Mes
     return outcome.message
 
 
+async def turned(person: Person, panel: Message, page: int) -> Message:
+    """Turn to another page of a panel."""
+    ids = [button.custom_id for button in panel.buttons if button.custom_id]
+    outcome = await person.click(panel, next(each for each in ids if each.endswith(f".{page}") and ".tpage." in each))
+    assert outcome.message is not None
+    return outcome.message
+
+
 async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=3)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
@@ -61,7 +69,7 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     assert manage is not None
     await ada.click(manage, found(manage, "tstart"))
     card = await ben.wait_for(lambda message: "your match is ready" in message.text)
-    assert "round 1, match 1" in card.text
+    assert "round 1, table 1" in card.text
     match = next(each.match for each in ids_of(card) if each.action == "hand")
     players = [Player(room, person, match, dms=False) for person in (ada, ben)]
     await play_out(room, players)

@@ -122,8 +122,10 @@ async def on_again(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     """The game of a series that runs is stopped, and begins anew; a series that was decided meanwhile just stops."""
     table, series, row = await _locked(host, tx, timer)
     if table is not None:
-        goes_on = row is not None and row.status == "running"
-        await _close(host, tx, table, Message("end.again" if goes_on else "end.cancelled"))
+        of = await tournaments.of_series(tx, int(timer.subject))
+        goes_on = of is not None and of.status == "running"
+        why = "end.cancelled" if not goes_on else "end.decided" if series is None else "end.again"
+        await _close(host, tx, table, Message(why))
     elif series is not None and row is not None:
         score = score_of(row, series, await tournaments.games_of(tx, series.id))
         await go_on(host, tx, row, series, score, "played")

@@ -73,7 +73,7 @@ async def correct(host: Host, click: Click, tournament: int, series: int, winner
         if was_open:
             await timers.put_apart(tx, "again", str(series), host.now())
             await pair_next(tx, found.row, host.now())
-        await say(host, tx, found.row, "corrected", series=series)
+        await say(host, tx, found.row, "corrected", series=series, earlier=row.round < found.row.round)
         await show(host, tx, found.row)
         return await find(host, tx, tournament)
 

@@ -53,6 +53,8 @@ def _content(shown: Tournament, words: Words) -> str:
     row = shown.row
     organiser = Rendered(f"<@{row.organiser}>")
     key = "paused" if row.paused is not None else row.status
+    if key == "running" and not row.round:
+        key = "starting"
     return words(f"tournament.content.{key}", organiser=organiser, title=row.title, round=row.round)
 
 
@@ -156,6 +158,7 @@ def said(shown: Tournament, kind: str, content: dict[str, Any], number: int, wor
     if kind == "corrected":
         series = next(each for each in shown.series if each.id == content["series"])
         values |= _result(shown, series, words)
+        kind = "corrected.earlier" if content["earlier"] else "corrected"
     if kind == "warning":
         left = [each for each in shown.now_played if each.state == "open"]
         values["players"] = Rendered("\n".join(_pair(shown, each) for each in left[:NAMED]))
@@ -179,7 +182,7 @@ def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words
     """Return the message below which the games of a series are played: who meets whom, why, and what came of it."""
     row, meeting = shown.row, meeting_of(shown, series)
     event, tree = event_of(shown), tree_of(shown)
-    lines: list[str] = [_pair(shown, series)]
+    lines: list[str] = []
     because = texts.why(event, meeting, words)
     if because is None and tree is not None and series.node is not None:
         because = texts.why_in_tree(event, tree, series.node, words)
@@ -194,5 +197,6 @@ def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words
     looks: list[Item] = [button(match, "hand", words, ButtonStyle.primary), button(match, "board", words)]
     buttons = rows([*looks, button(match, "watch", words)]) if table.match.status == "running" else rows()
     users = tuple(seat.user for seat in table.seats if seat.user)
-    content = words("tournament.series.content", players=Rendered(_pair(shown, series)), match=match)
+    pair = Rendered(_pair(shown, series))
+    content = words("tournament.series.content", players=pair, match=match) if series.state == "open" else pair
     return Outgoing(content=content, embeds=(embed,), view=buttons, mentions=users)

@@ -68,12 +68,18 @@ def _buttons(shown: Tournament, words: Words) -> "discord.ui.ActionRow[Any]":
 
 def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectOption], words: Words) -> Parts:
     parts: Parts = []
+    several = len(options) > SELECT
     for start in range(0, min(len(options), SELECT * SELECTS), SELECT):
         part = list(options[start : start + SELECT])
         chooser: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=_id(shown, action, str(start)),
             options=part,
-            placeholder=shortened(words.plain("panel.page", first=part[0].label, last=part[-1].label), 150),
+            placeholder=shortened(
+                words.plain("panel.page", first=part[0].label, last=part[-1].label)
+                if several
+                else words.plain("table.choose"),
+                150,
+            ),
         )
         row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
         row.add_item(chooser)

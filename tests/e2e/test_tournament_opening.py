@@ -1,0 +1,56 @@
+"""The largest round: 128 matches open at once, and Discord is never asked more than 50 times a second."""
+
+import time
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.host.clock import SystemClock
+from bot.host.context import Host
+from bot.host.play import Click
+from bot.host.tournament import entering
+from bot.storage.database import Database
+from engine.registry import GAMES
+from tests.e2e.table import Player, Room, found
+from tests.e2e.test_tournaments import chosen, opened, set_up, turned
+from tests.support.chance import SeededChance
+from tests.support.discord import Stage
+
+PLAYERS: Final = 256
+PATIENCE: Final = 300.0
+"""How long, in seconds, a busy machine may take for all of it."""
+
+
+@pytest.mark.timeout(600)
+async def test_128_matches_open_without_being_refused(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
+    room = await Room.opened(stage, tmp_path, seed=9)
+    ada = await room.client.person("Ada")
+    panel = await set_up(room, "Large", ("preset", "duel"))
+    panel = await chosen(ada, await turned(ada, panel, 2), "most", str(PLAYERS))
+    await opened(ada, panel, "Large")
+    await enter(room, PLAYERS)
+    manage = (await ada.slash("tournament manage")).message
+    assert manage is not None
+    began = time.monotonic()
+    await ada.click(manage, found(manage, "tstart"))
+    await ada.until(lambda: len(threads(ada.threads)) == PLAYERS // 2, "128 threads", timeout=PATIENCE)
+    await room.calm([Player(room, ada, 1)])
+    took = time.monotonic() - began
+    assert not [each for each in room.sandbox.parts.findings.all() if each.kind == "limit" and "global" in each.what]
+    figures.append(f"{PLAYERS // 2} matches opened in {took:.0f} s, never more than 50 requests a second")
+
+
+def threads(there: list[dict[str, object]]) -> set[object]:
+    return {each["id"] for each in there}
+
+
+async def enter(room: Room, players: int) -> None:
+    """Let many people enter beside the running bot, as if each had pressed Join."""
+    database = Database(room.url)
+    host = Host(database, GAMES, SystemClock(), SeededChance(2))
+    try:
+        for user in range(1, players + 1):
+            await entering.join(host, Click(user, 10**6 + user, host.now()), 1, f"Player {user}", ())
+    finally:
+        await database.close()
