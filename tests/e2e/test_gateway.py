@@ -13,7 +13,7 @@ async def test_people_are_heard_again_however_the_connection_ended(stage: Stage,
     player = Player(room, ada, await room.open_match())
     for how in ("close", "abort", "reconnect", "invalid", "invalid"):
         panel, before = await player.shown(), ada.arrivals
-        await room.client.drop(how)  # type: ignore[arg-type]
+        await room.client.drop(how)
         room.advance(IDENTIFY)  # a session that is begun anew waits for its turn
         await ada.wait_back(before, timeout=START)
         outcome = await ada.click(panel, found(panel, "refresh"))
