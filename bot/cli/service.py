@@ -82,6 +82,8 @@ async def _serve(bot: Tableside, token: str) -> None:
             await running
     except discord.LoginFailure as error:
         raise StartFailed("TABLESIDE_TOKEN: Discord does not accept this token") from error
+    except discord.HTTPException as error:
+        raise StartFailed(f"Discord did not let the bot in: {error}") from error
     except aiohttp.ClientConnectorError as error:
         raise StartFailed(f"Discord cannot be reached at {Route.BASE}: {error}") from error
 

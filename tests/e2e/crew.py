@@ -98,6 +98,11 @@ class Crew:
                     self.said.append(uncaught)
                 uncaught["event"] += f"{line}\n"
 
+    @property
+    def is_armed(self) -> bool:
+        """Whether the process is to die at a named point; of several, whether one comes there is not known."""
+        return self.size == 1 and bool(self.armed or any(process in self._points for process in self.processes))
+
     async def kill(self, number: int) -> None:
         """End a process at once, as a power cut would."""
         process = self.processes[number]
