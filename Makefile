@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format screenshots pictures soak fuzz bench load pins audit clean
+.PHONY: play test check format screenshots pictures torture fuzz bench load pins audit clean
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -29,9 +29,10 @@ screenshots: .venv/ready
 pictures: .venv/ready
 	$(BIN)/python -m tests.ui.sheets
 
-# The long profiles: fifty matches in rounds of ten, through at least sixty kills.
-soak: .venv/ready
-	$(BIN)/python -m tests.e2e.survival 5 1
+# Matches under everything that goes wrong; `make torture TORTURE="--matches 2000 --kills 200"`, and --help says what else.
+TORTURE ?= --matches 48 --kills 24
+torture: .venv/ready
+	$(BIN)/python -m tests.e2e.torture $(TORTURE)
 
 # Hostile set files, guided by coverage, for five minutes; needs a Python that atheris is built for.
 fuzz: .venv/ready-fuzz

@@ -15,6 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.calls import Calls
 from bot.delivery import Delivery
@@ -297,7 +298,10 @@ class Tableside(commands.AutoShardedBot):
         await asyncio.gather(*self._workers, return_exceptions=True)
         self.thinkers.close()
         await super().close()
-        await fleet.leave(self.host)
+        try:
+            await fleet.leave(self.host)
+        except SQLAlchemyError as error:
+            log.warning("leases end by themselves", why=str(error))
         await self.host.database.close()
 
 

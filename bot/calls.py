@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from contextlib import asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 import aiohttp
 import discord
+import structlog
 import yarl
 from discord.http import Route
 
@@ -52,6 +53,14 @@ EPHEMERAL: Final = 64
 
 SEARCHED: Final = 50
 """How many of a channel's last messages are looked through for a post's mark."""
+
+
+BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
+"""What a connection fails with that breaks: whether Discord has done what it was asked is not known then."""
+
+T = TypeVar("T")
+
+log = structlog.get_logger()
 
 
 class Gone(Exception):
@@ -106,9 +115,11 @@ def _outcome(error: discord.HTTPException) -> Exception:
         return AlreadyThere(str(error))
     if error.code == DM_TOO_FAST:
         return Busy(str(error), DM_PAUSE)
-    if error.status == RATE_LIMITED or error.status >= SERVER_ERROR:
-        return Busy(str(error))
-    return error
+    return Busy(str(error)) if _is_busy(error) else error
+
+
+def _is_busy(error: discord.HTTPException) -> bool:
+    return error.status == RATE_LIMITED or error.status >= SERVER_ERROR
 
 
 class Calls:
@@ -196,7 +207,7 @@ class Calls:
                 Route("POST", "/webhooks/{application}/{token}", application=application, token=token),
                 json={"content": text, "flags": EPHEMERAL, "allowed_mentions": {"parse": []}},
             )
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *BROKEN) as error:
             _let_go(error)
 
     async def find(self, channel: int, mark: str) -> int | None:
@@ -217,7 +228,7 @@ def _outcomes() -> Iterator[None]:
         yield
     except discord.HTTPException as error:
         raise _outcome(error) from error
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+    except BROKEN as error:
         raise Busy(str(error)) from error
 
 
@@ -266,18 +277,32 @@ def _files(attachments: Sequence[Attachment]) -> list[discord.File]:
 # Interactions
 
 
+async def _handed_over(give: Callable[[], Awaitable[T]]) -> T:
+    """Hand over an answer that may be given twice, and do so where Discord did not take it, or did not say so.
+
+    Where it has the first one after all, it says so to the second. Raises what the second try comes to.
+    """
+    try:
+        return await give()
+    except discord.HTTPException as error:
+        if not _is_busy(error):
+            raise
+    except BROKEN:
+        pass
+    return await give()
+
+
 async def reply(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
     """Answer an interaction with a message, and return its id where Discord told it.
 
     Works as the first answer and after a deferral. An interaction that Discord has given up is let go.
     """
-    fields = _fields(message)
     try:
         if interaction.response.is_done():
-            sent = await interaction.followup.send(**fields, ephemeral=private, wait=True)
+            sent = await interaction.followup.send(**_fields(message), ephemeral=private, wait=True)
             return sent.id
-        answered = await interaction.response.send_message(**fields, ephemeral=private)
-    except discord.HTTPException as error:
+        answered = await _handed_over(lambda: interaction.response.send_message(**_fields(message), ephemeral=private))
+    except (discord.HTTPException, *BROKEN) as error:
         _let_go(error)
         return None
     return answered.message_id
@@ -291,10 +316,10 @@ async def update(interaction: discord.Interaction, message: Outgoing) -> None:
     done = interaction.response.is_done()
     edit = interaction.edit_original_response if done else interaction.response.edit_message
     try:
-        await _edit(edit, message, has_files=_has_files(interaction.message, message))
-    except discord.HTTPException as error:
+        await _handed_over(lambda: _edit(edit, message, has_files=_has_files(interaction.message, message)))
+    except (discord.HTTPException, *BROKEN) as error:
         _let_go(error)
-        if error.code == UNKNOWN_MESSAGE and not interaction.response.is_done():
+        if getattr(error, "code", None) == UNKNOWN_MESSAGE and not interaction.response.is_done():
             await defer(interaction)
 
 
@@ -318,8 +343,8 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
 async def defer(interaction: discord.Interaction, *, private: bool = True) -> None:
     """Tell Discord that the answer takes longer: for a click nothing is seen, for a command "thinking"."""
     try:
-        await interaction.response.defer(ephemeral=private)
-    except discord.HTTPException as error:
+        await _handed_over(lambda: interaction.response.defer(ephemeral=private))
+    except (discord.HTTPException, *BROKEN) as error:
         _let_go(error)
 
 
@@ -339,7 +364,7 @@ async def download(attachment: discord.Attachment, most: int) -> bytes:
             if file.status != HTTPStatus.OK:
                 raise Gone(f"{attachment.url}: {file.status}") if file.status < SERVER_ERROR else Busy(str(file.status))
             content = await _read(file.content, most)
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+    except BROKEN as error:
         raise Busy(str(error)) from error
     if len(content) > most:
         raise TooLarge(len(content))
@@ -358,15 +383,22 @@ async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None
     """Answer a click with a modal."""
     modal.stop()
     try:
-        await interaction.response.send_modal(modal)
-    except discord.HTTPException as error:
+        await _handed_over(lambda: interaction.response.send_modal(modal))
+    except (discord.HTTPException, *BROKEN) as error:
         _let_go(error)
 
 
 _OVER: Final = (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, INVALID_TOKEN)
 
 
-def _let_go(error: discord.HTTPException) -> None:
-    """Let go what came too late or was answered already; anything else is a fault."""
-    if error.code not in _OVER:
-        raise error
+def _let_go(error: Exception) -> None:
+    """Let go what came too late or was answered already, and what Discord could not take; anything else is a fault.
+
+    What was done is done: whoever got no answer is shown how it stands by the next click.
+    """
+    if isinstance(error, discord.HTTPException):
+        if error.code in _OVER:
+            return
+        if not _is_busy(error):
+            raise error
+    log.warning("an answer was not taken", why=str(error))

@@ -25,7 +25,7 @@ from bot.host.clock import Clock, SystemClock
 from bot.logs import configure
 from bot.settings import Settings, load
 from bot.storage import orders
-from bot.storage.backup import BrokenCopy, copy, take_over
+from bot.storage.backup import BrokenCopy, copy, numbers, take_over
 from bot.storage.database import Database, service_lock
 from bot.storage.migrate import migrate
 from bot.storage.orders import OrderRow
@@ -82,6 +82,8 @@ async def _serve(bot: Tableside, token: str) -> None:
             await running
     except discord.LoginFailure as error:
         raise StartFailed("TABLESIDE_TOKEN: Discord does not accept this token") from error
+    except discord.HTTPException as error:
+        raise StartFailed(f"Discord did not let the bot in: {error}") from error
     except aiohttp.ClientConnectorError as error:
         raise StartFailed(f"Discord cannot be reached at {Route.BASE}: {error}") from error
 
@@ -188,12 +190,14 @@ async def restore(source: Path | None) -> int:
         database = Database(settings.database)
         if database.is_sqlite != (source is not None):
             raise StartFailed("give the copy's file for SQLite; with PostgreSQL restore first, and give none")
+        given: dict[str, int] = {}
         if source is not None:
+            given = numbers(_file_of(settings))
             _replace(_file_of(settings), source)
         try:
             await migrate(database)
             async with database.transaction() as tx:
-                await take_over(tx)
+                await take_over(tx, given)
         finally:
             await database.close()
     typer.echo("the copy is in place: start the bot, and every open clock gets the time since back")

@@ -5,9 +5,10 @@ numbers again, for other posts and other matches, and Discord would take the new
 """
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -45,17 +46,33 @@ def copy(source: Path, target: Path) -> None:
     partial.rename(target)
 
 
-async def take_over(tx: AsyncConnection) -> None:
+def numbers(path: Path) -> dict[str, int]:
+    """Return the last numbers that a database has given out, by table; none where the file is no whole database."""
+    if not path.exists():
+        return {}
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as old:
+            return dict(old.execute("SELECT name, seq FROM sqlite_sequence"))
+    except sqlite3.Error:
+        return {}
+
+
+async def take_over(tx: AsyncConnection, given: Mapping[str, int] | None = None) -> None:
     """Prepare a database that was restored: no number comes twice, and every message is looked at anew.
+
+    `given` are the last numbers of the SQLite database in whose place it stands. Without them, a second restore of
+    one copy would give out again what was given out after the first.
 
     A post that waits may have been sent after the copy, so it is looked for before it is sent; a surface's message may
     show what no longer is.
     """
     sqlite = tx.dialect.name == "sqlite"
     for table, by in SKIPPED.items():
-        of_table = {"table": table, "by": by}
+        of_table: dict[str, Any] = {"table": table, "by": by}
         if sqlite:
-            await tx.execute(text("UPDATE sqlite_sequence SET seq = seq + :by WHERE name = :table"), of_table)
+            of_table["given"] = (given or {}).get(table, 0)
+            ahead_of_all = "UPDATE sqlite_sequence SET seq = max(seq, :given) + :by WHERE name = :table"
+            await tx.execute(text(ahead_of_all), of_table)
         else:
             sequence = "pg_get_serial_sequence(:table, 'id')"
             await tx.execute(text(f"SELECT setval({sequence}, nextval({sequence}) + :by)"), of_table)

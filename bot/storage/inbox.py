@@ -1,7 +1,7 @@
 """Interactions: which were taken up, so that none is taken up twice, and which are still to be answered."""
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import deferred, inbox
@@ -34,9 +34,9 @@ async def forget(tx: AsyncConnection, before: float) -> None:
 
 
 async def defer(tx: AsyncConnection, row: DeferredRow) -> None:
-    """Note that an interaction is still to be answered."""
+    """Note that an interaction is still to be answered; two processes that hear of it may both say so."""
     values = {"interaction": row.interaction, "token": row.token, "locale": row.locale, "at": row.at}
-    await tx.execute(insert(deferred).values(values))
+    await insert_or_skip(tx, deferred, values)
 
 
 async def settle(tx: AsyncConnection, interaction: int) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 from threading import Thread, get_ident
 from types import FrameType
 
+import structlog
+
 from bot.cli import service
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
@@ -81,4 +83,8 @@ if __name__ == "__main__":
         arm(name, int(nth))
     chance = SeededChance(int(os.environ["TEST_SEED"]))
     games, renderers = {**GAMES, "probe": PROBE}, {**RENDERERS, "probe": renderer()}
-    sys.exit(asyncio.run(service.run(clock, chance, games, renderers, take_over="TEST_TAKE_OVER" in os.environ)))
+    try:
+        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, take_over="TEST_TAKE_OVER" in os.environ)))
+    except service.StartFailed as error:
+        structlog.get_logger().warning("start failed", why=str(error))
+        sys.exit(1)

@@ -86,12 +86,22 @@ class Crew:
         return process
 
     async def _read(self, process: BotProcess) -> None:
-        """Keep what a process logs; what is no line of its log is a failure that nothing caught."""
+        """Keep what a process logs; lines that are none of its log are, together, a failure that nothing caught."""
+        uncaught: dict[str, Any] | None = None
         async for line in process.complaints():
             try:
                 self.said.append(json.loads(line))
+                uncaught = None
             except ValueError:
-                self.said.append({"level": "error", "event": line})
+                if uncaught is None:
+                    uncaught = {"level": "error", "event": ""}
+                    self.said.append(uncaught)
+                uncaught["event"] += f"{line}\n"
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether the process is to die at a named point; of several, whether one comes there is not known."""
+        return self.size == 1 and bool(self.armed or any(process in self._points for process in self.processes))
 
     async def kill(self, number: int) -> None:
         """End a process at once, as a power cut would."""

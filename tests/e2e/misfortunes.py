@@ -109,8 +109,10 @@ class Misfortunes:
         self.struck[kind] += 1
         what, _, point = kind.partition(": ")
         if what == "kill at":
+            armed = self.crew.is_armed  # the next one is armed when this one has died of its own point
             self.crew.armed.append((point, 1 if "thread" in point else self.chance.randint(1, 12)))
-            await self._kill()
+            if not armed:
+                await self._kill()
             return
         with suppress(Refused):  # what was to be broken is gone already
             await self._kinds[kind]()

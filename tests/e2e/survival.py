@@ -29,6 +29,7 @@ LOOKS = 0.02
 STRIKES = 0.3
 """How likely each round is one in which something goes wrong, while anything is left that shall."""
 
+SHORTEST = ("probe", 2)
 IDLE_ROUNDS = 400
 """After how many rounds without a click, between which the clock moves on, a match counts as one that cannot finish."""
 
@@ -157,13 +158,16 @@ class Survival:
     # Playing
 
     async def play(self, games: list[tuple[str, int]], plan: list[str], at_once: int) -> None:
-        """Play matches to their ends, so many at a time, while one thing after another of the plan goes wrong."""
+        """Play matches to their ends, so many at a time, while one thing after another of the plan goes wrong.
+
+        There are more of them where anything is left to go wrong when these are over.
+        """
         games, plan = [*games], [*plan]
         while True:
             await self.crew.revive()
             running = await self.running()
-            while games and len(running) < at_once:
-                await self.open(*games.pop())
+            while len(running) < at_once and (games or (not running and (plan or self.crew.is_armed))):
+                await self.open(*(games.pop() if games else SHORTEST))
                 running = await self.running()
             if not running:
                 return

@@ -7,10 +7,7 @@ import pytest
 from sandbox.interactions import InteractionSettings
 from tests.e2e.crew import Crew
 from tests.e2e.survival import Survival
-from tests.support.discord import Stage
-
-PATIENCE = 30.0
-"""For how many seconds a click may be without an answer that nobody shall lose: a busy machine is slow to answer."""
+from tests.support.discord import PATIENCE, Stage
 
 DIRECT, SERVER = 0, 3
 """The shard that hears direct messages, and the one that hears the sandbox's server: of different processes."""

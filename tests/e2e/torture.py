@@ -28,8 +28,8 @@ GAMES: Final = (("probe", 2), ("probe", 3), ("probe", 4), ("artbot", 2), ("varia
 WEIGHTS: Final = (30, 30, 30, 4, 2, 2, 2)
 """How many seats, and how often: the probe asks a host all that a game can ask, in the fewest clicks."""
 
-A_ROUND: Final = 12
-AT_ONCE: Final = 6
+A_ROUND: Final = 10
+AT_ONCE: Final = 5
 """How many matches a round has, and how many of them are played at once."""
 
 

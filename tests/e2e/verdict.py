@@ -40,6 +40,7 @@ class Verdict:
     leaks: int = 0
     looks: int = 0
     unfinished: int = 0
+    closed: int = 0
     incidents: int = 0
     left_behind: int = 0
     faults: list[str] = field(default_factory=list)
@@ -52,7 +53,8 @@ class Verdict:
     def lines(self) -> list[str]:
         """Say it in lines."""
         return [
-            f"matches: {self.matches.total()} ({_listed(self.matches)}), of which not finished: {self.unfinished}",
+            f"matches: {self.matches.total()} ({_listed(self.matches)})",
+            f"closed because their channel was deleted: {self.closed}, not finished: {self.unfinished}",
             f"kills: {self.kills.total()} ({_listed(self.kills)})",
             f"faults: {self.misfortunes.total()} ({_listed(self.misfortunes)})",
             f"clicks: {self.clicks}; picks accepted: {self.accepted}, lost: {self.lost}, doubled: {self.doubled}",
@@ -100,6 +102,7 @@ async def judge(
         verdict.faults.append(f"match {match} ({row.game}): {fault}")
         return 1
 
+    verdict.closed += row.status == "closed"
     if row.status == "running":
         verdict.unfinished += wrong("it did not finish")
     elif clocks:

@@ -1,0 +1,31 @@
+"""Answers that Discord does not take, or does not say that it took: the person gets them all the same."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from tests.e2e.crew import Crew
+from tests.e2e.survival import Survival
+from tests.e2e.table import found
+from tests.support.discord import Stage
+
+TROUBLE: Final[tuple[dict[str, Any], ...]] = (
+    {"lose_answer": True},
+    {"status": 503},
+    {"status": 429, "via": False},
+    {"status": 429, "retry_after": 0.05, "scope": "shared"},
+)
+
+
+async def test_an_answer_that_discord_did_not_take_is_given_again(stage: Stage, tmp_path: Path) -> None:
+    crew = await Crew.opened(stage, tmp_path, seed=2)
+    survival = Survival(crew, 2)
+    await survival.open("probe", 2)
+    await survival.settle()
+    player = next(iter(survival.players.values()))[0]
+    for trouble in TROUBLE:
+        panel = await player.shown()
+        await crew.room.client.fault(path="/interactions/*", **trouble)
+        outcome = await player.person.click(panel, found(panel, "refresh"))
+        assert outcome.kind in ("update", "deferred"), (trouble, outcome.reason)
+    await crew.stop()
+    assert [line for line in crew.said if line["level"] == "error"] == []
