@@ -16,7 +16,7 @@ class Settings(BaseSettings):
     """The settings of one process."""
 
     model_config = SettingsConfigDict(
-        env_prefix="TABLESIDE_", env_file=".env", extra="ignore", hide_input_in_errors=True
+        env_prefix="TABLESIDE_", env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
     )
 
     token: SecretStr | None = Field(None, description="The bot's token, from Discord's developer portal.")

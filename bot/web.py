@@ -23,6 +23,10 @@ TakeIn: TypeAlias = Callable[[Any], Awaitable[None]]
 """Takes an interaction's payload."""
 
 
+class NotServed(Exception):
+    """The address cannot be served at; the message says why in one line."""
+
+
 class Pages:
     """Serves `/health` and `/metrics`, and where they come over HTTP, takes interactions.
 
@@ -39,10 +43,13 @@ class Pages:
         self._runner = web.AppRunner(self.app, access_log=None)
 
     async def start(self, address: str, port: int) -> int:
-        """Begin to serve, and return the port: with 0, any that is free. Raises OSError where it is taken."""
+        """Begin to serve, and return the port: with 0, any that is free. Raises NotServed where it is taken."""
         await self._runner.setup()
         site = web.TCPSite(self._runner, address, port)
-        await site.start()
+        try:
+            await site.start()
+        except OSError as error:
+            raise NotServed(f"nothing can be served at {address}:{port}: {error.strerror or error}") from error
         taken: int = self._runner.addresses[0][1]
         return taken
 

@@ -203,7 +203,7 @@ class Sandbox:
         )
         self.people = People(world, interactions, journal)
         self._seats = Seats(world, gateway)
-        self._world_api = WorldApi(self.parts, self.facts)
+        self._world_api = WorldApi(self.parts, self.facts, self.use_endpoint)
         self._api = Api(self.parts)
 
     def _application(self) -> web.Application:

@@ -33,6 +33,7 @@ from bot.storage.transfer import NotMoved, transfer
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
 from bot.ui.words import Words
+from bot.web import NotServed
 from engine.contract import AnyGame
 from engine.registry import GAMES
 
@@ -84,6 +85,8 @@ async def _serve(bot: Tableside, token: str) -> None:
         raise StartFailed("TABLESIDE_TOKEN: Discord does not accept this token") from error
     except discord.HTTPException as error:
         raise StartFailed(f"Discord did not let the bot in: {error}") from error
+    except NotServed as error:
+        raise StartFailed(f"TABLESIDE_WEB_PORT: {error}") from error
     except aiohttp.ClientConnectorError as error:
         raise StartFailed(f"Discord cannot be reached at {Route.BASE}: {error}") from error
 
@@ -246,8 +249,11 @@ async def _carried_out(database: Database, number: int) -> OrderRow:
 
 async def sandbox(*, alone: bool) -> int:
     """Run a local Discord, and in it the bot as a process of its own, which is started again when it ends."""
-    from sandbox.schema import find_openapi  # noqa: PLC0415 - an extra that a host does not install
-    from sandbox.server import Sandbox  # noqa: PLC0415 - the same
+    try:
+        from sandbox.schema import find_openapi  # noqa: PLC0415 - an extra that a host does not install
+        from sandbox.server import Sandbox  # noqa: PLC0415 - the same
+    except ImportError as error:
+        raise StartFailed("the sandbox needs an extra: pip install 'tableside[sandbox]'") from error
 
     settings = load()
     openapi = settings.openapi or find_openapi()
@@ -255,6 +261,10 @@ async def sandbox(*, alone: bool) -> int:
         typer.echo(f"The chat page: {local.page_url}")
         if openapi is None:
             typer.echo("Discord's OpenAPI file was not found, so requests are not checked against it.")
+        if alone:
+            typer.echo("The settings of a bot that is to take it for Discord:\n")
+            for name, value in _pointing_at(local.api_base, local.gateway_url, local.cdn_base, local.token).items():
+                typer.echo(f"{name}={value}")
         bot = (
             None
             if alone
@@ -267,13 +277,20 @@ async def sandbox(*, alone: bool) -> int:
     return 0
 
 
-async def _keep_running(api: str, gateway: str, cdn: str, token: str) -> None:
-    environment = {
-        **os.environ,
+def _pointing_at(api: str, gateway: str, cdn: str, token: str) -> dict[str, str]:
+    """Return the settings by which a bot takes a sandbox for Discord."""
+    return {
         "TABLESIDE_TOKEN": token,
         "TABLESIDE_DISCORD_API": api,
         "TABLESIDE_DISCORD_GATEWAY": gateway,
         "TABLESIDE_DISCORD_CDN": cdn,
+    }
+
+
+async def _keep_running(api: str, gateway: str, cdn: str, token: str) -> None:
+    environment = {
+        **os.environ,
+        **_pointing_at(api, gateway, cdn, token),
         "TABLESIDE_DATABASE": os.environ.get("TABLESIDE_DATABASE", "sqlite+aiosqlite:///var/sandbox.db"),
     }
     while True:

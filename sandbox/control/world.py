@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import web
+from aiohttp import ClientError, web
 
 from sandbox.control.requests import answer, body_of, field
 from sandbox.errors import CannotDo
@@ -15,7 +15,7 @@ from sandbox.faults import Fault
 from sandbox.wire import Json, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from sandbox.findings import Finding
     from sandbox.journal import Entry
@@ -28,9 +28,10 @@ _LISTED = 300
 class WorldApi:
     """Routes below `/sandbox` that belong to nobody in particular."""
 
-    def __init__(self, parts: Parts, facts: Callable[[], Json]) -> None:
+    def __init__(self, parts: Parts, facts: Callable[[], Json], use_endpoint: Callable[[str], Awaitable[None]]) -> None:
         self._parts = parts
         self._facts = facts
+        self._use_endpoint = use_endpoint
         self._drawers: set[asyncio.Queue[Json]] = set()
         self._changes: dict[str, Callable[[Json], None]] = {
             "close_dms": self._close_dms,
@@ -57,6 +58,7 @@ class WorldApi:
         return [
             web.get("/sandbox/facts", self.facts),
             web.post("/sandbox/world/{change}", self.change),
+            web.post("/sandbox/endpoint", self.endpoint),
             web.post("/sandbox/gateway/drop", self.drop),
             web.get("/sandbox/faults", self.faults),
             web.post("/sandbox/faults", self.plan_fault),
@@ -80,6 +82,14 @@ class WorldApi:
         body = await body_of(request)
         self._parts.journal.write("fault", name, body)
         change(body)
+        return answer({})
+
+    async def endpoint(self, request: web.Request) -> web.Response:
+        """Try an address as Discord does, and send interactions there from now on."""
+        try:
+            await self._use_endpoint(str(field(await body_of(request), "url")))
+        except ClientError as error:
+            raise CannotDo(f"the endpoint cannot be reached: {error}") from error
         return answer({})
 
     def _user(self, body: Json) -> int:

@@ -68,6 +68,21 @@ async def test_no_token_stops_the_start(tmp_path: Path) -> None:
     assert not (tmp_path / "tableside.db").exists()
 
 
+async def test_a_setting_without_a_value_is_none(tmp_path: Path) -> None:
+    empty = {"TABLESIDE_TOKEN": "", "TABLESIDE_WEB_PORT": "", "TABLESIDE_SHARDS_HERE": "", "TABLESIDE_OPENAPI": ""}
+    code, line = await start(TABLESIDE_DATABASE=f"sqlite+aiosqlite:///{tmp_path / 'tableside.db'}", **empty)
+    assert code == 1
+    assert line.startswith("TABLESIDE_TOKEN: no token is set")
+
+
+async def test_port_that_is_taken_stops_the_start(stage: Stage, tmp_path: Path) -> None:
+    sandbox = await stage.sandbox()
+    code, line = await start(**settings_for(sandbox, tmp_path), TABLESIDE_WEB_PORT=str(sandbox.port))
+    assert code == 1
+    assert line.startswith(f"TABLESIDE_WEB_PORT: nothing can be served at 127.0.0.1:{sandbox.port}: ")
+    assert len(line.splitlines()) == 1
+
+
 async def test_database_that_is_none_stops_the_start(stage: Stage, tmp_path: Path) -> None:
     sandbox = await stage.sandbox()
     (tmp_path / "tableside.db").write_text("this is no database, " * 100)

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from sandbox.client import Person
+from sandbox.client import Person, Refused
 from sandbox.errors import CannotDo
 from sandbox.server import Sandbox
 from tests.support.discord import PATIENT, Stage, heard
@@ -51,6 +51,16 @@ async def test_a_wrong_answer_in_the_body_is_none(stage: Stage) -> None:
             "content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}]}
         }
     }
+
+
+async def test_the_address_is_named_by_the_control_api_too(stage: Stage) -> None:
+    sandbox, url = await start(stage)
+    client = await stage.client(sandbox)
+    with pytest.raises(Refused, match="cannot be reached"):
+        await client.call("POST", "endpoint", {"url": "http://127.0.0.1:1/interactions"})
+    await client.call("POST", "endpoint", {"url": url})
+    ada = await client.person("Ada")
+    assert (await ada.slash("body")).kind == "message"
 
 
 async def test_an_endpoint_that_takes_wrong_signatures_is_not_taken(stage: Stage) -> None:
