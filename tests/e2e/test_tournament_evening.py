@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from msgspec import Struct
 from sqlalchemy import select
 
 from bot.host.clock import SystemClock
@@ -24,13 +23,11 @@ from sandbox.client import Person, Refused
 from sandbox.description import DEFAULT_WORLD
 from sandbox.seen import Message
 from tests.e2e.table import Player, Room, found, ids_of, news, offered
-from tests.e2e.test_tournaments import chosen, opened, set_up, turned, typed
+from tests.e2e.test_tournaments import chosen, opened, page_of_option, set_up
+from tests.probe import PROBE
 from tests.support.chance import SeededChance
 from tests.support.discord import Stage
 
-PLAYERS: Final = 32
-MISSING: Final = ("P30", "P31")
-LEAVING: Final = ("P6", "P11")
 QUIET: Final = 2.0
 """After how many seconds without news nobody has anything to do but wait."""
 
@@ -65,13 +62,6 @@ class Contestant(Player):
         return any((each.action, each.match) == ("more", self.match) for each in ids_of(message))
 
 
-class Kill(Struct, frozen=True):
-    """Where the bot is to die: at a named point, for the nth time that it comes there."""
-
-    point: str
-    nth: int
-
-
 class Evening:
     """The room, the tournament in it, and its people by their ids."""
 
@@ -85,7 +75,7 @@ class Evening:
         """How the tournament stands, read beside the running bot."""
         database = Database(self.room.url)
         try:
-            return await look(Host(database, GAMES, SystemClock(), SeededChance(1)), 1)
+            return await look(Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1)), 1)
         finally:
             await database.close()
 
@@ -102,10 +92,10 @@ class Evening:
             await database.close()
         return running
 
-    async def die_at(self, kill: Kill) -> None:
-        """Start the bot so that it dies at a point."""
-        await self.room.bot.kill()
-        self.room.kill_at = (kill.point, kill.nth)
+    async def die_at(self, point: str, nth: int) -> None:
+        """Start the bot so that it dies where it comes to a point for the nth time."""
+        await self.room.bot.stop()
+        self.room.kill_at = (point, nth)
         await self.room.start()
 
     async def revive(self) -> None:
@@ -150,45 +140,54 @@ class Evening:
 
 @pytest.mark.timeout(600)
 async def test_an_evening_of_32_players(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
-    names = ("Ada", *(f"P{number}" for number in range(PLAYERS)))
-    room = await Room.prepared(stage, tmp_path, seed=5, world=replace(DEFAULT_WORLD, people=names))
-    await room.start()
+    evening = await held(stage, tmp_path, players=32, cut=8)
+    stands = await evening.state()
+    figures.append(f"32 players, {len(stands.series)} series, {evening.kills} kills, {evening.room.clicks} clicks")
+
+
+async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
+    """Hold an evening, and check what came of it: it ends although the bot dies in the first round, in the second,
+    and when the tree begins."""
+    names = ("Ada", *(f"P{number}" for number in range(players)))
+    room = await Room.opened(stage, folder, seed=5, world=replace(DEFAULT_WORLD, people=names))
     people = [await room.client.person(name) for name in names]
-    ada, players = people[0], people[1:]
+    ada, entering = people[0], people[1:]
     evening = Evening(room, {person.id: person for person in people})
-    panel = await set_up(room, "Evening", ("cut", "8"), ("preset", "duel"))
-    panel = await typed(ada, panel, "round_cap", "1")
-    panel = await chosen(ada, await turned(ada, panel, 1), "round_length", "1")
+    panel = await set_up(room, "Evening", ("cut", str(cut)), game="probe")
+    for option, value in (("turn_cap", "1"), ("race", "False")):
+        panel = await chosen(ada, await page_of_option(ada, panel, option), f"option {option}", value)
     announcement = await opened(ada, panel, "Evening")
-    for person in players:
+    for person in entering:
         joined = await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
         assert joined.kind == "update", joined.reason
-    await evening.die_at(Kill("before commit", 5))
+    await evening.die_at("before commit", 3)
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
     await ada.click(manage, found(manage, "tstart"))
-    missing = {person.id for person in players if person.name in MISSING}
+    missing = {person.id for person in entering[-2:]}
     await evening.play(2, missing)
-    assert {entrant.name for entrant in (await evening.state()).entrants if entrant.status == "out"} <= set(MISSING)
-    for person in players:
-        if person.name in LEAVING:
-            await person.slash("tournament drop")
-    await evening.die_at(Kill("after commit before the answer", 20))
-    await evening.play(4, missing)
+    gone = {entrant.user for entrant in (await evening.state()).entrants if entrant.status == "out"}
+    assert gone <= missing
+    for person in entering[2:4]:
+        await person.slash("tournament drop")
+    await evening.die_at("after commit before the answer", players // 2)
+    await evening.play(3, missing)
     corrected = await correct(ada, await evening.state())
-    await evening.play(6, missing)
-    await evening.die_at(Kill("before commit", 3))
+    await evening.play((await evening.state()).row.rounds + 1, missing)
+    await evening.die_at("before commit", 2)
     await evening.play(99, missing)
-    await ada.until(
-        lambda: any("Evening** is over" in message.text for message in ada.seen()), "the end", timeout=PATIENCE
-    )
+    await ada.until(lambda: any("Evening** is over" in each.text for each in ada.seen()), "the end", timeout=PATIENCE)
     assert evening.kills == 3
-    await check(room, await evening.state(), corrected)
+    stands = await evening.state()
+    assert {entrant.user for entrant in stands.entrants if entrant.status == "out"} >= {
+        each.id for each in entering[2:4]
+    }
+    await check(room, stands, corrected, cut)
     told = (await ada.slash("tournament standings")).message
     assert told is not None
-    best = course.table((await evening.state()).course)[0].player
-    assert f"<@{(await evening.state()).entrant(best).user}>" in told.text.split("\n")[1]
-    figures.append(f"32 players, {len((await evening.state()).series)} series, 3 kills, {room.clicks} clicks")
+    best = stands.entrant(course.table(stands.course)[0].player).user
+    assert f"<@{best}>" in told.text.split("\n")[1]
+    return evening
 
 
 async def correct(ada: Person, stands: Tournament) -> int:
@@ -206,7 +205,7 @@ async def correct(ada: Person, stands: Tournament) -> int:
     return series.id
 
 
-async def check(room: Room, stands: Tournament, corrected: int) -> None:
+async def check(room: Room, stands: Tournament, corrected: int, cut: int) -> None:
     """Compute the points of the Swiss rounds anew, from the seats and outcomes of the matches."""
     database = Database(room.url)
     try:
@@ -245,7 +244,6 @@ async def check(room: Room, stands: Tournament, corrected: int) -> None:
         user = stands.entrant(standing.player).user
         assert standing.points == points[user]
         assert standing.buchholz == sum(points[other] for other in meetings[user])
-    best_eight = [each for each in course.table(stands.course) if stands.entrant(each.player).cut is not None]
-    assert len(best_eight) == 8
+    assert len([entrant for entrant in stands.entrants if entrant.cut is not None]) == cut
     pairs = [frozenset((each.first, each.second)) for each in stands.series if each.node is None]
     assert len(set(pairs)) == len(pairs), "nobody has met anybody twice in the Swiss rounds"
