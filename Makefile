@@ -33,6 +33,10 @@ pictures: .venv/ready
 TORTURE ?= --matches 48 --kills 24
 torture: .venv/ready
 	$(BIN)/python -m tests.e2e.torture $(TORTURE)
+# The long profiles: fifty matches in rounds of ten, through at least sixty kills.
+soak: .venv/ready
+	$(BIN)/python -m tests.e2e.survival 5 1
+	$(BIN)/python -m tests.e2e.evening
 
 # Hostile set files, guided by coverage, for five minutes; needs a Python that atheris is built for.
 fuzz: .venv/ready-fuzz

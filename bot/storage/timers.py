@@ -71,6 +71,12 @@ async def put_apart(tx: AsyncConnection, kind: str, subject: str, due: float) ->
     await tx.execute(insert(timers).values(kind=kind, seat=-1, subject=subject, due=due))
 
 
+async def any_apart(connection: AsyncConnection, kind: str, subjects: Sequence[str]) -> bool:
+    """Return whether there is a timer that belongs to no match, about one of some things."""
+    about = (timers.c.match.is_(None), timers.c.kind == kind, timers.c.subject.in_(subjects))
+    return await connection.scalar(select(timers.c.id).where(*about).limit(1)) is not None
+
+
 async def drop_apart(tx: AsyncConnection, kind: str, subject: str) -> None:
     """Delete a timer that belongs to no match."""
     await tx.execute(delete(timers).where(timers.c.match.is_(None), timers.c.kind == kind, timers.c.subject == subject))

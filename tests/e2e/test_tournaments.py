@@ -9,10 +9,10 @@ from tests.e2e.table import Player, Room, found, ids_of, play_out
 from tests.support.discord import Stage
 
 
-async def set_up(room: Room, title: str, *choices: tuple[str, str]) -> Message:
+async def set_up(room: Room, title: str, *choices: tuple[str, str], game: str = "artbot") -> Message:
     """Let Ada set up a tournament; return the panel, on its first page."""
     ada = await room.client.person("Ada")
-    panel = (await ada.slash("tournament create", title=title, game="artbot")).message
+    panel = (await ada.slash("tournament create", title=title, game=game)).message
     assert panel is not None
     for what, value in choices:
         panel = await chosen(ada, panel, what, value)
@@ -37,11 +37,17 @@ async def chosen(person: Person, panel: Message, what: str, value: str) -> Messa
     return outcome.message
 
 
-async def typed(person: Person, panel: Message, option: str, number: str) -> Message:
-    """Type the number of one of the game's options."""
+async def page_of_option(person: Person, panel: Message, option: str) -> Message:
+    """Open the page of one of the game's options."""
     chooser = next(each.custom_id for each in panel.selects if parse(each.custom_id).action == "toption")
     page = (await person.select(panel, chooser, [option])).message
     assert page is not None
+    return page
+
+
+async def typed(person: Person, panel: Message, option: str, number: str) -> Message:
+    """Type the number of one of the game's options."""
+    page = await page_of_option(person, panel, option)
     asked = await person.click(page, found(page, "tnumber"))
     outcome = await person.submit_modal(asked, {"text": number})
     assert outcome.message is not None, outcome.reason

@@ -44,7 +44,7 @@ async def begun(host: Host, people: int, **settings: str) -> int:
 
 async def settle(host: Host) -> None:
     """Let happen all that is due: rounds are paired, games begin."""
-    while any([await pairing.work(host), await timekeeper.work(host), await house.work(host, InProcess())]):
+    while any([await timekeeper.work(host), await pairing.work(host), await house.work(host, InProcess())]):
         pass
 
 

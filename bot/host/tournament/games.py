@@ -14,9 +14,10 @@ from bot.host.lobby.lobby import find as find_table
 from bot.host.lobby.lobby import show as show_table
 from bot.host.lobby.starting import set_off
 from bot.host.table import Table
+from bot.host.tournament.entering import take_out
 from bot.host.tournament.reporting import by_lot, by_place, decide, go_on
 from bot.host.tournament.score import How, Score
-from bot.host.tournament.tournament import find, score_of, show
+from bot.host.tournament.tournament import find, score_of
 from bot.storage import matches, outbox, people, timers, tournaments
 from bot.storage.matches import SeatRow
 from bot.storage.timers import TimerRow
@@ -169,7 +170,4 @@ async def on_absent(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     found = await find(host, tx, row.id)
     entrant = found.entrant(number)
     if found.row.status == "running" and entrant.status == "in":
-        entrant.status = "out"
-        await tournaments.change_entrant(tx, entrant)
-        await tournaments.note(tx, row.id, None, "absent", {"entrant": number}, host.now())
-        await show(host, tx, found.row)
+        await take_out(host, tx, found, entrant, "absent", None)

@@ -6,6 +6,7 @@ has a timer of its own that begins its first game.
 """
 
 import asyncio
+from typing import Final
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,6 +19,9 @@ from bot.host.tournament.tournament import PAIRING, Tournament, find, look, pair
 from bot.storage import timers, tournaments
 from bot.storage.timers import TimerRow
 from bot.storage.tournaments import SeriesRow
+
+AGAIN: Final = 1.0
+"""After how many seconds it is looked again whether a round can be paired that something else goes before."""
 
 log = structlog.get_logger()
 
@@ -66,13 +70,22 @@ async def _pair(host: Host, timer: TimerRow) -> bool:
         now = await find(host, tx, tournament)
         if _waits(now, round_) != wanted or (wanted and now.course != seen.course):
             return False
-        if wanted and found is None:
+        if wanted and await _absent(tx, now):
+            # Whoever did not come is to be taken out first, or somebody would wait for them again.
+            await pair_at(tx, now.row, host.now() + AGAIN)
+        elif wanted and found is None:
             await end(host, tx, now, "over")
         elif found is not None:
             await _store(host, tx, now, found)
         await timers.drop(tx, timer)
     host.wake()
     return True
+
+
+async def _absent(tx: AsyncConnection, found: Tournament) -> bool:
+    """Whether it is noted of somebody, and not done yet, that they are taken out because they did not come."""
+    played = [(each.id, number) for each in found.now_played for number in (each.first, each.second)]
+    return await timers.any_apart(tx, "absent", [f"{series} {number}" for series, number in played])
 
 
 def _waits(found: Tournament, round_: int) -> bool:
