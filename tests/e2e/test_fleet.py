@@ -45,10 +45,11 @@ async def test_a_process_takes_anothers_place_without_a_lost_click(stage: Stage,
     await survival.rounds(3)
     replaced = crew.processes.pop(0)
     crew.room.environment["TEST_TAKE_OVER"] = "yes"
-    await crew.start(0, 1)
-    await survival.rounds(3)
-    crew.room.advance(5)
+    await crew.launch()
+    while not replaced.is_dead:
+        await survival.rounds(1)
     assert await replaced.ended() == 0
+    await crew.all_heard()
     await survival.play([], [], 0)
     verdict = await survival.finish()
     assert verdict.faults == []
