@@ -15,7 +15,7 @@ from bot.storage.schema import matches
 from bot.ui.custom_ids import parse
 from sandbox.client import Refused
 from sandbox.person import Person
-from sandbox.seen import Message, Outcome
+from sandbox.seen import Message, NotSeen, Outcome
 from tests.e2e.crew import Crew
 from tests.e2e.knowledge import Secrets
 from tests.e2e.misfortunes import Misfortunes
@@ -106,25 +106,27 @@ class Survival:
         self.idle: Counter[int] = Counter()
         self.channels = ["lobby", "card-room"]
 
-    async def open(self, game: str, seats: int) -> None:
-        """Open and start a match of some people, whatever happens meanwhile."""
+    async def open(self, game: str, seats: int) -> bool:
+        """Open and start a match of some people, and return whether it came about, whatever happens meanwhile."""
         people = [await self.room.client.person(name) for name in self.chance.sample(NAMES, seats)]
-        while (match := await self._opened(game, people)) is None:
-            await self.crew.revive()
+        match = await self._opened(game, people)
+        if match is None:
+            return False
         self.players[match] = [Survivor(self.crew, person, match, self.seed) for person in people]
         self.secrets[match] = Secrets(self.room, match, people)
         self.verdict.matches[game] += 1
+        return True
 
     async def _opened(self, game: str, people: list[Person]) -> int | None:
         """Open a lobby, let people join, and start it; None where no lobby came of it."""
         try:
             where = self.chance.choice(self.channels)
             opened = await people[0].slash("play", where, game=game, players=len(people), pace="daily")
-        except Refused:
+            lobby = await people[0].finished(opened)
+        except (Refused, NotSeen):
             return None
-        lobby = opened.message
-        custom_id = find(lobby, "watch") if lobby is not None else None
-        if lobby is None or custom_id is None:
+        custom_id = find(lobby, "watch")
+        if custom_id is None:
             return None
         match = parse(custom_id).match
         for action, person in (*(("join", person) for person in people[1:]), ("start", people[0])):
@@ -166,12 +168,15 @@ class Survival:
         while True:
             await self.crew.revive()
             running = await self.running()
-            while len(running) < at_once and (games or (not running and (plan or self.crew.is_armed))):
-                await self.open(*(games.pop() if games else SHORTEST))
-                running = await self.running()
-            if not running:
+            more = games or (not running and (plan or self.crew.is_armed))
+            if not running and not more:
                 return
-            if plan and self.chance.random() < STRIKES:
+            if more and len(running) < at_once:
+                game = games.pop() if games else SHORTEST
+                if await self.open(*game):
+                    continue
+                games.append(game)  # it is tried again when something has changed
+            if plan and self.players and self.chance.random() < STRIKES:
                 await self.misfortunes.strike(plan.pop())
             await self.round(running)
             await self.misfortunes.pass_by()
@@ -189,7 +194,7 @@ class Survival:
         for match, any_acted in zip(running, acted, strict=True):
             self.idle[match] = 0 if any_acted else self.idle[match] + 1
         players = [player for match in running for player in self.players[match]]
-        if not any(acted) and not await news(list(players)):
+        if not any(acted) and not (players and await news(list(players))):
             self.room.advance(STEP)
 
     async def _act(self, match: int) -> bool:

@@ -19,7 +19,7 @@ TROUBLE: Final[tuple[dict[str, Any], ...]] = (
 async def test_an_answer_that_discord_did_not_take_is_given_again(stage: Stage, tmp_path: Path) -> None:
     crew = await Crew.opened(stage, tmp_path, seed=2)
     survival = Survival(crew, 2)
-    await survival.open("probe", 2)
+    assert await survival.open("probe", 2)
     await survival.settle()
     player = next(iter(survival.players.values()))[0]
     for trouble in TROUBLE:

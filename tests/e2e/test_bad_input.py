@@ -13,13 +13,13 @@ import pytest
 from bot.ui.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
-from tests.e2e.table import Player, Room, door, find, found, offered
+from tests.e2e.table import Player, Room, find, found, offered
 from tests.support.discord import Stage
 
 
 @pytest.fixture
 async def room(stage: Stage, tmp_path: Path) -> Room:
-    return await Room.opened(stage, tmp_path, seed=2, **door("http"))
+    return await Room.opened(stage, tmp_path, seed=2)
 
 
 async def forged(room: Room, person: Person, *custom_ids: str) -> Message:

@@ -14,7 +14,7 @@ from bot.ui.custom_ids import parse
 from cardsdb.ledger import Copy
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
-from tests.e2e.table import Room, door, found
+from tests.e2e.table import Room, found
 from tests.support.discord import Stage
 
 FOUNDRY = "Foundry"
@@ -22,7 +22,7 @@ FOUNDRY = "Foundry"
 
 @pytest.fixture
 async def room(stage: Stage, tmp_path: Path) -> Room:
-    return await Room.opened(stage, tmp_path, seed=4, **door("http"))
+    return await Room.opened(stage, tmp_path, seed=4)
 
 
 def shown(outcome: Outcome) -> Message:

@@ -13,7 +13,7 @@ from engine.registry import GAMES
 from engine.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, door, find, found, play_out
+from tests.e2e.table import Player, Room, find, found, play_out
 from tests.support.discord import Stage
 
 VARIA = GAMES["varia"]
@@ -61,7 +61,7 @@ class Builder:
 
 async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path: Path) -> None:
     """Ada by the panel, Ben by a text; a deck that does not fit is refused with every reason."""
-    room = await Room.opened(stage, tmp_path, seed=3, **door("http"))
+    room = await Room.opened(stage, tmp_path, seed=3)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     begun = await ada.slash("deck build", deck=BUILT.name)
     assert begun.message is not None, begun.reason

@@ -22,7 +22,7 @@ async def test_either_process_may_die_and_nothing_is_lost(
     assert (crew.heard(DIRECT), crew.heard(SERVER)) == (1, 1)
     survival = Survival(crew, 5)
     for _ in range(2):
-        await survival.open("probe", 2)
+        assert await survival.open("probe", 2)
         await survival.settle()
     await survival.rounds(6)
     await crew.kill(victim)
@@ -40,15 +40,16 @@ async def test_a_process_takes_anothers_place_without_a_lost_click(stage: Stage,
     patient = InteractionSettings(first_answer=PATIENCE)
     crew = await Crew.opened(stage, tmp_path, seed=6, size=2, server=server, interactions=patient)
     survival = Survival(crew, 6)
-    await survival.open("probe", 3)
+    assert await survival.open("probe", 3)
     await survival.settle()
     await survival.rounds(3)
     replaced = crew.processes.pop(0)
     crew.room.environment["TEST_TAKE_OVER"] = "yes"
-    await crew.start(0, 1)
-    await survival.rounds(3)
-    crew.room.advance(5)
+    await crew.launch()
+    while not replaced.is_dead:
+        await survival.rounds(1)
     assert await replaced.ended() == 0
+    await crew.all_heard()
     await survival.play([], [], 0)
     verdict = await survival.finish()
     assert verdict.faults == []

@@ -6,12 +6,12 @@ from bot.storage import timers
 from bot.storage.database import Database
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, door, found, offered
+from tests.e2e.table import Player, Room, found, offered
 from tests.support.discord import Stage
 
 
 async def test_a_draft_a_reminder_and_clocks_survive_ten_minutes_without_the_bot(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path, seed=4, **door("http"))
+    room = await Room.opened(stage, tmp_path, seed=4)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     match, other = await room.open_match(), await room.open_match()
     players = [Player(room, ada, match), Player(room, ben, match)]

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from bot.ui.custom_ids import parse
-from tests.e2e.table import Player, Room, door, found, play_out
+from tests.e2e.table import Player, Room, found, play_out
 from tests.support.discord import Stage
 
 
 async def test_a_rated_match_is_on_the_leaderboard_and_in_both_profiles(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path, seed=3, **door("http"))
+    room = await Room.opened(stage, tmp_path, seed=3)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     table = await ada.slash("play", game="artbot", players=2, pace="daily")
     assert table.message is not None, table.reason

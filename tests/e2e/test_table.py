@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, door, find, found, offered, play_out
+from tests.e2e.table import Player, Room, find, found, offered, play_out
 from tests.support.discord import Stage
 
 
@@ -64,7 +64,7 @@ async def test_a_table_is_set_up_by_its_opener_and_agreed_to_by_who_sits_there(s
 
 
 async def test_a_table_votes_on_taking_a_move_back_and_plays_on(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path, seed=4, **door("http"))
+    room = await Room.opened(stage, tmp_path, seed=4)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     match = await room.seated("warmage", [ada, ben])
     players = [Player(room, ada, match), Player(room, ben, match)]
