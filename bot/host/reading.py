@@ -59,14 +59,16 @@ async def story(host: Host, match: int, first: int, last: int, viewer: Viewer = 
     return _facts(host.games[row.game], rows, viewer)
 
 
-async def log(host: Host, match: int, viewer: Viewer = SPECTATOR) -> list[Fact]:
-    """Return what a viewer may read of all that happened. Raises NoSuchMatch.
+async def log(
+    host: Host, match: int, viewer: Viewer = SPECTATOR, first: int = 1, last: int | None = None
+) -> list[Fact]:
+    """Return what a viewer may read of what happened, from one event to another. Raises NoSuchMatch.
 
     What was told a single time is not in it while the match runs.
     """
     async with host.database.reading() as connection:
         row = await _row(connection, match)
-        rows = await matches.events_of(connection, match, 1, row.events)
+        rows = await matches.events_of(connection, match, first, row.events if last is None else last)
     kept = [each for each in rows if row.status != "running" or not each.once or not _is_told(each, viewer)]
     return _facts(host.games[row.game], kept, viewer)
 
@@ -118,6 +120,12 @@ async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
         if len(here) > 1:
             here = [match for match in here if match in own] or here[:1]
         return here or own
+
+
+async def finished(host: Host, user: int, most: int) -> list[MatchRow]:
+    """Return a person's newest finished matches."""
+    async with host.database.reading() as connection:
+        return await matches.finished_of(connection, user, most)
 
 
 async def cards_of(host: Host, game: str, guild: int | None) -> list[Cards]:

@@ -74,10 +74,10 @@ class SearchPlayer:
         most = ceil(WIDTH * sqrt(self.playouts))
         found = some_lines(game, guess, seat, most, ImaginedDice(seed, -1))
         lines = [Weighed(line) for line in dict.fromkeys((*kept, *found))]
-        return self._halved(lines, frozenset(kept), _Trial(game, guess, seat, seed), enough)
+        return self._halved(lines, frozenset(kept), Trial(game, guess, seat, seed), enough)
 
     def _halved(
-        self, lines: list[Weighed], kept: frozenset[Line], trial: "_Trial", enough: Callable[[], bool]
+        self, lines: list[Weighed], kept: frozenset[Line], trial: "Trial", enough: Callable[[], bool]
     ) -> list[Weighed]:
         """Try lines in rounds, the better half of them more often each time; return them, the best first."""
         left, rounds, dropped = self.playouts, ceil(log2(len(lines))), list[Weighed]()
@@ -95,7 +95,7 @@ class SearchPlayer:
         return lines + dropped
 
 
-class _Trial(Struct, frozen=True):
+class Trial(Struct, frozen=True):
     """Playouts of lines for a seat, over guesses that follow from a seed."""
 
     game: AnyGame
@@ -109,13 +109,13 @@ class _Trial(Struct, frozen=True):
         for each in lines:
             if begun and enough():
                 break
-            each.total += self._worth(each.line, each.tries)
+            each.total += self.worth(each.line, each.tries)
             each.tries += 1
             tried += 1
             begun = True
         return tried
 
-    def _worth(self, line: Line, number: int) -> float:
+    def worth(self, line: Line, number: int) -> float:
         """Play a line and on from it, over the guess of this number; return what came of it."""
         game, dice = self.game, ImaginedDice(self.seed, number)
         state = game.determinize(self.guess, self.seat, dice)
