@@ -73,7 +73,7 @@ async def log(
     return _facts(host.games[row.game], kept, viewer)
 
 
-async def _kept_secret(connection: AsyncConnection, row: MatchRow) -> bool:
+async def keeps_secret(connection: AsyncConnection, row: MatchRow) -> bool:
     """Whether a match's secret would uncover decks with which a tournament is still played."""
     found = None if row.series is None else await tournaments.of_series(connection, row.series)
     return found is not None and found.hidden and found.status == "running"
@@ -157,7 +157,7 @@ async def export(host: Host, match: int) -> dict[str, Any] | None:
         row = await matches.get(connection, match)
         if row is None or row.started is None:
             raise NoSuchMatch(match)
-        if row.status != "over" or await _kept_secret(connection, row):
+        if row.status != "over" or await keeps_secret(connection, row):
             return None
         seats = await matches.seats_of(connection, match)
         log = await matches.log_of(connection, match)

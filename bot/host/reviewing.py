@@ -80,12 +80,13 @@ async def _log(connection: AsyncConnection, table: Table) -> Log:
 async def explain(host: Host, thinkers: Thinkers, match: int, user: int) -> Explanation | None:
     """Explain the last move of a house player, as far as a person may know; None where there was none.
 
-    While the match runs it is explained with what the person sees. When it is over the house player tells what it saw
-    itself. Raises NoSuchMatch.
+    While the match runs, or its secret is of use, it is explained with what the person sees; after that the house
+    player tells what it saw itself. Raises NoSuchMatch, and Refused where the present rules do not follow its log.
     """
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
-        own, over = table.seat_of(user), table.row.status == "over"
+        own = table.seat_of(user)
+        over = table.row.status == "over" and not await reading.keeps_secret(connection, table.row)
         viewer = SPECTATOR if own is None else own
         houses = tuple(row.seat for row in table.seats if row.house is not None)
         log = await _log(connection, table)
