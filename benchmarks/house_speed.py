@@ -17,7 +17,8 @@ from bot.host.clocks import HOUSE
 from bot.storage import outbox
 from bot.storage.database import Database
 from bot.storage.schema import timers
-from tests.e2e.table import SETTINGS, Player, Room, found, offered
+from bot.ui.custom_ids import parse
+from tests.e2e.table import SETTINGS, Player, Room, find, found, offered
 from tests.support.discord import Stage, open_stage
 
 MATCHES = 200
@@ -37,17 +38,25 @@ COPIED = {
 """Which columns of a match's rows are others in the copy of number `i`: the same person sits in all of them."""
 
 
+async def _start(room: Room, name: str, opponent: str | None = None) -> int:
+    """Let somebody start a match, against another person or a house player; an answer may come late."""
+    person = await room.client.person(name)
+    other = None if opponent is None else await room.client.person(opponent)
+    against = {"house": LEVEL} if other is None else {"opponent": other}
+    await person.slash("play", pace="daily", deck="Cinder Vanguard", **against)
+    lobby = await person.wait_for(lambda each: find(each, "start") is not None)
+    if other is not None:
+        await other.click(lobby, found(lobby, "join"))
+        await person.until(lambda: person.now(lobby) != lobby, "the other at the table")
+    await person.click(person.now(lobby), found(person.now(lobby), "start"))
+    match = parse(found(lobby, "start")).match
+    await person.wait_for(lambda each: find(each, "hand") is not None and parse(found(each, "hand")).match == match)
+    return match
+
+
 async def _open_crowd(room: Room) -> None:
     """Let Cleo sit in all the matches, each against a house player whose turn it is."""
-    cleo = await room.client.person("Cleo")
-    opened = await cleo.slash("play", house=LEVEL, pace="daily", deck="Cinder Vanguard")
-    if opened.message is None:
-        raise RuntimeError(f"no table was opened: {opened.reason}")
-    lobby = cleo.now(opened.message)
-    started = await cleo.click(lobby, found(lobby, "start"))
-    if started.kind not in ("update", "deferred"):
-        raise RuntimeError(f"no match was started: {started.reason}")
-    match = int(found(lobby, "start").split(".")[2], 36)
+    match = await _start(room, "Cleo")
     thread = await room.thread(match)
     await room.bot.stop()
     await fill(room.url, match, MATCHES, COPIED)
@@ -72,7 +81,7 @@ async def _moves_due(room: Room) -> int:
 async def _measure(stage: Stage, folder: Path) -> None:
     room = await Room.prepared(stage, folder, settings=replace(SETTINGS, limits="off"))
     await room.start()
-    match = await room.open_match()
+    match = await _start(room, "Ada", "Ben")
     players = [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]
     await room.calm(players)
     panels = [(await player.shown(), player) for player in players]
