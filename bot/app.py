@@ -90,8 +90,8 @@ class Tableside(commands.AutoShardedBot):
         self.renderers = renderers
         self.calls = Calls(self, traffic)
         self.delivery = Delivery(self.host, self.calls, renderers)
-        self.front = Front(self.host, Languages(self.host), renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
+        self.front = Front(self.host, Languages(self.host), renderers, self.thinkers)
         self.failed = False
         self._heard: set[int] = set()
         self._closing = asyncio.Event()

@@ -1,6 +1,6 @@
 """/hand, /games and /match: one's own matches."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -9,11 +9,12 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front import keeps, matches, panels
+from bot.front import keeps, matches, panels, reviews
 from bot.front.answering import Answer, Front, answer, say
 from bot.host import reading
 from bot.host.closing import REASON_LENGTH
 from bot.languages import spoken_by
+from bot.storage.matches import MatchRow
 from bot.ui import more
 from bot.ui.words import Rendered, Words
 
@@ -60,6 +61,12 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         words = spoken_by(interaction)
         await self._about(interaction, match, lambda number: matches.export(self.front, number, words))
 
+    @app_commands.command(name="review", description=ENGLISH.plain("command.match.review"))
+    @app_commands.describe(match=MATCH)
+    async def review(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Show which of one's picks cost most in a finished match."""
+        await answer(self.front, interaction, reviews.of_person(self.front, interaction, match))
+
     @app_commands.command(name="close", description=ENGLISH.plain("command.match.close"))
     @app_commands.describe(match=MATCH, reason=ENGLISH.plain("command.match.close.reason"))
     @app_commands.guild_only()
@@ -93,6 +100,12 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     async def suggest_matches(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
         """Suggest one's own matches."""
         return await suggested(self.front, interaction, current)
+
+    @review.autocomplete("match")
+    async def suggest_finished(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+        """Suggest one's own finished matches."""
+        rows = await reading.finished(self.front.host, interaction.user.id, SUGGESTIONS)
+        return choices(rows, interaction, current)
 
 
 class Own(commands.Cog):
@@ -143,8 +156,13 @@ async def about(
 async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
     """Suggest a person's matches whose number begins with what was typed."""
     found = await reading.waiting(front.host, interaction.user.id)
+    return choices([each.match for each in found], interaction, current)
+
+
+def choices(rows: Sequence[MatchRow], interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Return matches whose number begins with what was typed, each with its game's name."""
     words = spoken_by(interaction)
-    fitting = [each.match for each in found if str(each.match.id).startswith(current)]
+    fitting = [row for row in rows if str(row.id).startswith(current)]
     return [
         Choice(name=words.plain("games.choice", match=row.id, game=words.plain(f"{row.game}.name")), value=row.id)
         for row in fitting[:SUGGESTIONS]

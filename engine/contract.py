@@ -15,7 +15,7 @@ from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.decks import DeckCard, DeckFormat
-from engine.dice import Dice
+from engine.dice import Dice, Draw
 from engine.spec import Length, Spec
 from engine.writing import Name, Words
 
@@ -403,6 +403,10 @@ class Game(ABC, Generic[S, C]):
     @abstractmethod
     def leave(self, state: S, seat: Seat, dice: Dice) -> tuple[Event, ...]:
         """Take a seat out of the match, at any moment. Leaving twice changes nothing."""
+
+    def thrown(self, draw: Draw) -> Seat | None:
+        """Return whose die a draw was, where more is better for who throws it; None for any other draw."""
+        return None
 
     def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
         """Whether an answer is a move that a table may vote to take back; what was chosen first of it decides."""

@@ -18,6 +18,7 @@ from bot.host.desk import NoSuchMatch
 from bot.host.lobby import WrongChannel
 from bot.host.play import Click, NotAtTable
 from bot.host.refusal import Refused
+from bot.host.thinking import Thinkers
 from bot.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
@@ -55,6 +56,7 @@ class Front(Struct, frozen=True):
     host: Host
     languages: Languages
     renderers: Mapping[str, Renderer]
+    thinkers: Thinkers
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
 
 

@@ -101,7 +101,8 @@ async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoing:
     shown = await lobby.look(front.host, match)
     own = next((row for row in shown.seats if row.user == click.user.id and not row.left), None)
-    return more_ui.more(shown.match, own, front.host.games[shown.match.game].spec, spoken_by(click))
+    house = any(row.house is not None for row in shown.seats)
+    return more_ui.more(shown.match, own, front.host.games[shown.match.game].spec, spoken_by(click), house=house)
 
 
 async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

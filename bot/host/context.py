@@ -38,6 +38,7 @@ class Host:
         workers: how many processes share the database.
         worker: this process's name among them; names sort by when the processes started.
         shipped: the card sets that come with Tableside, by game.
+        reviewing: who looks back at a match waits for this: house players have to find a place to think beside it.
         proving: who proves an uploaded set waits for this: only a few are proved at the same time.
     """
 
@@ -57,6 +58,7 @@ class Host:
         self.workers = 1
         self.worker = f"{int(self.now()):012x}{secrets.token_hex(4)}"
         self.shipped: dict[str, tuple[StoredSet, ...]] = {}
+        self.reviewing = asyncio.Semaphore()
         self.proving = asyncio.Semaphore(PROVED_AT_ONCE)
         self._sets: OrderedDict[str, CardSet] = OrderedDict()
         self._cards: OrderedDict[tuple[str, ...], Cards] = OrderedDict()

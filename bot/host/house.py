@@ -8,7 +8,7 @@ import structlog
 from bot.host.clocks import HOUSE
 from bot.host.context import Host
 from bot.host.desk import load, load_running, store
-from bot.host.thinking import SECONDS, Thinkers, Thought
+from bot.host.thinking import SECONDS, Thinkers, Thought, think
 from bot.host.timekeeper import POLL
 from bot.storage import sets, timers
 from bot.storage.timers import TimerRow
@@ -58,7 +58,7 @@ async def work(host: Host, thinkers: Thinkers) -> bool:
 
 async def _move(host: Host, thinkers: Thinkers, timer: TimerRow) -> None:
     thought = await _thought(host, timer)
-    line = [] if thought is None else await thinkers.think(thought)
+    line = [] if thought is None else await thinkers.run(think, thought)
     async with host.database.transaction() as tx:
         table = await load_running(host, tx, timer.match)
         if table is not None and line:

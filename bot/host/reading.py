@@ -59,19 +59,21 @@ async def story(host: Host, match: int, first: int, last: int, viewer: Viewer = 
     return _facts(host.games[row.game], rows, viewer)
 
 
-async def log(host: Host, match: int, viewer: Viewer = SPECTATOR) -> list[Fact]:
-    """Return what a viewer may read of all that happened. Raises NoSuchMatch.
+async def log(
+    host: Host, match: int, viewer: Viewer = SPECTATOR, first: int = 1, last: int | None = None
+) -> list[Fact]:
+    """Return what a viewer may read of what happened, from one event to another. Raises NoSuchMatch.
 
     What was told a single time is not in it while the match runs.
     """
     async with host.database.reading() as connection:
         row = await _row(connection, match)
-        rows = await matches.events_of(connection, match, 1, row.events)
+        rows = await matches.events_of(connection, match, first, row.events if last is None else last)
     kept = [each for each in rows if row.status != "running" or not each.once or not _is_told(each, viewer)]
     return _facts(host.games[row.game], kept, viewer)
 
 
-async def _kept_secret(connection: AsyncConnection, row: MatchRow) -> bool:
+async def keeps_secret(connection: AsyncConnection, row: MatchRow) -> bool:
     """Whether a match's secret would uncover decks with which a tournament is still played."""
     found = None if row.series is None else await tournaments.of_series(connection, row.series)
     return found is not None and found.hidden and found.status == "running"
@@ -120,6 +122,12 @@ async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
         return here or own
 
 
+async def finished(host: Host, user: int, most: int) -> list[MatchRow]:
+    """Return a person's newest finished matches."""
+    async with host.database.reading() as connection:
+        return await matches.finished_of(connection, user, most)
+
+
 async def cards_of(host: Host, game: str, guild: int | None) -> list[Cards]:
     """Return the cards of a game that a server's new matches are played with, those of each pack together."""
     async with host.database.reading() as connection:
@@ -149,7 +157,7 @@ async def export(host: Host, match: int) -> dict[str, Any] | None:
         row = await matches.get(connection, match)
         if row is None or row.started is None:
             raise NoSuchMatch(match)
-        if row.status != "over" or await _kept_secret(connection, row):
+        if row.status != "over" or await keeps_secret(connection, row):
             return None
         seats = await matches.seats_of(connection, match)
         log = await matches.log_of(connection, match)

@@ -126,3 +126,14 @@ def replayed(match: Match, log: Sequence[Entry]) -> Replay:
     for entry in log:
         replay.enter(entry)
     return replay
+
+
+def first_of_draft(path: Sequence[Step], place: int) -> int:
+    """Return where the draft began that an answer committed."""
+    seat = path[place].entry.seat
+    while place > 0:
+        before = path[place - 1]
+        if before.entry.seat != seat or before.asked is None or before.asked.commits(before.keys):
+            break
+        place -= 1
+    return place

@@ -13,7 +13,7 @@ from bot.host.context import Host
 from bot.host.desk import keep, load, mark_all, set_clocks, store, thread_of
 from bot.host.lobby import Refused
 from bot.host.play import Click, NotAtTable
-from bot.host.replay import Entry, Match, Replay, Step, replayed
+from bot.host.replay import Entry, Match, Replay, Step, first_of_draft, replayed
 from bot.host.table import Table, key_of
 from bot.host.vote import Vote
 from bot.storage import inbox, matches, outbox, people
@@ -113,12 +113,12 @@ def last_move(table: Table, path: Sequence[Step]) -> int:
             continue
         window = step.asked.window
         if window is None:
-            first = _first_of_draft(path, place)
+            first = first_of_draft(path, place)
             if step.entry.seat in people_seats and table.game.undoable(*_answered(path[first])):
                 return path[first].number
         elif window.id not in open_windows:
             together = [each for each in path if each.asked and each.asked.window and each.asked.window.id == window.id]
-            answered = table.game.undoable(*_answered(path[_first_of_draft(path, place)]))
+            answered = table.game.undoable(*_answered(path[first_of_draft(path, place)]))
             if answered and any(each.entry.seat in people_seats for each in together):
                 return together[0].number
     raise Refused(Message("vote.refused.nothing"))
@@ -128,17 +128,6 @@ def _answered(step: Step) -> tuple[Decision, Sequence[Key]]:
     if step.asked is None:
         raise ValueError(step)
     return step.asked, step.keys
-
-
-def _first_of_draft(path: Sequence[Step], place: int) -> int:
-    """Return where the draft began that an answer committed."""
-    seat = path[place].entry.seat
-    while place > 0:
-        before = path[place - 1]
-        if before.entry.seat != seat or before.asked is None or before.asked.commits(before.keys):
-            break
-        place -= 1
-    return place
 
 
 async def _open(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> None:

@@ -184,7 +184,7 @@ class Table:
         chosen = tuple(key for key in row.chosen if key in offered)
         held = None
         if row.held is not None and asked is not None and asked.id == row.held[0]:
-            held, asked = _made(asked, row.held[1]), None
+            held, asked = made_of(asked, row.held[1]), None
         return Draft(state, made, asked, chosen, held, row.revision)
 
     def _played(self, picks: Iterable[tuple[str, list[Key]]]) -> tuple[Any, tuple[Made, ...]]:
@@ -195,7 +195,7 @@ class Table:
             except IllegalPick:
                 break
             self.game.apply(state, decision, keys, none)
-            made.append(_made(asked, keys))
+            made.append(made_of(asked, keys))
         return state, tuple(made)
 
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
@@ -418,7 +418,8 @@ def key_of(row: MatchRow) -> bytes:
     return table_key(row.secret, row.table_string or "")
 
 
-def _made(asked: Decision, keys: Iterable[Key]) -> Made:
+def made_of(asked: Decision, keys: Iterable[Key]) -> Made:
+    """Return an answer, for showing."""
     return Made(asked.kind, tuple(option.label for key in keys for option in asked.options if option.key == key))
 
 

@@ -1,18 +1,20 @@
 """Where house players think: in processes of their own, so that no click waits for them.
 
 A process is handed a guess at the state and never the state: what is hidden from a house player's seat does not reach
-it. It answers within a time, with what it has found by then.
+it. It answers within a time, with what it has found by then. Looking back at a
+match is done here too.
 """
 
 import asyncio
 import os
 import signal
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 import structlog
 from msgspec import Struct
@@ -57,26 +59,36 @@ class Thought(Struct, frozen=True):
 
 
 def think(thought: Thought) -> list[Pick]:
-    """Return what a house player plays. Other games' sets make room for new ones, the oldest first."""
-    cards = _cards.get(thought.hashes)
-    if cards is None:
-        while len(_cards) >= KEPT:
-            _cards.pop(next(iter(_cards)))
-        cards = _cards[thought.hashes] = thought.game.cards(restored(thought.game, each) for each in thought.contents)
+    """Return what a house player plays."""
+    cards = cards_of(thought.game, thought.hashes, thought.contents)
     guess = thought.game.load(thought.guess, thought.game.state_version, cards)
     end = time.monotonic() + SECONDS
     own = FairDice(thought.seed)
     return LEVELS[thought.level].line(thought.game, guess, thought.seat, own, lambda: time.monotonic() > end)
 
 
+def cards_of(game: AnyGame, hashes: tuple[str, ...], contents: tuple[str, ...]) -> Cards:
+    """Return the card definitions of some sets, which this process keeps: the oldest make room for new ones."""
+    cards = _cards.get(hashes)
+    if cards is None:
+        while len(_cards) >= KEPT:
+            _cards.pop(next(iter(_cards)))
+        cards = _cards[hashes] = game.cards(restored(game, each) for each in contents)
+    return cards
+
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
 class Thinkers(Protocol):
-    """Those who think for house players."""
+    """Those who think for house players, and about matches for people."""
 
     places: int
     """How many can think at once."""
 
-    async def think(self, thought: Thought) -> list[Pick]:
-        """Return what a house player plays."""
+    async def run(self, work: Callable[[T], R], task: T) -> R:
+        """Return what a function of a module makes of a task; both go from process to process."""
         ...
 
     def close(self) -> None:
@@ -89,9 +101,9 @@ class InProcess:
 
     places = 1
 
-    async def think(self, thought: Thought) -> list[Pick]:
-        """Return what a house player plays."""
-        return await asyncio.to_thread(think, thought)
+    async def run(self, work: Callable[[T], R], task: T) -> R:
+        """Return what a function makes of a task."""
+        return await asyncio.to_thread(work, task)
 
     def close(self) -> None:
         """Do nothing: the thread ends with its thought."""
@@ -104,13 +116,13 @@ class Processes:
         self.places = places
         self._pool: ProcessPoolExecutor | None = None
 
-    async def think(self, thought: Thought) -> list[Pick]:
-        """Return what a house player plays. Raises BrokenProcessPool where a process died; the next one is new."""
+    async def run(self, work: Callable[[T], R], task: T) -> R:
+        """Return what a function makes of a task. Raises BrokenProcessPool where a process died; others are made."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.places, get_context("spawn"), _settle_in)
         pool = self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, think, thought)
+            return await asyncio.get_running_loop().run_in_executor(pool, work, task)
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = None

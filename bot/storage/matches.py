@@ -256,6 +256,13 @@ async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str
     return [_match(row) for row in await connection.execute(query.order_by(matches.c.id.desc()))]
 
 
+async def finished_of(connection: AsyncConnection, user: int, most: int) -> list[MatchRow]:
+    """Return the newest matches that a person has played to their end, or had left before it."""
+    seated = select(seats.c.match).where(seats.c.user == user)
+    query = select(matches).where(matches.c.id.in_(seated), matches.c.status == "over")
+    return [_match(row) for row in await connection.execute(query.order_by(matches.c.id.desc()).limit(most))]
+
+
 async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
     """Return the rematch that was asked for after a match, unless it was closed."""
     again: int | None = await connection.scalar(

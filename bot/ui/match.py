@@ -170,7 +170,7 @@ def ended(shown: TableView, results: Sequence[Result], number: int, words: Words
         rated = "\n".join(changed(result, words) for result in results) or standing(shown.match, shown.seats, words)
         embed.add_field(name=words.plain("rating.table"), value=rated)
         rematch = [button(match, "rematch", words, ButtonStyle.success)] if shown.match.series is None else []
-        buttons = [*rematch, button(match, "verify", words), *buttons]
+        buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
     return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons))
 
 

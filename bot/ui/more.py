@@ -23,10 +23,14 @@ LOG_ROOM: Final = 3500
 """How many characters of a log are shown; the whole is in a file."""
 
 
-def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words) -> Outgoing:
-    """Return what else can be done in a match; what needs a seat only for somebody who has one."""
+def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house: bool = False) -> Outgoing:
+    """Return what else can be done in a match; what needs a seat only for somebody who has one.
+
+    `house` says whether a house player is there, who can be asked for its reasons.
+    """
     match = row.id
-    looks = [button(match, action, words) for action in ("piles", "now", "rules", "log")]
+    actions = ("piles", "now", "rules", "log", *(("why",) if house else ()))
+    looks = [button(match, action, words) for action in actions]
     if own is None or row.status != "running":
         return Outgoing(content=words("more.title", match=match), view=rows(looks))
     acts = [button(match, "me", words)]

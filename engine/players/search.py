@@ -1,184 +1,129 @@
-"""The search player: Monte Carlo tree search over guesses at what is hidden, for any game by its contract alone.
+"""The search player: it tries lines over guesses at what is hidden, for any game by its contract alone.
 
-Each playout deals anew what the seat does not know and plays the match on from there. Every seat has a tree of its own
-answers, so that what somebody does in secret, or at the same time, never shapes what another may choose; chance and
-what others do meet below one node. The idea is multiple-observer information set search (Cowling, Powley, Whitehouse:
-Information Set Monte Carlo Tree Search, 2012). Where there are more answers than playouts can try, a node takes up new
-ones as its visits grow. A playout does not go to the end of the match: `Game.worth` judges where it stops.
+Each playout deals anew what the seat does not know, plays a line, and goes on at random up to the seat's next turn;
+`Game.worth` judges what came of it. All lines meet the same guesses and the same dice, so that the difference between
+two of them is not luck. After a round the worse half of the lines is dropped and the playouts of the next round go to
+the others: most of them are spent on telling the best apart (sequential halving: Karnin, Koren, Somekh, Almost Optimal
+Exploration in Multi-Armed Bandits, 2013). What stays hidden is never looked at, and what is done at the same time as
+others do theirs is chosen without knowing it.
 """
 
-from collections.abc import Callable
-from math import inf, log, sqrt
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable
+from math import ceil, log2, sqrt
+from typing import Any, Final
 
-from msgspec import Struct, field
+from msgspec import Struct
 
-from engine.contract import AnyGame, Decision, Key, Seat, letter
-from engine.dice import Dice, FairDice, NoDice
-from engine.players.house import Pick, is_warned, never, own_decision, random_keys
+from engine.contract import AnyGame, Seat, letter
+from engine.dice import Dice
+from engine.players.house import Pick, never, own_decision
+from engine.players.imagined import ImaginedDice
+from engine.players.lines import Line, forced, some_lines, unwarned
 
-EXPLORATION: Final = 0.15
-"""How much an answer that was seldom tried is preferred to one that did well; worth goes from -1 to 1."""
+WIDTH: Final = 1.5
+"""How many lines are tried for the square root of the playouts: more playouts see more lines, and each one better."""
 
-GROWTH: Final = 0.35
-"""After n visits a node has taken up n to this power answers: few, because each has to be tried often to tell."""
-
-SAMPLES: Final = 5
-"""How many random answers are drawn to find one that is new, or one that nobody would be warned of."""
-
-Answer: TypeAlias = tuple[str, tuple[Key, ...]]
-"""What was asked and the keys that answered it: the same in every playout, whatever the decision's number."""
+HORIZON: Final = 20
+"""The most picks that a playout goes on after its line."""
 
 
-class Node(Struct):
-    """What came of one answer, whatever chance and the others did.
+class Weighed(Struct):
+    """A line and what came of it.
 
     Attributes:
-        visits: how often it was given.
-        offered: how often it could have been given since it was taken up.
-        total: the sum of what its seat's state was worth where the playouts stopped.
-        answers: the answers that were given next.
-        tail: how the seat went on to the end of its line in the playout that took this answer up.
+        tries: how many playouts began with it.
+        total: the sum of what these came to, each from -1 (lost) to 1 (won).
     """
 
-    visits: int = 0
-    offered: int = 0
+    line: Line
+    tries: int = 0
     total: float = 0.0
-    answers: dict[Answer, "Node"] = field(default_factory=dict)
-    tail: list[Pick] = field(default_factory=list)
 
     @property
-    def promise(self) -> float:
-        """How much another try is worth: what came of it so far, and how seldom it was tried (UCB1)."""
-        if not self.visits:
-            return inf
-        return self.total / self.visits + EXPLORATION * sqrt(log(self.offered) / self.visits)
-
-    def fitting(self, asked: Decision) -> list[tuple[tuple[Key, ...], "Node"]]:
-        """Return the answers taken up that can be given to a question now."""
-        offered = {option.key for option in asked.options}
-        return [
-            (keys, node)
-            for (kind, keys), node in self.answers.items()
-            if kind == asked.kind and asked.least <= len(keys) <= asked.most and offered.issuperset(keys)
-        ]
+    def worth(self) -> float:
+        """What came of it on average, from -1 to 1."""
+        return self.total / max(1, self.tries)
 
 
 class SearchPlayer:
-    """Plays a number of playouts and answers with what they tried most.
+    """Plays the line that did best in a number of playouts."""
 
-    Args:
-        playouts: how many.
-        horizon: the most picks of one.
-        turns: one stops where the seat's own turn comes for so manieth time again.
-    """
-
-    def __init__(self, playouts: int, horizon: int, turns: int) -> None:
-        self._playouts = playouts
-        self._horizon = horizon
-        self._turns = turns
+    def __init__(self, playouts: int) -> None:
+        self.playouts = playouts
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
-        """Return the line that was tried most."""
-        asked = own_decision(game, guess, seat)
-        if asked is not None and len(asked.options) == 1 == asked.least:
-            return [(asked.id, (asked.options[0].key,))]
+        """Return the best line that was found."""
+        only = forced(own_decision(game, guess, seat))
+        return list(only) or list(self.weigh(game, guess, seat, dice, enough)[0].line)
+
+    def weigh(
+        self,
+        game: AnyGame,
+        guess: Any,
+        seat: Seat,
+        dice: Dice,
+        enough: Callable[[], bool] = never,
+        kept: Iterable[Line] = (),
+    ) -> list[Weighed]:
+        """Return the lines that were tried, the best first: at least one.
+
+        Those that are `kept` are tried as often as the best. They have to be legal, each up to its first final pick.
+        The dice decide which of several equal ones comes first.
+        """
         seed = dice.roll(f"house.{letter(seat)}", 2**63)
-        trees: dict[Seat, Node] = {}
-        for number in range(self._playouts):
-            if number and enough():
+        most = ceil(WIDTH * sqrt(self.playouts))
+        found = some_lines(game, guess, seat, most, ImaginedDice(seed, -1))
+        lines = [Weighed(line) for line in dict.fromkeys((*kept, *found))]
+        return self._halved(lines, frozenset(kept), Trial(game, guess, seat, seed), enough)
+
+    def _halved(
+        self, lines: list[Weighed], kept: frozenset[Line], trial: "Trial", enough: Callable[[], bool]
+    ) -> list[Weighed]:
+        """Try lines in rounds, the better half of them more often each time; return them, the best first."""
+        left, rounds, dropped = self.playouts, ceil(log2(len(lines))), list[Weighed]()
+        for number in range(rounds):
+            times = max(1, left // (rounds - number) // len(lines))
+            wanted = (lines * times)[:left]
+            tried = trial.all(wanted, enough, begun=left < self.playouts)
+            lines.sort(key=lambda each: (each.tries > 0, each.worth), reverse=True)
+            if tried < len(wanted):
                 break
-            chance = FairDice.seeded("search", seed, number)
-            state = game.determinize(guess, seat, chance)
-            for walk in self._play_on(game, state, seat, trees, chance).values():
-                walk.learn(game.worth(state, walk.seat))
-        return _most_tried(game, game.copy(guess), seat, trees[seat])
+            left -= tried
+            half = ceil(len(lines) / 2)
+            dropped = [each for each in lines[half:] if each.line not in kept] + dropped
+            lines = lines[:half] + [each for each in lines[half:] if each.line in kept]
+        return lines + dropped
 
-    def _play_on(
-        self, game: AnyGame, state: Any, seat: Seat, trees: dict[Seat, Node], dice: Dice
-    ) -> "dict[Seat, _Walk]":
-        """Play a guess on, and return the way that every seat took."""
-        walks: dict[Seat, _Walk] = {}
-        turns, answering = self._turns, True
-        for _ in range(self._horizon):
-            asked = own_decision(game, state, seat) if answering else next(iter(game.decisions(state)), None)
-            if asked is None:
+
+class Trial(Struct, frozen=True):
+    """Playouts of lines for a seat, over guesses that follow from a seed."""
+
+    game: AnyGame
+    guess: Any
+    seat: Seat
+    seed: int
+
+    def all(self, lines: Iterable[Weighed], enough: Callable[[], bool], *, begun: bool) -> int:
+        """Try lines one after another until it is enough; return how many. The first of all is always tried."""
+        tried = 0
+        for each in lines:
+            if begun and enough():
                 break
-            if not answering and asked.seat == seat and asked.tempo == "turn":
-                turns -= 1
-                if not turns:
-                    break
-            walk = walks.get(asked.seat)
-            if walk is None:
-                walk = walks[asked.seat] = _Walk(asked.seat, trees.setdefault(asked.seat, Node()))
-            keys = walk.answer(asked, dice)
-            answering = asked.seat == seat and not asked.commits(keys)
-            game.apply(state, asked.id, keys, dice)
-        return walks
+            each.total += self.worth(each.line, each.tries)
+            each.tries += 1
+            tried += 1
+            begun = True
+        return tried
 
-
-class _Walk:
-    """One seat's way through one playout: down its tree to an answer that is new, and on at random."""
-
-    def __init__(self, seat: Seat, root: Node) -> None:
-        self.seat = seat
-        self._path = [root]
-        self._inside = True
-        self._in_line = True
-
-    def answer(self, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-        """Answer a question."""
-        if self._inside:
-            keys, node = _choose(self._path[-1], asked, dice)
-            self._path.append(node)
-            self._inside = node.visits > 0
-            self._in_line = not self._inside and not asked.commits(keys)
-            return keys
-        keys = _unwarned(asked, dice)
-        if self._in_line:
-            self._path[-1].tail.append((asked.id, keys))
-            self._in_line = not asked.commits(keys)
-        return keys
-
-    def learn(self, worth: float) -> None:
-        """Let every answer on the way know what came of it."""
-        for node in self._path:
-            node.visits += 1
-            node.total += worth
-
-
-def _choose(node: Node, asked: Decision, dice: Dice) -> tuple[tuple[Key, ...], Node]:
-    """Choose an answer: a new one while there are few for the visits, else the most promising."""
-    fitting = node.fitting(asked)
-    for _, each in fitting:
-        each.offered += 1
-    if len(fitting) < (node.visits + 1) ** GROWTH:
-        known = {keys for keys, _ in fitting}
-        for _ in range(SAMPLES):
-            keys = _unwarned(asked, dice)
-            if keys not in known:
-                fresh = node.answers[asked.kind, keys] = Node(offered=1)
-                return keys, fresh
-    return max(fitting, key=lambda each: each[1].promise)
-
-
-def _unwarned(asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return a random answer, none that a person would be warned of where that can be helped."""
-    keys = random_keys(asked, f"house.{letter(asked.seat)}", dice)
-    for _ in range(SAMPLES):
-        if not is_warned(asked, keys):
-            break
-        keys = random_keys(asked, f"house.{letter(asked.seat)}", dice)
-    return keys
-
-
-def _most_tried(game: AnyGame, state: Any, seat: Seat, node: Node) -> list[Pick]:
-    """Follow the answers that were tried most, and where they end what was played on from there."""
-    line: list[Pick] = []
-    while (asked := own_decision(game, state, seat)) is not None and (fitting := node.fitting(asked)):
-        keys, node = max(fitting, key=lambda each: (each[1].visits, each[1].total))
-        line.append((asked.id, keys))
-        if asked.commits(keys):
-            return line
-        game.apply(state, asked.id, keys, NoDice())
-    return [*line, *node.tail]
+    def worth(self, line: Line, number: int) -> float:
+        """Play a line and on from it, over the guess of this number; return what came of it."""
+        game, dice = self.game, ImaginedDice(self.seed, number)
+        state = game.determinize(self.guess, self.seat, dice)
+        for decision, keys in line:
+            game.apply(state, decision, keys, dice)
+        for _ in range(HORIZON):
+            asked = next(iter(game.decisions(state)), None)
+            if asked is None or (asked.seat == self.seat and asked.tempo == "turn"):
+                break
+            game.apply(state, asked.id, unwarned(asked, dice), dice)
+        return game.worth(state, self.seat)

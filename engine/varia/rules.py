@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from pydantic import BaseModel
@@ -29,7 +29,7 @@ from engine.contract import (
     letter,
 )
 from engine.decks import DeckCard, DeckFormat
-from engine.dice import Dice
+from engine.dice import Dice, Draw
 from engine.spec import Length, Spec
 from engine.varia import events
 from engine.varia.answers import answer
@@ -155,6 +155,11 @@ class Varia(Game[State, VariaCards]):
     def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
         """Return a state in which what the viewer does not know is dealt anew."""
         return determinize(state, viewer, dice)
+
+    def thrown(self, draw: Draw) -> Seat | None:
+        """Return whose die a draw was: all rolls for power, focus and effects are by a player."""
+        figure, _, of = draw.purpose.partition(".")
+        return next((seat for seat in range(SEATS) if letter(seat) == of and figure in get_args(events.Figure)), None)
 
     def worth(self, state: State, seat: Seat) -> float:
         """Return how good a state is: health points first, then what is left to act with."""

@@ -10,8 +10,11 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Outcome, Seating
 from engine.dice import FairDice
 from engine.players.house import House, own_decision
+from engine.players.imagined import ImaginedDice
 from engine.players.levels import LEVELS
+from engine.players.lines import some_lines
 from engine.players.policies import POLICIES
+from engine.players.search import SearchPlayer
 from engine.players.simulate import Game, Share, Z, play, total
 from engine.registry import GAMES
 from tests.engine.tables import ALL_GAMES, begun, some_step
@@ -72,7 +75,63 @@ def test_thinking_can_be_cut_off() -> None:
     assert len(asked_for) == 5
 
 
-def test_greedy_beats_random_nearly_always() -> None:
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_most_playouts_go_to_the_best_lines_and_no_more_than_there_are(game: AnyGame) -> None:
+    for seed in range(4):
+        _, step, _, _ = some_step(game, seed)
+        seat = step.decision.seat
+        guess = game.determinize(step.state, seat, FairDice.seeded(seed))
+        weighed = SearchPlayer(30).weigh(game, guess, seat, FairDice.seeded(seed))
+        assert len(weighed) == 1 or sum(each.tries for each in weighed) <= 30
+        assert [each.tries for each in weighed] == sorted((each.tries for each in weighed), reverse=True)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_a_line_that_is_kept_is_tried_as_often_as_the_best(game: AnyGame) -> None:
+    _, step, _, _ = some_step(game, 5)
+    seat = step.decision.seat
+    guess = game.determinize(step.state, seat, FairDice.seeded(5))
+    kept = tuple(POLICIES["random"].line(game, guess, seat, FairDice.seeded(6)))
+    weighed = SearchPlayer(40).weigh(game, guess, seat, FairDice.seeded(7), kept=[kept])
+    tries = {each.line: each.tries for each in weighed}
+    assert abs(tries[kept] - weighed[0].tries) <= 1
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_every_way_to_begin_is_tried_where_there_is_room(game: AnyGame) -> None:
+    for seed in range(4):
+        _, step, _, _ = some_step(game, seed)
+        asked = own_decision(game, step.state, step.decision.seat)
+        assert asked is not None
+        if asked.least == asked.most == 1 and not any(option.warning for option in asked.options):
+            lines = some_lines(game, step.state, asked.seat, 2 * len(asked.options), ImaginedDice(seed, 0))
+            beginnings = {line[0][1][0] for line in lines}
+            final = {option.key for option in asked.options if option.final}
+            assert final <= beginnings
+
+
+@given(st.integers(0, 2**63), st.integers(-1, 1000), st.text(max_size=5), st.integers(1, 300))
+def test_imagined_dice_show_the_same_for_a_purpose_whatever_else_is_drawn(
+    seed: int, playout: int, purpose: str, sides: int
+) -> None:
+    plain, mixed = ImaginedDice(seed, playout), ImaginedDice(seed, playout)
+    for number in range(5):
+        mixed.roll(f"not {purpose}", 6)
+        drawn = plain.roll(purpose, sides)
+        assert 1 <= drawn <= sides
+        assert mixed.roll(purpose, sides) == drawn
+        assert mixed.shuffle(purpose, range(number)) == plain.shuffle(purpose, range(number))
+
+
+def test_imagined_dice_are_even() -> None:
+    thrown = [ImaginedDice(3, playout).roll("power.A", 6) for playout in range(6000)]
+    assert all(abs(thrown.count(side) - 1000) < 5 * sqrt(6000 * 5 / 36) for side in range(1, 7))
+    orders = [tuple(ImaginedDice(4, playout).shuffle("deck", "abc")) for playout in range(6000)]
+    assert len(set(orders)) == 6
+    assert all(abs(orders.count(order) - 1000) < 5 * sqrt(6000 * 5 / 36) for order in set(orders))
+
+
+def test_normal_beats_easy_nearly_always() -> None:
     game = GAMES["varia"]
     cards = game.cards(shipped_sets(game))
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]

@@ -1,6 +1,7 @@
 """House players: they think in processes of their own, about guesses, within a time, and get over the loss of one."""
 
 import os
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
@@ -8,14 +9,13 @@ import pytest
 
 from bot.host import house, lobby
 from bot.host.context import Host
-from bot.host.thinking import InProcess, Processes, Thought, think
+from bot.host.thinking import InProcess, Processes, R, T, Thought, think
 from cardsdb.sets import deck_of, shipped_sets, stored
 from engine.artbot.cards import ArtBotCards
 from engine.artbot.rules import ArtBot
 from engine.artbot.state import State
 from engine.contract import JSON, AnyGame, Seating
 from engine.dice import FairDice
-from engine.players.house import Pick
 from engine.registry import GAMES
 from tests.host.play_through import ADA, answer, click, opened, table_of
 from tests.support.clocks import ManualClock
@@ -50,7 +50,7 @@ class Dies(ArtBot):
 async def test_a_process_finds_the_same_line_as_this_one() -> None:
     processes = Processes(1)
     try:
-        assert await processes.think(thought("normal")) == think(thought("normal"))
+        assert await processes.run(think, thought("normal")) == think(thought("normal"))
     finally:
         processes.close()
 
@@ -59,8 +59,8 @@ async def test_a_process_that_dies_is_replaced() -> None:
     processes = Processes(1)
     try:
         with pytest.raises(BrokenProcessPool):
-            await processes.think(thought(game=Dies()))
-        assert await processes.think(thought()) == think(thought())
+            await processes.run(think, thought(game=Dies()))
+        assert await processes.run(think, thought()) == think(thought())
     finally:
         processes.close()
 
@@ -82,5 +82,5 @@ async def test_a_failing_move_comes_back_and_then_the_match_goes_on(host: Host, 
 class Fails(InProcess):
     """Fails at every thought."""
 
-    async def think(self, thought: Thought) -> list[Pick]:
+    async def run(self, work: Callable[[T], R], task: T) -> R:
         raise BrokenProcessPool

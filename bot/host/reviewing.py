@@ -1,0 +1,100 @@
+"""Looking back at a match for one of its people: where a finished one was lost, and what a house player weighed."""
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host import reading
+from bot.host.context import Host
+from bot.host.desk import load
+from bot.host.looking_back import Log, Review, look_back, look_into
+from bot.host.play import NotAtTable
+from bot.host.refusal import Refused
+from bot.host.replay import Diverged, Entry
+from bot.host.table import Table, key_of
+from bot.host.thinking import R, T, Thinkers
+from bot.storage import matches, sets
+from engine.contract import SPECTATOR, Deck, Fact, Message, Seat, Seating
+from engine.players.judging import Weighing
+
+
+class Explanation(Struct, frozen=True):
+    """What a house player did last, and what it had to weigh.
+
+    Attributes:
+        seat: where it sits.
+        told: what happened, as the person who asks was told.
+        weighed: what it had to weigh, the best first, as far as that person may know.
+        over: whether nothing is hidden any more.
+    """
+
+    seat: Seat
+    told: tuple[Fact, ...]
+    weighed: tuple[Weighing, ...]
+    over: bool
+
+
+async def review(host: Host, thinkers: Thinkers, match: int, user: int) -> Review:
+    """Look back at a finished match for one of its people. Raises NoSuchMatch, NotAtTable and Refused.
+
+    What is thought of a pick hangs on nothing that its player did not know then; the dice are public.
+    """
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+        seat = next((row.seat for row in table.seats if row.user == user), None)
+        if seat is None:
+            raise NotAtTable(table.row)
+        if table.row.status != "over":
+            raise Refused(Message("review.not_yet"))
+        log = await _log(connection, table)
+    return await _run(host, thinkers, look_back, (log, seat))
+
+
+async def _run(host: Host, thinkers: Thinkers, work: Callable[[T], R], task: T) -> R:
+    """Let one look back after another be done. Raises Refused for a match whose log the present rules do not follow."""
+    async with host.reviewing:
+        try:
+            return await thinkers.run(work, task)
+        except Diverged as fault:
+            raise Refused(Message("review.other_rules")) from fault
+
+
+async def _log(connection: AsyncConnection, table: Table) -> Log:
+    row = table.row
+    return Log(
+        game=table.game,
+        hashes=tuple(row.sets),
+        contents=tuple(await sets.contents(connection, row.sets)),
+        options=row.options,
+        seatings=tuple(
+            Seating(None if seat.deck is None else msgspec.convert(seat.deck, Deck)) for seat in table.seats
+        ),
+        key=key_of(row),
+        entries=tuple(Entry.of(each) for each in await matches.log_of(connection, row.id)),
+        seed=f"review {row.id}",
+    )
+
+
+async def explain(host: Host, thinkers: Thinkers, match: int, user: int) -> Explanation | None:
+    """Explain the last move of a house player, as far as a person may know; None where there was none.
+
+    While the match runs, or its secret is of use, it is explained with what the person sees; after that the house
+    player tells what it saw itself. Raises NoSuchMatch, and Refused where the present rules do not follow its log.
+    """
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+        own = table.seat_of(user)
+        over = table.row.status == "over" and not await reading.keeps_secret(connection, table.row)
+        viewer = SPECTATOR if own is None else own
+        houses = tuple(row.seat for row in table.seats if row.house is not None)
+        log = await _log(connection, table)
+    found = await _run(host, thinkers, look_into, (log, houses, None if over else viewer))
+    if found is None:
+        return None
+    async with host.database.reading() as connection:
+        first = await matches.first_event(connection, match, found.first)
+        after = await matches.first_event(connection, match, found.last + 1)
+    facts = await reading.log(host, match, viewer, first, after - 1)
+    return Explanation(found.seat, tuple(facts), found.weighed, over)

@@ -1,0 +1,108 @@
+"""A look back at a match: the picks that cost most, and what a house player weighed before its last move."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import discord
+
+from bot.host.looking_back import Remark, Review, Throws
+from bot.host.reviewing import Explanation
+from bot.host.table import Made
+from bot.ui.games.renderer import Renderer
+from bot.ui.match import DESCRIPTION, told
+from bot.ui.messages import Outgoing
+from bot.ui.words import Rendered, Words, shortened
+
+SCALE: Final = 100
+"""Worth is shown from -100 (lost) to 100 (won)."""
+
+LINE_ROOM: Final = 240
+"""How many characters of a line are shown."""
+
+STORY_ROOM: Final = 700
+"""How many characters of what a house player did are shown."""
+
+WEIGHED: Final = 6
+"""How many of the ways to begin are shown."""
+
+
+def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgoing:
+    """Return where a person lost most, with what the dice did meanwhile."""
+    parts = [_remark(number, each, words, renderer) for number, each in enumerate(shown.remarks, 1)]
+    if not parts:
+        parts = [words("review.nothing" if shown.judged else "review.no_choice")]
+    if shown.own.dice or shown.others.dice:
+        parts.append(words("review.dice", luck=Rendered(_luck(shown.own, shown.others, words))))
+    if shown.judged < shown.lines:
+        parts.append(words("review.cut_off", judged=shown.judged, lines=shown.lines))
+    embed = discord.Embed(
+        title=words.plain("review.title", match=match),
+        description=shortened("\n\n".join(parts), DESCRIPTION),
+        colour=discord.Colour.blurple(),
+    )
+    embed.set_footer(text=words.plain("review.footer"))
+    return Outgoing(embeds=(embed,))
+
+
+def _remark(number: int, remark: Remark, words: Words, renderer: Renderer) -> str:
+    lines = [
+        words("review.remark", number=number, step=renderer.step(remark.view, words), loss=_points(remark.loss)),
+        words("review.played", line=Rendered(_line(remark.played, words))),
+        words("review.better", line=Rendered(_line(remark.better, words))),
+    ]
+    if remark.own.dice or remark.others.dice:
+        lines.append(words("review.luck", luck=Rendered(_luck(remark.own, remark.others, words))))
+    return "\n".join(lines)
+
+
+def _points(worth: float) -> int:
+    return round(SCALE * worth)
+
+
+def _line(line: Sequence[Made], words: Words) -> str:
+    chosen = [words.made(label) for made in line for label in made.labels]
+    return shortened(" · ".join(chosen) or words("review.chose_nothing"), LINE_ROOM)
+
+
+def _luck(own: Throws, others: Throws, words: Words) -> str:
+    """Return what dice showed, beside what they show on average."""
+    return ", ".join(_throws(f"review.dice.{of}", each, words) for of, each in (("own", own), ("others", others)))
+
+
+def _throws(key: str, throws: Throws, words: Words) -> str:
+    return words(key, shown=throws.shown, expected=Rendered(f"{throws.expected:g}"))
+
+
+def explanation(shown: Explanation | None, words: Words, renderer: Renderer) -> Outgoing:
+    """Return what a house player did last and what it weighed."""
+    if shown is None:
+        return Outgoing(content=words("why.nobody"))
+    parts = [*_story(shown, words, renderer), *_weighed(shown, words)]
+    embed = discord.Embed(
+        title=words.plain("why.title"),
+        description=shortened("\n".join(parts), DESCRIPTION),
+        colour=discord.Colour.blurple(),
+    )
+    embed.set_footer(text=words.plain("why.footer"))
+    return Outgoing(embeds=(embed,))
+
+
+def _story(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str]:
+    player = words.player(shown.seat)
+    beats = renderer.story(shown.told, words, brief=False)
+    if not beats:
+        yield words("why.unseen", player=player)
+        return
+    yield words("why.did", player=player)
+    yield f"{told(beats, STORY_ROOM)}\n"
+
+
+def _weighed(shown: Explanation, words: Words) -> Iterable[str]:
+    if not shown.weighed:
+        yield words("why.hidden")
+        return
+    yield words("why.weighed.over" if shown.over else "why.weighed")
+    for each in shown.weighed[:WEIGHED]:
+        yield words("why.way", way=words.made(each.label), worth=Rendered(f"{_points(each.worth):+d}"))
+    if len(shown.weighed) > WEIGHED:
+        yield words("why.more", count=len(shown.weighed) - WEIGHED)
