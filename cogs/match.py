@@ -1,6 +1,6 @@
 """/hand, /games and /match: one's own matches."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -14,7 +14,6 @@ from bot.front.answering import Answer, Front, answer, say
 from bot.host import reading
 from bot.host.closing import REASON_LENGTH
 from bot.languages import spoken_by
-from bot.storage.matches import MatchRow
 from bot.ui import more
 from bot.ui.words import Rendered, Words
 
@@ -105,7 +104,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     async def suggest_finished(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
         """Suggest one's own finished matches."""
         rows = await reading.finished(self.front.host, interaction.user.id, SUGGESTIONS)
-        return choices(rows, interaction, current)
+        return choices({row.id: row.game for row in rows}, interaction, current)
 
 
 class Own(commands.Cog):
@@ -156,16 +155,16 @@ async def about(
 async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
     """Suggest a person's matches whose number begins with what was typed."""
     found = await reading.waiting(front.host, interaction.user.id)
-    return choices([each.match for each in found], interaction, current)
+    return choices({each.match.id: each.match.game for each in found}, interaction, current)
 
 
-def choices(rows: Sequence[MatchRow], interaction: discord.Interaction, current: str) -> list[Choice[int]]:
-    """Return matches whose number begins with what was typed, each with its game's name."""
+def choices(games: Mapping[int, str], interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Return matches, each with its game, whose number begins with what was typed."""
     words = spoken_by(interaction)
-    fitting = [row for row in rows if str(row.id).startswith(current)]
+    fitting = [match for match in games if str(match).startswith(current)]
     return [
-        Choice(name=words.plain("games.choice", match=row.id, game=words.plain(f"{row.game}.name")), value=row.id)
-        for row in fitting[:SUGGESTIONS]
+        Choice(name=words.plain("games.choice", match=match, game=words.plain(f"{games[match]}.name")), value=match)
+        for match in fitting[:SUGGESTIONS]
     ]
 
 
