@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format screenshots pictures torture fuzz bench load pins audit clean
+.PHONY: play test check format screenshots pictures evening torture fuzz bench load pins audit clean
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -33,9 +33,9 @@ pictures: .venv/ready
 TORTURE ?= --matches 48 --kills 24
 torture: .venv/ready
 	$(BIN)/python -m tests.e2e.torture $(TORTURE)
-# The long profiles: fifty matches in rounds of ten, through at least sixty kills.
-soak: .venv/ready
-	$(BIN)/python -m tests.e2e.survival 5 1
+
+# A tournament of 32 players, whose bot is killed three times.
+evening: .venv/ready
 	$(BIN)/python -m tests.e2e.evening
 
 # Hostile set files, guided by coverage, for five minutes; needs a Python that atheris is built for.

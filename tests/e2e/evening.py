@@ -1,7 +1,7 @@
 """An evening of many players: Swiss rounds and a knockout of the best, while the bot is killed three times.
 
 Two people do not come, two leave, and the organiser corrects a result. At the end the standings are computed anew from
-what came of the matches. Run by hand with `make soak`, with 32 players; a short form is in the tests.
+what came of the matches. Run by hand with `make evening`, with 32 players; a short form is in the tests.
 """
 
 import asyncio

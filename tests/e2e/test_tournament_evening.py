@@ -1,4 +1,4 @@
-"""The short form of `make soak`'s evening: eight players, a knockout of the best two, and three kills."""
+"""The short form of `make evening`'s evening: eight players, a knockout of the best two, and three kills."""
 
 from pathlib import Path
 
