@@ -44,12 +44,13 @@ async def _start(room: Room, name: str, opponent: str | None = None) -> int:
     other = None if opponent is None else await room.client.person(opponent)
     against = {"house": LEVEL} if other is None else {"opponent": other}
     await person.slash("play", pace="daily", deck="Cinder Vanguard", **against)
-    lobby = await person.wait_for(lambda each: find(each, "start") is not None)
+    first = "start" if other is None else "join"
+    lobby = await person.wait_for(lambda each: find(each, first) is not None)
     if other is not None:
         await other.click(lobby, found(lobby, "join"))
-        await person.until(lambda: person.now(lobby) != lobby, "the other at the table")
+        await person.until(lambda: find(person.now(lobby), "start") is not None, "a table that can be started")
     await person.click(person.now(lobby), found(person.now(lobby), "start"))
-    match = parse(found(lobby, "start")).match
+    match = parse(found(lobby, first)).match
     await person.wait_for(lambda each: find(each, "hand") is not None and parse(found(each, "hand")).match == match)
     return match
 
