@@ -24,7 +24,7 @@ from tests.support.discord import Stage, open_stage
 MATCHES = 200
 LEVEL = "normal"
 SEED = 2
-"""Of the dice, which let the house players begin."""
+"""Of the dice, which decide whether the house players begin."""
 
 WARM_UP, CLICKS, AT_A_TIME = 20, 200, 20
 PAUSE = 10.0
