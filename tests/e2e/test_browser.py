@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.e2e.screen import IDLE, Screen, command, open_page
@@ -12,6 +13,7 @@ from tests.support.discord import Stage
 
 
 @needs_chromium
+@pytest.mark.timeout(400)  # a whole match in a browser takes a busy machine longer than the usual limit
 async def test_match_in_the_chat_page(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
     room = await Room.opened(stage, tmp_path, seed=6)
     browser = await stage.enter(open_browser())
