@@ -5,7 +5,6 @@ All through the sandbox, with the bot in a process of its own, beside a bare dis
 
 import asyncio
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -40,11 +39,11 @@ _COPY = {
 _NUMBERS = "WITH RECURSIVE numbers(i) AS (SELECT :first UNION ALL SELECT i + 1 FROM numbers WHERE i < :last)"
 
 
-async def fill(url: str, match: int, count: int, copied: Mapping[str, Mapping[str, str]] = _COPY) -> None:
-    """Let there be a number of live matches: copies of one, with what is `copied` of its rows and changed in them."""
+async def fill(url: str, match: int, count: int) -> None:
+    """Let there be a number of live matches: copies of one, with other people in their seats."""
     database = Database(url)
     async with database.transaction() as tx:
-        for name, changed in copied.items():
+        for name, changed in _COPY.items():
             columns = [column.name for column in metadata.tables[name].columns]
             values = ", ".join(changed.get(column, f'"{column}"') for column in columns)
             which = "id" if name == "matches" else "match"
@@ -82,12 +81,10 @@ async def _click_bare(person: Person, message: Message, clicks: int) -> list[flo
     return taken
 
 
-def say(name: str, taken: list[float], bare: float | None = None) -> float:
-    """Print how long clicks took, beside a bare bot's median where there is one; return the 99th percentile."""
+def _say(name: str, taken: list[float], bare: float | None = None) -> None:
     ratio = "" if bare is None else f", {median(taken) / bare:.2f} times the bare bot's median"
     worst = quantiles(taken, n=_PER_CENT)[-1]
     print(f"host: {name}: median {median(taken):.1f} ms, 99th percentile {worst:.1f} ms{ratio}")
-    return worst
 
 
 async def _bare(stage: Stage) -> float:
@@ -101,7 +98,7 @@ async def _bare(stage: Stage) -> float:
         raise RuntimeError(f"the bare bot did not answer: {opened.reason}")
     await _click_bare(ada, opened.message, _WARM_UP)
     taken = await _click_bare(ada, opened.message, _CLICKS)
-    say("bare discord.py bot", taken)
+    _say("bare discord.py bot", taken)
     await bot.stop()
     return median(taken)
 
@@ -118,7 +115,7 @@ async def _clicks(stage: Stage, folder: Path, live: int, bare: float) -> float:
     await fill(room.url, match, live)
     await room.start()
     await plan_and_undo(mover, _WARM_UP)
-    say(f"{live:,} live matches", await plan_and_undo(mover, _CLICKS), bare)
+    _say(f"{live:,} live matches", await plan_and_undo(mover, _CLICKS), bare)
     weight = _megabytes(room.bot.pid)
     await room.bot.stop()
     return weight
