@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.gateway import GatewaySettings
-from sandbox.interactions import InteractionSettings
 from sandbox.server import SandboxSettings
 from tests.e2e.table import HEARTBEATS, IDLE, SETTINGS, Player, Room, news
 from tests.support.databases import postgres
@@ -44,12 +43,11 @@ class Crew:
         seed: int = 1,
         size: int = 1,
         server: str | None = None,
-        interactions: InteractionSettings = SETTINGS.interactions,
     ) -> "Crew":
         """Start a room's bot: on SQLite, or on a PostgreSQL server as several processes with two shards each."""
         shards = 1 if size == 1 else size * EACH
         gateway = GatewaySettings(heartbeat_interval=HEARTBEATS, shards=shards, max_concurrency=shards)
-        settings = SandboxSettings(gateway=gateway, interactions=interactions)
+        settings = SandboxSettings(gateway=gateway, interactions=SETTINGS.interactions)
         room = await Room.prepared(stage, folder, seed, settings)
         if server is not None:
             database = await stage.enter(postgres(server))

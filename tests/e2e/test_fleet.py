@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.interactions import InteractionSettings
 from tests.e2e.crew import Crew
 from tests.e2e.survival import Survival
-from tests.support.discord import PATIENCE, Stage
+from tests.support.discord import Stage
 
 DIRECT, SERVER = 0, 3
 """The shard that hears direct messages, and the one that hears the sandbox's server: of different processes."""
@@ -32,26 +31,3 @@ async def test_either_process_may_die_and_nothing_is_lost(
     verdict = await survival.finish()
     assert verdict.faults == []
     figures.append(f"a fleet of two, one killed: {verdict.clicks} clicks, nothing lost")
-
-
-@pytest.mark.timeout(300)  # three starts of the bot take a busy machine longer than the usual limit
-async def test_a_process_takes_anothers_place_without_a_lost_click(stage: Stage, tmp_path: Path, server: str) -> None:
-    """For a while both hear, and each click is taken up once."""
-    patient = InteractionSettings(first_answer=PATIENCE)
-    crew = await Crew.opened(stage, tmp_path, seed=6, size=2, server=server, interactions=patient)
-    survival = Survival(crew, 6)
-    assert await survival.open("probe", 3)
-    await survival.settle()
-    await survival.rounds(3)
-    replaced = crew.processes.pop(0)
-    crew.room.environment["TEST_TAKE_OVER"] = "yes"
-    await crew.launch()
-    while not replaced.is_dead:
-        await survival.rounds(1)
-    assert await replaced.ended() == 0
-    await crew.all_heard()
-    await survival.play([], [], 0)
-    verdict = await survival.finish()
-    assert verdict.faults == []
-    failed = [entry for entry in crew.room.sandbox.parts.journal.entries({"act"}) if "failed" in entry.headline]
-    assert failed == []
