@@ -86,11 +86,12 @@ async def until_turn(room: Room, players: list[Player], wanted: Player) -> None:
 
 
 async def plan(player: Player) -> None:
-    """Plan the first card that can be planned."""
+    """Plan the first card that can be planned, if any can."""
     panel = await player.shown()
-    select, value = next((each[0], each[1]) for each in offered(panel) if each[1] is not None)
-    assert value is not None
-    await player.person.select(panel, select, [value])
+    for select, value, _ in offered(panel):
+        if value is not None:
+            await player.person.select(panel, select, [value])
+            return
 
 
 async def until_over(room: Room, players: list[Player], page: Page) -> None:
