@@ -221,6 +221,7 @@ class Delivery:
             return Shelved(f"seat {row.match} {seat}")
         if row.kind == "reminder":
             async with self.host.database.transaction() as tx:
+                await matches.get(tx, row.match, lock=True)
                 await outbox.add_post(
                     tx, row.match, row.kind, f"match {row.match} thread", row.content, self.host.now()
                 )
@@ -229,6 +230,7 @@ class Delivery:
     async def _dm_closed(self, match: int, seat: int) -> None:
         """Note that somebody's direct messages are closed, and say once where the hand is instead."""
         async with self.host.database.transaction() as tx:
+            await matches.get(tx, match, lock=True)  # whatever is said about a match has its number in order
             seats = await matches.seats_of(tx, match)
             user = seats[seat].user
             if user is None or (await people.user(tx, user)).dm_closed:

@@ -37,7 +37,8 @@ class SandboxClient:
 
     async def __aenter__(self) -> Self:
         """Open the connection."""
-        self._session = aiohttp.ClientSession()
+        # As many people may act and wait at once as there are.
+        self._session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
         return self
 
     async def __aexit__(

@@ -25,14 +25,19 @@ LEASE: Final = 120.0
 STOPPING: Final = 30.0
 """For how many seconds what is on its way is waited for when the service stops."""
 
-PATIENCE: Final = 60.0
-"""For how many seconds a failing post holds up what comes after it."""
-
-GIVE_UP: Final = 24 * 3600.0
-"""After how many seconds of trying a post is given up."""
-
 SLOWEST: Final = 60.0
 """The longest pause between two tries, in seconds."""
+
+# Tries are counted, not time: nobody tries while the process is down, or where a clock jumps.
+
+PATIENCE: Final = 6
+"""After how many tries a post that fails by a fault of our own holds up no longer what comes after it: a minute."""
+
+OUTAGE: Final = 65
+"""The same for one that Discord does not take: an hour. What comes after it would mostly fare no better."""
+
+GIVE_UP: Final = 1500
+"""After how many tries a post is given up: about a day."""
 
 POLL: Final = 5.0
 
@@ -48,10 +53,14 @@ class Sent(Struct, frozen=True):
 
 
 class Later(Struct, frozen=True):
-    """It could not be sent now; `after` is how many seconds Discord wants to be left alone, where it said so."""
+    """It could not be sent now; `after` is how many seconds Discord wants to be left alone, where it said so.
+
+    `ours` says that the fault is ours, in what was to be sent: what comes after it may well be sent.
+    """
 
     why: str
     after: float | None = None
+    ours: bool = False
 
 
 class Moved(Struct, frozen=True):
@@ -123,9 +132,9 @@ async def _next(host: Host, flying: Iterable[str] = ()) -> PostRow | SurfaceRow 
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
         # Where many matches begin at once, what is said about them would be tried again and again before its place is.
         return (
-            await outbox.claim_surface(tx, now, busy, PATIENCE, opening=True)
-            or await outbox.claim_post(tx, now, busy, PATIENCE)
-            or await outbox.claim_surface(tx, now, busy, PATIENCE)
+            await outbox.claim_surface(tx, now, busy, opening=True)
+            or await outbox.claim_post(tx, now, busy)
+            or await outbox.claim_surface(tx, now, busy)
         )
 
 
@@ -145,7 +154,7 @@ async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Resul
         raise
     except Exception:
         log.exception("sending failed", attempts=row.attempts)
-        result = Later("an exception")
+        result = Later("an exception", ours=True)
     async with host.database.transaction() as tx:
         if isinstance(row, PostRow):
             await _note_post(host, tx, row, result)
@@ -166,10 +175,12 @@ async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Resu
             log.warning("post given up", why=result.why)
             await outbox.post_failed(tx, row.id, result.why)
         case Later():
-            if row.tried is not None and host.now() - row.tried > GIVE_UP:
+            tries = row.attempts + 1
+            if tries >= GIVE_UP:
                 await outbox.post_failed(tx, row.id, result.why)
             else:
-                await outbox.post_later(tx, row.id, host.now() + _pause(row.attempts, result))
+                stuck = tries >= (PATIENCE if result.ours else OUTAGE)
+                await outbox.post_later(tx, row.id, host.now() + _pause(row.attempts, result), stuck=stuck)
 
 
 async def _note_surface(host: Host, tx: AsyncConnection, row: SurfaceRow, result: Result) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.outbox import LONG_AGO
 from bot.storage.schema import posts, surfaces
 
 SKIPPED: Final = {"matches": 1_000, "posts": 1_000_000, "surfaces": 1_000_000}
@@ -76,7 +77,7 @@ async def take_over(tx: AsyncConnection, given: Mapping[str, int] | None = None)
         else:
             sequence = "pg_get_serial_sequence(:table, 'id')"
             await tx.execute(text(f"SELECT setval({sequence}, nextval({sequence}) + :by)"), of_table)
-    await tx.execute(update(posts).where(posts.c.status == "waiting").values(tried=0.0, claimed=None))
+    await tx.execute(update(posts).where(posts.c.status == "waiting").values(tried=LONG_AGO, claimed=None))
     ahead = surfaces.c.wanted + SKIPPED["surfaces"]
     shown = update(surfaces).where(surfaces.c.message.is_not(None))
     await tx.execute(shown.values(wanted=ahead, below=ahead, digest=None, claimed=None))

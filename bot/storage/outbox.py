@@ -1,7 +1,7 @@
 """Posts and surfaces: what has to be said, claimed one row at a time per destination."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy import bindparam, delete, func, insert, select, update
@@ -10,6 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import destinations, posts, surfaces
 from bot.storage.upsert import insert_or_change
+
+LONG_AGO: Final = 0.0
+"""When a post was first tried of which a copy of the database does not know it: it is looked for before it is sent."""
 
 
 class PostRow(Struct):
@@ -27,6 +30,7 @@ class PostRow(Struct):
     claimed: float | None
     message: int | None
     failure: str | None
+    stuck: bool = False
     tournament: int = 0
 
 
@@ -167,16 +171,13 @@ async def busy_destinations(connection: AsyncConnection, now: float, lease: floa
     return {row.destination for row in rows}
 
 
-async def claim_post(tx: AsyncConnection, now: float, busy: set[str], patience: float) -> PostRow | None:
-    """Claim the oldest post that is due at a free destination, or None.
-
-    An older one there goes first, but not for longer than some seconds of patience after it was first tried.
-    """
+async def claim_post(tx: AsyncConnection, now: float, busy: set[str]) -> PostRow | None:
+    """Claim the oldest post that is due at a free destination, or None; an older one there goes first unless stuck."""
     older = posts.alias()
     held_up = (
         select(older.c.id)
         .where(older.c.destination == posts.c.destination, older.c.id < posts.c.id)
-        .where(older.c.status == "waiting", func.coalesce(older.c.tried, now) > now - patience)
+        .where(older.c.status == "waiting", ~older.c.stuck)
         .exists()
     )
     query = (
@@ -198,9 +199,7 @@ _OPENS = (surfaces.c.kind == "lobby") & surfaces.c.message.is_(None)
 """A lobby that was not shown yet: below its message a match's thread is opened."""
 
 
-async def claim_surface(
-    tx: AsyncConnection, now: float, busy: set[str], patience: float, *, opening: bool = False
-) -> SurfaceRow | None:
+async def claim_surface(tx: AsyncConnection, now: float, busy: set[str], *, opening: bool = False) -> SurfaceRow | None:
     """Claim a stale surface at a free destination at which no post goes first, the one longest due, or None.
 
     With `opening` only one by which the place is opened for what is said about a match.
@@ -208,7 +207,7 @@ async def claim_surface(
     held_up = (
         select(posts.c.id)
         .where(posts.c.destination == surfaces.c.destination)
-        .where(posts.c.status == "waiting", func.coalesce(posts.c.tried, now) > now - patience)
+        .where(posts.c.status == "waiting", ~posts.c.stuck)
         .exists()
     )
     query = (
@@ -251,9 +250,9 @@ async def post_failed(tx: AsyncConnection, post: int, why: str) -> None:
     await tx.execute(update(posts).where(posts.c.id == post).values(status="failed", failure=why, claimed=None))
 
 
-async def post_later(tx: AsyncConnection, post: int, due: float) -> None:
-    """Try a post again later."""
-    await tx.execute(update(posts).where(posts.c.id == post).values(due=due, claimed=None))
+async def post_later(tx: AsyncConnection, post: int, due: float, *, stuck: bool = False) -> None:
+    """Try a post again later; while it is stuck, what comes after it does not wait for it."""
+    await tx.execute(update(posts).where(posts.c.id == post).values(due=due, claimed=None, stuck=stuck))
 
 
 async def surface_shown(
@@ -304,7 +303,9 @@ async def next_due(connection: AsyncConnection) -> float | None:
 async def waiting_since(connection: AsyncConnection) -> float | None:
     """Return since when the oldest post has been waiting that should be there by now, or None."""
     since: float | None = await connection.scalar(
-        select(func.min(func.coalesce(posts.c.tried, posts.c.due))).where(posts.c.status == "waiting")
+        select(func.min(func.coalesce(func.nullif(posts.c.tried, LONG_AGO), posts.c.due))).where(
+            posts.c.status == "waiting"
+        )
     )
     return since
 

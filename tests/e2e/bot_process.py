@@ -19,7 +19,7 @@ from bot.cli import service
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 from tests.e2e.kill_points import arm
-from tests.probe import PROBE
+from tests.probe import PROBE, short
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
 
@@ -80,7 +80,8 @@ if __name__ == "__main__":
         name, _, nth = point.rpartition(":")
         arm(name, int(nth))
     chance = SeededChance(int(os.environ["TEST_SEED"]))
-    games, renderers = {**GAMES, "probe": PROBE}, {**RENDERERS, "probe": renderer()}
+    turns = os.environ.get("TEST_TURNS")
+    games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}
     try:
         sys.exit(asyncio.run(service.run(clock, chance, games, renderers)))
     except service.StartFailed as error:

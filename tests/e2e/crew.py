@@ -7,9 +7,10 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
 from sandbox.server import SandboxSettings
-from tests.e2e.table import HEARTBEATS, IDLE, SETTINGS, Player, Room, news
+from tests.e2e.table import HEARTBEATS, IDLE, SETTINGS, Room, anything_new
 from tests.support.databases import postgres
 from tests.support.discord import BotProcess, Stage
 
@@ -43,15 +44,18 @@ class Crew:
         seed: int = 1,
         size: int = 1,
         server: str | None = None,
+        world: WorldDescription = DEFAULT_WORLD,
+        **environment: str,
     ) -> "Crew":
         """Start a room's bot: on SQLite, or on a PostgreSQL server as several processes with two shards each."""
         shards = 1 if size == 1 else size * EACH
         gateway = GatewaySettings(heartbeat_interval=HEARTBEATS, shards=shards, max_concurrency=shards)
         settings = SandboxSettings(gateway=gateway, interactions=SETTINGS.interactions)
-        room = await Room.prepared(stage, folder, seed, settings)
+        room = await Room.prepared(stage, folder, seed, settings, world)
+        room.environment = environment
         if server is not None:
             database = await stage.enter(postgres(server))
-            room.environment = {"TABLESIDE_DATABASE": database.url.render_as_string(hide_password=False)}
+            room.environment |= {"TABLESIDE_DATABASE": database.url.render_as_string(hide_password=False)}
         if size > 1:
             room.environment |= {
                 "TABLESIDE_SHARDS": str(shards),
@@ -127,16 +131,18 @@ class Crew:
 
     async def all_heard(self) -> None:
         """Let time pass until every shard is heard again, or a process has died of it."""
+        pauses = 0
         while not all(self.heard(shard) for shard in range(self.shards)):
             if any(process.is_dead for process in self.processes):
                 return
-            if self.size > 1:
+            pauses += 1
+            if self.size > 1 and not pauses % 20:
                 self.room.advance(5)
             await self.pause()
 
     async def pause(self) -> None:
         """Wait a little for anything new."""
-        await news([Player(self.room, await self.room.client.person("Ada"), 0)], IDLE)
+        await anything_new([await self.room.client.person(self.room.sandbox.description.people[0])], IDLE)
 
     async def stop(self) -> list[int]:
         """Ask all to end, and return their exit codes."""

@@ -1,36 +1,54 @@
 """What each person may know of a match, and looking for what reached a person who may not know it."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.table import Table
 from bot.storage import matches, sets
-from bot.storage.database import Database
 from bot.storage.matches import DraftRow
 from cardsdb.sets import restored
 from engine.contract import AnyGame, Seat
 from engine.registry import GAMES
 from engine.scenarios.naming import card_refs
 from sandbox.person import Person
-from tests.e2e.table import Room
 from tests.probe import PROBE
 
 ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
 
 
+class Reads(Protocol):
+    """Whoever can open the bot's database for reading."""
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Open a connection for reading."""
+        ...
+
+
 class Secrets:
     """The secrets of one match: by seat, the names of cards that the seat has not been shown so far.
 
-    With `anew` what people heard before is left alone: a database that was restored knows nothing of it.
+    `since` is from where on what each person heard is searched; `heard` is shared by the matches of a room.
     """
 
-    def __init__(self, room: Room, match: int, people: list[Person], *, anew: bool = False) -> None:
+    def __init__(
+        self,
+        room: Reads,
+        match: int,
+        people: list[Person],
+        since: Sequence[int] | None = None,
+        heard: "Heard | None" = None,
+    ) -> None:
         self.room = room
         self.match = match
         self.people = people
+        self.heard = heard or Heard()
         self.known: dict[Seat, set[str]] = {seat: set() for seat in range(len(people))}
-        self.looked = [len(person.heard) if anew else 0 for person in people]
+        self.looked = [0] * len(people) if since is None else [*since]
 
     async def check(self) -> None:
         """Fail for what `leaks` finds."""
@@ -50,23 +68,19 @@ class Secrets:
             assert seat is not None
             self.known[seat] |= set(self._shown(table, told, seat))
             hidden = {table.cards.name(card) for card in names - self.known[seat]}
-            fresh = [each for each in person.heard[self.looked[seat] : until] if speaks_of(each, self.match)]
+            fresh = self.heard.speaking_of(self.match, person, self.looked[seat], until)
             self.looked[seat] = until
             found += [(person.name, text) for _, text in find(fresh, hidden)]
         return found
 
     async def _table(self) -> tuple[Table, list[Any]]:
-        database = Database(self.room.url)
-        try:
-            async with database.reading() as connection:
-                row = await matches.get(connection, self.match)
-                assert row is not None
-                game = ALL_GAMES[row.game]
-                contents = await sets.contents(connection, row.sets)
-                seats = await matches.seats_of(connection, self.match)
-                events = await matches.events_of(connection, self.match, 1, row.events)
-        finally:
-            await database.close()
+        async with self.room.reading() as connection:
+            row = await matches.get(connection, self.match)
+            assert row is not None
+            game = ALL_GAMES[row.game]
+            contents = await sets.contents(connection, row.sets)
+            seats = await matches.seats_of(connection, self.match)
+            events = await matches.events_of(connection, self.match, 1, row.events)
         cards = game.cards(restored(game, content) for content in contents)
         return Table(game, cards, row, seats, dict[int, DraftRow](), {}, 0.0), events
 
@@ -90,12 +104,22 @@ SPEAKS_OF = re.compile(r"\bmatch (\d+)|#(\d+)\.\d+|\b1\.[a-z]+\.(\d+)", re.IGNOR
 """A match in a text, in a post's mark, in a custom id."""
 
 
-def speaks_of(heard: Any, match: int) -> bool:
-    """Return whether something speaks of a match, or of none."""
-    named = {
-        int(number) for text in strings(heard) for groups in SPEAKS_OF.findall(text) for number in groups if number
-    }
-    return not named or match in named
+class Heard:
+    """Of which matches everything speaks that reached people: found out once, however many matches they play."""
+
+    def __init__(self) -> None:
+        self._named: dict[Person, list[set[int]]] = defaultdict(list)
+
+    def speaking_of(self, match: int, person: Person, first: int, until: int) -> list[Any]:
+        """Return what a person heard between two points that speaks of a match, or of none."""
+        named = self._named[person]
+        named += [matches_in(each) for each in person.heard[len(named) : until]]
+        return [person.heard[at] for at in range(first, until) if not named[at] or match in named[at]]
+
+
+def matches_in(heard: Any) -> set[int]:
+    """Return the matches of which something speaks."""
+    return {int(number) for text in strings(heard) for groups in SPEAKS_OF.findall(text) for number in groups if number}
 
 
 def find(heard: Iterable[Any], hidden: Iterable[str]) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """What goes wrong in a room while matches are played: all that Discord, machines and people do to a bot."""
 
 import asyncio
+import math
 import resource
 import shutil
 import sqlite3
@@ -14,15 +15,16 @@ from sqlalchemy import make_url
 
 from sandbox.client import Refused
 from sandbox.faults import Fault
+from sandbox.person import Person
 from tests.e2e.kill_points import POINTS
-from tests.e2e.knowledge import Secrets
 from tests.e2e.shell import run
+from tests.support.discord import PATIENCE
 
 if TYPE_CHECKING:
     from tests.e2e.survival import Survival
 
-LASTS: Final = 8
-"""For about how many rounds something is broken that is mended afterwards."""
+LASTS: Final = 10
+"""For about how many clicks in each match something is broken that is mended afterwards."""
 
 LOCKED: Final = 2.0
 """For how many seconds another program has the SQLite file to itself."""
@@ -79,7 +81,6 @@ class Misfortunes:
         self.sick = False
         self._later: list[tuple[int, Callable[[], Awaitable[None]]]] = []
         self._works: set[asyncio.Task[None]] = set()
-        self._rounds = 0
         self._kinds: dict[str, Callable[[], Awaitable[None]]] = {
             "kill": self._kill,
             "lost answer": lambda: self._plan(method=self._writes(), lose_answer=True),
@@ -104,6 +105,11 @@ class Misfortunes:
             "restore": self._back_up,
         }
 
+    @property
+    def last(self) -> bool:
+        """Whether anything is broken that is still to be mended."""
+        return bool(self._later)
+
     async def strike(self, kind: str) -> None:
         """Let something go wrong now."""
         self.struck[kind] += 1
@@ -119,21 +125,23 @@ class Misfortunes:
 
     async def pass_by(self) -> None:
         """Mend what has been broken for long enough."""
-        self._rounds += 1
-        for due in [each for each in self._later if each[0] <= self._rounds]:
-            self._later.remove(due)
-            with suppress(Refused):
-                await due[1]()
+        await self._mend(self.survival.beats)
 
     async def mend(self) -> None:
         """Mend everything."""
-        self._rounds += 2 * LASTS
-        await self.pass_by()
+        await self._mend(math.inf)
         self.room.sandbox.parts.faults.clear()
         await asyncio.gather(*self._works)
 
+    async def _mend(self, until: float) -> None:
+        for each in [each for each in self._later if each[0] <= until]:
+            self._later.remove(each)
+            with suppress(Refused):
+                await each[1]()
+
     def _mend_later(self, work: Callable[[], Awaitable[None]]) -> None:
-        self._later.append((self._rounds + self.chance.randint(1, 2 * LASTS), work))
+        matches = {player.match for player in self.survival.playing()}
+        self._later.append((self.survival.beats + self.chance.randint(1, 2 * LASTS) * max(1, len(matches)), work))
 
     # Of Discord's
 
@@ -153,33 +161,33 @@ class Misfortunes:
         await self.room.client.drop(how)
 
     async def _close_dms(self) -> None:
-        name = self.chance.choice(self._playing()).person.name
+        name = self._somebody().name
         await self.room.client.close_dms(name)
         self._mend_later(lambda: self.room.client.close_dms(name, closed=False))
 
-    def _playing(self) -> list[Any]:
-        return [player for players in self.survival.players.values() for player in players]
+    def _somebody(self) -> Person:
+        return self.chance.choice(self.survival.playing()).person
 
     async def _delete_message(self) -> None:
-        seen = self.chance.choice(self._playing()).person.seen()
+        seen = self._somebody().seen()
         ours = [message for message in seen if message.author == "Tableside" and not message.ephemeral]
         if ours:
             await self.room.client.delete_message(self.chance.choice(ours[-40:]))
 
     async def _delete_thread(self) -> None:
-        threads = self.chance.choice(self._playing()).person.threads
+        threads = self._somebody().threads
         if threads:
             await self.room.client.delete_channel(int(self.chance.choice(threads)["id"]))
 
     async def _delete_channel(self) -> None:
-        if len(self.survival.channels) > 1:
-            name = self.survival.channels.pop()
-            ada = await self.room.client.person("Ada")
-            await self.room.client.delete_channel(ada.channel_id(name))
+        servers = [each for each in self.survival.servers if len(each.channels) > 1]
+        if servers:
+            server = self.chance.choice(servers)
+            await self.room.client.delete_channel(server.people[0].channel_id(server.channels.pop()))
 
     async def _forbid(self) -> None:
-        ada = await self.room.client.person("Ada")
-        channel = ada.channel_id(self.chance.choice(self.survival.channels))
+        server = self.chance.choice(self.survival.servers)
+        channel = server.people[0].channel_id(self.chance.choice(server.channels))
         permission = self.chance.choice(PERMISSIONS)
         await self.room.client.permit(channel, "bot", permission, allowed=False)
         self._mend_later(lambda: self.room.client.permit(channel, "bot", permission, allowed=True))
@@ -226,25 +234,21 @@ class Misfortunes:
     async def _back_up(self) -> None:
         """Make a copy now, and go back to it some rounds later."""
         copy = self.room.folder / f"copy{self.struck['restore']}.db"
-        code, _ = await run(self.room, "backup", str(copy))
+        async with self.survival.stillness.still():
+            await self.survival.stillness.empty()
+            kept = self.survival.present()
+            code, _ = await run(self.room, "backup", str(copy))
         if code == 0:
-            kept = {
-                match: [len(player.accepted) for player in players] for match, players in self.survival.players.items()
-            }
             self._mend_later(lambda: self._restore(copy, kept))
 
     async def _restore(self, copy: Path, kept: dict[int, list[int]]) -> None:
         """Go back to a copy: what was played since is gone, matches that were begun since as well."""
         for number in range(len(self.crew.processes)):
             await self.crew.kill(number)
-        code, told = await run(self.room, "restore", str(copy))
-        assert code == 0, told
+        async with self.survival.stillness.still():
+            self.room.advance(PATIENCE)  # nobody waits for an answer of the dead any longer
+            await self.survival.stillness.empty()
+            code, told = await run(self.room, "restore", str(copy))
+            assert code == 0, told
+            await self.survival.go_back(kept)
         shutil.rmtree(copy, ignore_errors=True)
-        for match in [*self.survival.players]:
-            if match not in kept:
-                del self.survival.players[match]
-                continue
-            for player, accepted in zip(self.survival.players[match], kept[match], strict=True):
-                del player.accepted[accepted:]
-            people = [player.person for player in self.survival.players[match]]
-            self.survival.secrets[match] = Secrets(self.room, match, people, anew=True)

@@ -5,41 +5,44 @@
 """
 
 import asyncio
-from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
+from typing import Final, NamedTuple
 
-from sqlalchemy import select
-
-from bot.storage.database import Database
-from bot.storage.schema import matches
 from bot.ui.custom_ids import parse
 from sandbox.client import Refused
 from sandbox.person import Person
 from sandbox.seen import Message, NotSeen, Outcome
 from tests.e2e.crew import Crew
-from tests.e2e.knowledge import Secrets
+from tests.e2e.knowledge import Heard, Secrets
 from tests.e2e.misfortunes import Misfortunes
-from tests.e2e.table import GREEN, STEP, Player, find, news, offered
+from tests.e2e.records import Records
+from tests.e2e.stillness import MOMENT, Stillness
+from tests.e2e.table import GREEN, STEP, Player, anything_new, find, news, offered
 from tests.e2e.verdict import Said, Verdict, judge, judge_rest
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
-LOOKS = 0.02
-"""How likely each round is one after which all that has reached people is searched for secrets."""
+LOOKS: Final = 0.02
+"""How likely each turn of a match's people is one after which all that has reached them is searched for secrets."""
 
-STRIKES = 0.3
-"""How likely each round is one in which something goes wrong, while anything is left that shall."""
+CLICKS: Final = 25
+"""How many clicks a match of the probe takes, about."""
 
-SHORTEST = ("probe", 2)
-IDLE_ROUNDS = 400
-"""After how many rounds without a click, between which the clock moves on, a match counts as one that cannot finish."""
+DECIDED: Final = 0.6
+"""How likely somebody takes what looks final, rather than anything that there is."""
+
+SHORTEST: Final = ("probe", 2)
+IDLE_STEPS: Final = 400
+"""After how many moves of the clock without a click a match counts as one that cannot finish."""
 
 
 class Survivor(Player):
     """A player who notes every final answer that was shown as accepted, and bears with whatever happens."""
 
-    def __init__(self, crew: Crew, person: Person, match: int, seed: int) -> None:
-        super().__init__(crew.room, person, match)
-        self.chance = Random(f"{seed} {match} {person.name}")
+    def __init__(self, survival: "Survival", person: Person, match: int) -> None:
+        super().__init__(survival.room, person, match)
+        self.survival = survival
+        self.chance = Random(f"{survival.seed} {match} {person.name}")
         self.accepted: list[tuple[int, str, str]] = []
 
     async def act(self) -> bool:
@@ -50,9 +53,9 @@ class Survivor(Player):
         offers = offered(panel) if panel is not None else []
         if panel is None or not offers:
             return False
-        custom_id, value, _ = self.chance.choice(offers)
+        likely = [offer for offer in offers if offer[2]] if self.chance.random() < DECIDED else offers
+        custom_id, value, _ = self.chance.choice(likely or offers)
         final = {button.custom_id for button in panel.buttons if button.style == GREEN}
-        self.room.clicks += 1
         outcome = await self._press(panel, custom_id, value)
         shown = outcome.message if outcome is not None and outcome.kind == "update" else None
         wanted = parse(custom_id)
@@ -65,10 +68,13 @@ class Survivor(Player):
 
     async def _press(self, panel: Message, custom_id: str, value: str | None) -> Outcome | None:
         """Press something, and return what came of it; None where it was gone meanwhile."""
+        self.room.clicks += 1
+        self.survival.beat()
         try:
-            if value is None:
-                return await self.person.click(panel, custom_id)
-            return await self.person.select(panel, custom_id, [value])
+            async with self.survival.acting():
+                if value is None:
+                    return await self.person.click(panel, custom_id)
+                return await self.person.select(panel, custom_id, [value])
         except Refused:
             return None
 
@@ -89,65 +95,96 @@ class Survivor(Player):
         return None
 
 
+class Server(NamedTuple):
+    """A server: the people who are in it, and the channels in which they play."""
+
+    people: list[Person]
+    channels: list[str]
+
+
 class Survival:
-    """A room in which matches are played while things go wrong by a plan."""
+    """A room in which matches are played while things go wrong by a plan.
+
+    Every match goes on at its own pace, and time is counted in beats: clicks, and moves of the clock.
+    """
 
     def __init__(self, crew: Crew, seed: int) -> None:
         self.crew = crew
         self.room = crew.room
         self.seed = seed
         self.chance = Random(seed)
+        self.records = Records(crew.room)
+        self.stillness = Stillness()
         self.players: dict[int, list[Survivor]] = {}
         self.secrets: dict[int, Secrets] = {}
+        self.over: set[int] = set()
         self.verdict = Verdict()
         self.said = Said()
         self.room.sandbox.parts.journal.listeners.append(self.said.hear)
         self.misfortunes = Misfortunes(self)
-        self.idle: Counter[int] = Counter()
-        self.channels = ["lobby", "card-room"]
+        self.servers: list[Server] = []
+        self.beats = 0
+        self._heard = Heard()
+        self._stirred = asyncio.Event()
+        self._moved = asyncio.Event()
+        self._busy = self._resting = 0
+        self._games: list[tuple[str, int]] = []
+        self._again: list[int] = []
+        self._plan: list[str] = []
 
-    async def open(self, game: str, seats: int) -> bool:
-        """Open and start a match of some people, and return whether it came about, whatever happens meanwhile."""
-        people = [await self.room.client.person(name) for name in self.chance.sample(NAMES, seats)]
-        match = await self._opened(game, people)
-        if match is None:
-            return False
-        self.players[match] = [Survivor(self.crew, person, match, self.seed) for person in people]
-        self.secrets[match] = Secrets(self.room, match, people)
+    async def sit_down(self) -> None:
+        """Let everybody in the sandbox open their Discord."""
+        if not self.servers:
+            for guild in self.room.sandbox.description.guilds:
+                names = guild.members or self.room.sandbox.description.people
+                people = [await self.room.client.person(name) for name in names]
+                self.servers.append(Server(people, [channel.name for channel in guild.channels]))
+
+    async def open(self, game: str, seats: int) -> int | None:
+        """Open and start a match of some people, and return it, or None where it did not come about."""
+        await self.sit_down()
+        server = self.chance.choice(self.servers)
+        people = self.chance.sample(server.people, seats)
+        since = [len(person.heard) for person in people]
+        match = await self._opened(game, people, self.chance.choice(server.channels))
+        if match is None or await self.records.status(match) != "running":
+            return None
+        self.players[match] = [Survivor(self, person, match) for person in people]
+        self.secrets[match] = Secrets(self.records, match, people, since, self._heard)
         self.verdict.matches[game] += 1
-        return True
+        return match
 
-    async def _opened(self, game: str, people: list[Person]) -> int | None:
-        """Open a lobby, let people join, and start it; None where no lobby came of it."""
+    async def _opened(self, game: str, people: list[Person], where: str) -> int | None:
+        """Open a lobby, let people join, and try to start it; None where no lobby came of it."""
         try:
-            where = self.chance.choice(self.channels)
-            opened = await people[0].slash("play", where, game=game, players=len(people), pace="daily")
+            async with self.acting():
+                opened = await people[0].slash("play", where, game=game, players=len(people), pace="daily")
             lobby = await people[0].finished(opened)
         except (Refused, NotSeen):
             return None
         custom_id = find(lobby, "watch")
         if custom_id is None:
             return None
-        match = parse(custom_id).match
         for action, person in (*(("join", person) for person in people[1:]), ("start", people[0])):
             if not await self._pressed(person, lobby, action):
-                return None
-        return match
+                break
+        return parse(custom_id).match
 
     async def _pressed(self, person: Person, lobby: Message, action: str) -> bool:
-        """Press a button of a lobby until it has had its effect, and return whether it could have."""
+        """Press a button of a lobby until it has had its effect, and return whether it was there."""
         while True:
             try:
                 shown = person.now(lobby)
                 custom_id = find(shown, action)
                 if custom_id is None:
                     return False
-                outcome = await person.click(shown, custom_id)
+                async with self.acting():
+                    outcome = await person.click(shown, custom_id)
             except (Refused, KeyError):
-                return action == "start" and await self._status(parse(find(lobby, "watch") or "").match) == "running"
+                return False
             if outcome.kind in ("update", "message"):
                 return True
-            await self.crew.revive()
+            await self._rest([person])
 
     async def settle(self) -> None:
         """Wait until everybody who has just sat down has a panel."""
@@ -155,7 +192,7 @@ class Survival:
         for player in self.players[newest]:
             while player.panel() is None:
                 await self.crew.revive()
-                await news(list(self.players[newest]))
+                await news(self.players[newest])
 
     # Playing
 
@@ -164,64 +201,173 @@ class Survival:
 
         There are more of them where anything is left to go wrong when these are over.
         """
-        games, plan = [*games], [*plan]
-        while True:
-            await self.crew.revive()
-            running = await self.running()
-            more = games or (not running and (plan or self.crew.is_armed))
-            if not running and not more:
-                return
-            if more and len(running) < at_once:
-                game = games.pop() if games else SHORTEST
-                if await self.open(*game):
-                    continue
-                games.append(game)  # it is tried again when something has changed
-            if plan and self.players and self.chance.random() < STRIKES:
-                await self.misfortunes.strike(plan.pop())
-            await self.round(running)
-            await self.misfortunes.pass_by()
-            if self.chance.random() < LOOKS:
-                await self.look(running)
+        await self.sit_down()
+        self._games, self._plan = [*games], [*plan]
+        apart = max(1, CLICKS * len(games) // (len(plan) + 1))
+        async with asyncio.TaskGroup() as group:
+            aside = [group.create_task(self._pass_time()), group.create_task(self._go_wrong(apart))]
+            tables = [group.create_task(self._play_out(match)) for match in self.players]
+            tables += [group.create_task(self._play_on()) for _ in range(at_once)]
+            self._busy = len(tables)
+            for each in tables:
+                each.add_done_callback(self._left)
+            await asyncio.gather(*tables)
+            for each in aside:
+                each.cancel()
 
     async def rounds(self, number: int) -> None:
-        """Let everybody click some times, with nothing going wrong."""
+        """Let everybody click some times, with nothing going wrong; where nobody can, the clock moves on."""
         for _ in range(number):
-            await self.round(await self.running())
+            acted = await asyncio.gather(*(self._act(match) for match in self.players))
+            players = [player for players in self.players.values() for player in players]
+            if not any(acted) and not await news(players):
+                self.room.advance(STEP)
 
-    async def round(self, running: list[int]) -> None:
-        """Let everybody in some matches click once; where nobody can, the clock moves on."""
-        acted = await asyncio.gather(*(self._act(match) for match in running))
-        for match, any_acted in zip(running, acted, strict=True):
-            self.idle[match] = 0 if any_acted else self.idle[match] + 1
-        players = [player for match in running for player in self.players[match]]
-        if not any(acted) and not (players and await news(list(players))):
-            self.room.advance(STEP)
+    def _left(self, _: "asyncio.Task[None]") -> None:
+        self._busy -= 1
+        self._stir()
+
+    async def _play_on(self) -> None:
+        """Play one match after another, and those again that a restored copy knows as running."""
+        while True:
+            if self._again:
+                await self._play_out(self._again.pop())
+            elif (game := self._next()) is None:
+                return
+            elif (match := await self.open(*game)) is not None:
+                await self._play_out(match)
+            else:
+                self._games.append(game)  # it is tried again when something has changed
+                await self._rest([])
+
+    def _next(self) -> tuple[str, int] | None:
+        if self._games:
+            return self._games.pop()
+        return SHORTEST if self._plan or self.misfortunes.last or self.crew.is_armed else None
+
+    async def _play_out(self, match: int) -> None:
+        """Play a match to its end, or until it is clear that it has none."""
+        self.over.discard(match)
+        idle = 0
+        while match in self.players and idle < IDLE_STEPS:
+            if await self._act(match):
+                idle = 0
+            elif match in self.players and await self.records.status(match) != "running":
+                break
+            elif await self._rest([player.person for player in self.players.get(match, ())]):
+                idle += 1
+            if self.chance.random() < LOOKS:
+                await self.look(match)
+        await self.look(match)
+        self.over.add(match)
 
     async def _act(self, match: int) -> bool:
-        return any([await player.act() for player in self.players[match]])
+        return any([await player.act() for player in self.players.get(match, ())])
 
-    async def running(self) -> list[int]:
-        """The matches that run, and may still finish."""
-        return [match for match in self.players if self.idle[match] < IDLE_ROUNDS and await self._runs(match)]
-
-    async def _runs(self, match: int) -> bool:
-        return await self._status(match) == "running"
-
-    async def _status(self, match: int) -> str | None:
-        database = Database(self.room.url)
-        try:
-            async with database.reading() as connection:
-                return await connection.scalar(select(matches.c.status).where(matches.c.id == match))
-        finally:
-            await database.close()
-
-    async def look(self, running: list[int]) -> None:
-        """Search all that has reached people for what they may not know."""
-        for match in running:
+    async def look(self, match: int) -> None:
+        """Search all that has reached the people of a match for what they may not know."""
+        async with self.acting():
+            if match not in self.players:
+                return
             self.verdict.looks += 1
             for name, leak in await self.secrets[match].leaks():
                 self.verdict.leaks += 1
                 self.verdict.faults.append(f"match {match}: {name} was told {leak}")
+
+    # What a copy of the database knows
+
+    def present(self) -> dict[int, list[int]]:
+        """The matches that there are, and how many picks of each of their people were accepted."""
+        return {match: [len(player.accepted) for player in players] for match, players in self.players.items()}
+
+    async def go_back(self, kept: dict[int, list[int]]) -> None:
+        """Forget what was played since a copy was made, and the matches that were begun since."""
+        await self.records.reopen()
+        for match, players in [*self.players.items()]:
+            if match not in kept:
+                del self.players[match]
+                continue
+            for player, accepted in zip(players, kept[match], strict=True):
+                del player.accepted[accepted:]
+            people = [player.person for player in players]
+            since = [len(person.heard) for person in people]
+            self.secrets[match] = Secrets(self.records, match, people, since, self._heard)
+        self._again += [match for match in self.over & kept.keys() if await self.records.status(match) == "running"]
+
+    # Time
+
+    @asynccontextmanager
+    async def acting(self) -> AsyncIterator[None]:
+        """Do something in Discord; whoever gets no answer waits for the clock to move on like those who cannot act."""
+        waiting = 0
+
+        def late() -> None:
+            nonlocal waiting
+            waiting = 1
+            self._wait(1)
+
+        async with self.stillness.acting():
+            timer = asyncio.get_running_loop().call_later(MOMENT, late)
+            try:
+                yield
+            finally:
+                timer.cancel()
+                self._wait(-waiting)
+
+    def _wait(self, more: int) -> None:
+        self._resting += more
+        self._stir()
+
+    def _stir(self) -> None:
+        self._stirred.set()
+        self._stirred = asyncio.Event()
+
+    def beat(self) -> None:
+        """Count a click, or a move of the clock."""
+        self.beats += 1
+        self._stir()
+
+    async def _rest(self, people: list[Person]) -> bool:
+        """Wait for news of some people, or else for the clock to move on; return whether it came to that."""
+        if people and await anything_new(people):
+            return False
+        moved = self._moved
+        self._wait(1)
+        try:
+            await moved.wait()
+        finally:
+            self._wait(-1)
+        return True
+
+    async def _pass_time(self) -> None:
+        """Move the clock on where nobody can do anything, or somebody has waited while others clicked some times."""
+        last = 0
+        while True:
+            await self._stirred.wait()
+            if self._resting and (self._resting >= self._busy or self.beats >= last + self._busy):
+                async with self.stillness.still():
+                    self.room.advance(STEP)
+                self._moved.set()
+                self._moved = asyncio.Event()
+                last = self.beats
+                self.beat()
+
+    async def _go_wrong(self, apart: int) -> None:
+        """Start again what has died, mend what was broken for long enough, and let the next thing go wrong."""
+        due = 0
+        while True:
+            stirred = self._stirred
+            await self.crew.revive()
+            await self.misfortunes.pass_by()
+            if self._plan and self.playing() and self.beats >= due:
+                due = self.beats + self.chance.randint(1, 2 * apart)
+                await self.misfortunes.strike(self._plan.pop())
+            else:
+                await stirred.wait()
+
+    def playing(self) -> list[Survivor]:
+        """Whoever plays a match that is not over."""
+        return [player for match, players in self.players.items() if match not in self.over for player in players]
 
     # Judging
 
@@ -234,14 +380,13 @@ class Survival:
         if any(codes):
             self.verdict.left_behind += 1
             self.verdict.faults.append(f"the processes ended with {codes}")
-        database = Database(self.room.url)
-        try:
-            for match, players in self.players.items():
-                accepted = [each for player in players for each in player.accepted]
-                await judge(database, self.verdict, match, accepted, self.said.marks[match])
-            await judge_rest(database, self.verdict, self.crew.said, sick=self.misfortunes.sick)
-        finally:
-            await database.close()
+        for match, players in self.players.items():
+            accepted = [each for player in players for each in player.accepted]
+            async with self.records.reading() as connection:
+                await judge(connection, self.verdict, match, accepted, self.said.marks[match])
+        async with self.records.reading() as connection:
+            await judge_rest(connection, self.verdict, self.crew.said, sick=self.misfortunes.sick)
+        await self.records.close()
         self.verdict.clicks = self.room.clicks
         self.verdict.kills += self.crew.kills
         self.verdict.misfortunes += self.misfortunes.struck
@@ -249,12 +394,10 @@ class Survival:
 
     async def _all_said(self) -> None:
         """Wait until nothing waits to be said any more, for as long as posts are given at all."""
+        people = [person for server in self.servers for person in server.people]
         for _ in range(2000):
-            waiting = [
-                post for match in self.players for post in await self.room.posts(match) if post.status == "waiting"
-            ]
-            if not waiting:
+            if not await self.records.waiting(self.players):
                 return
             await self.crew.revive()
-            if not await news([player for players in self.players.values() for player in players]):
+            if not await anything_new(people):
                 self.room.advance(1)

@@ -3,14 +3,16 @@
 import asyncio
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import aiohttp
 from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import matches, outbox, people
 from bot.storage.database import Database
@@ -29,7 +31,6 @@ from tests.support.discord import PATIENCE, BotProcess, Stage
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
-T = TypeVar("T")
 SKIP = Words(None).plain("varia.ahead")
 GREEN, GREY = 3, 2
 """Discord's button styles for what is final and for what passes."""
@@ -216,36 +217,51 @@ class Room:
 
     # What is in the database, read beside the running bot
 
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Open the bot's database for reading."""
+        database = Database(self.url)
+        try:
+            async with database.reading() as connection:
+                yield connection
+        finally:
+            await database.close()
+
     async def facts(self, match: int) -> list[dict[str, Any]]:
         """Everything that happened in a match."""
-
-        async def read(database: Database) -> list[dict[str, Any]]:
-            async with database.reading() as connection:
-                return [row.fact for row in await matches.events_of(connection, match, 1, 10**9)]
-
-        return await self._read(read)
+        async with self.reading() as connection:
+            return [row.fact for row in await matches.events_of(connection, match, 1, 10**9)]
 
     async def row(self, match: int) -> MatchRow:
         """A match's row."""
-
-        async def read(database: Database) -> MatchRow:
-            async with database.reading() as connection:
-                row = await matches.get(connection, match)
-                assert row is not None
-                return row
-
-        return await self._read(read)
+        async with self.reading() as connection:
+            row = await matches.get(connection, match)
+        assert row is not None
+        return row
 
     async def thread(self, match: int) -> int:
         """The thread in which a match is played."""
-
-        async def read(database: Database) -> int | None:
-            async with database.reading() as connection:
-                return await outbox.place(connection, f"match {match} thread")
-
-        found = await self._read(read)
+        async with self.reading() as connection:
+            found = await outbox.place(connection, f"match {match} thread")
         assert found is not None
         return found
+
+    async def posts(self, match: int) -> list[PostRow]:
+        """A match's posts."""
+        async with self.reading() as connection:
+            return await outbox.posts_of(connection, match)
+
+    async def calm(self, players: "list[Player]") -> None:
+        """Wait until the bot has done and said all that is due, and people have heard it."""
+        while not await self._all_done() or await news(players):
+            pass
+
+    async def _all_done(self) -> bool:
+        async with self.reading() as connection:
+            due = (await outbox.next_due(connection), await connection.scalar(select(func.min(timers.c.due))))
+        return all(moment is None or moment > self.now for moment in due)
+
+    # What is written there
 
     async def speak(self, locale: str) -> None:
         """Let the server be spoken to in a language from now on; people are in that of their own Discord."""
@@ -264,33 +280,6 @@ class Room:
             for person in (ada, ben):
                 await people.change_user(tx, person.id, pictures=False)
         await database.close()
-
-    async def posts(self, match: int) -> list[PostRow]:
-        """A match's posts."""
-
-        async def read(database: Database) -> list[PostRow]:
-            async with database.reading() as connection:
-                return await outbox.posts_of(connection, match)
-
-        return await self._read(read)
-
-    async def calm(self, players: "list[Player]") -> None:
-        """Wait until the bot has done and said all that is due, and people have heard it."""
-
-        async def said(database: Database) -> bool:
-            async with database.reading() as connection:
-                due = (await outbox.next_due(connection), await connection.scalar(select(func.min(timers.c.due))))
-            return all(moment is None or moment > self.now for moment in due)
-
-        while not await self._read(said) or await news(players):
-            pass
-
-    async def _read(self, read: Callable[[Database], Awaitable[T]]) -> T:
-        database = Database(self.url)
-        try:
-            return await read(database)
-        finally:
-            await database.close()
 
 
 class Player:
@@ -413,9 +402,14 @@ async def play_out(room: Room, players: list[Player], patience: int = 40) -> Non
             room.advance(STEP)
 
 
-async def news(players: list[Player], patience: float = IDLE) -> bool:
+async def news(players: Iterable[Player], patience: float = IDLE) -> bool:
+    """Wait a little, in seconds, for anything new that some player sees."""
+    return await anything_new([player.person for player in players], patience)
+
+
+async def anything_new(people: Iterable[Person], patience: float = IDLE) -> bool:
     """Wait a little, in seconds, for anything new that somebody sees."""
-    waits = [asyncio.ensure_future(player.person.news()) for player in players]
+    waits = [asyncio.ensure_future(person.news()) for person in people]
     done, pending = await asyncio.wait(waits, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
     for wait in pending:
         wait.cancel()

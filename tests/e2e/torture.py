@@ -1,22 +1,24 @@
 """Matches of all games under everything that goes wrong, in any mix: `make torture`, or a short form in the tests.
 
-    python -m tests.e2e.torture --matches 2000 --kills 200 --processes 3 --database postgres --seed 7
+    python -m tests.e2e.torture --matches 2000 --kills 200 --processes 2 --database postgres --seed 7
 
-Each round is a room of its own with some matches in it; what was found so far is printed after each, so a run that is
-stopped has said what it did. A round is repeated by its own seed (`--rounds 1 --seed N`), as far as the timing of
-processes lets it.
+Each round is a room of its own with some servers and many matches in it; what was found so far is printed after each,
+so a run that is stopped has said what it did. A round is repeated by its own seed (`--rounds 1 --seed N`), as far as
+the timing of processes lets it.
 """
 
 import argparse
 import asyncio
 import secrets
 import sys
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
+from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
 from tests.e2e.crew import Crew
 from tests.e2e.misfortunes import ANYWHERE, ON_SQLITE
 from tests.e2e.survival import Survival
@@ -25,12 +27,24 @@ from tests.support.databases import postgres_server
 from tests.support.discord import Stage, open_stage
 
 GAMES: Final = (("probe", 2), ("probe", 3), ("probe", 4), ("artbot", 2), ("varia", 2), ("warmage", 2), ("zarcana", 2))
-WEIGHTS: Final = (30, 30, 30, 4, 2, 2, 2)
+WEIGHTS: Final = (600, 220, 120, 15, 15, 15, 15)
 """How many seats, and how often: the probe asks a host all that a game can ask, in the fewest clicks."""
 
-A_ROUND: Final = 10
-AT_ONCE: Final = 5
-"""How many matches a round has, and how many of them are played at once."""
+TURNS: Final = 2
+"""How many turns a match of the probe has."""
+
+STRIKES: Final = 0.3
+"""How many things go wrong in a match, beside the kills."""
+
+BUSY: Final = WorldDescription(
+    people=tuple(f"{name}{number}" for number in range(8) for name in DEFAULT_WORLD.people),
+    guilds=tuple(
+        GuildDescription(f"Inn {number}", channels, tuple(f"{name}{number}" for name in DEFAULT_WORLD.people))
+        for number in range(8)
+        for channels in [DEFAULT_WORLD.guilds[0].channels]
+    ),
+)
+"""A world with many people, each of them in one server: nobody has to see what all the others do."""
 
 
 def planned(chance: Random, misfortunes: int, kills: int, *, sqlite: bool) -> list[str]:
@@ -48,48 +62,59 @@ async def tortured(
     seed: int,
     games: list[tuple[str, int]],
     plan: list[str],
-    *,
-    processes: int = 1,
-    server: str | None = None,
-    at_once: int = AT_ONCE,
+    at_once: int,
+    **crew: Any,
 ) -> Verdict:
-    """Play matches in a room while a plan's misfortunes strike, and judge what became of them."""
-    crew = await Crew.opened(stage, folder, seed, processes, server)
-    survival = Survival(crew, seed)
+    """Play matches in a room while a plan's misfortunes strike, and judge what became of them.
+
+    What else there is, is for the crew: how many processes, on which PostgreSQL server, in what world.
+    """
+    survival = Survival(await Crew.opened(stage, folder, seed, TEST_TURNS=str(TURNS), **crew), seed)
     await survival.play(games, plan, at_once)
     return await survival.finish()
 
 
+def say(*lines: str) -> None:
+    """Print some lines at once."""
+    print(*lines, sep="\n", flush=True)  # noqa: T201 - a command's report
+
+
 async def main(arguments: argparse.Namespace) -> int:
-    """Torture round after round until there were so many matches and kills, and say what was found."""
-    found = Verdict()
-    print(f"seed {arguments.seed}, {arguments.database}, processes: {arguments.processes}", flush=True)  # noqa: T201
+    """Torture round after round until so many matches were played and so many kills were made; say what was found."""
+    found, began = Verdict(), time.monotonic()
+    say(f"seed {arguments.seed}, {arguments.database}, processes: {arguments.processes}")
     with ExitStack() as held:
         server = held.enter_context(postgres_server()) if arguments.database == "postgres" else None
         number = 0
-        while found.matches.total() < arguments.matches or found.kills.total() < arguments.kills:
+        while found.played < arguments.matches or found.kills.total() < arguments.kills:
             seed = arguments.seed + number
             number += 1
-            chance = Random(f"round {seed}")
-            games = chance.choices(GAMES, WEIGHTS, k=A_ROUND)
-            per_round = -(-arguments.kills * A_ROUND // max(1, arguments.matches))
-            plan = planned(chance, 3 * A_ROUND, max(1, per_round), sqlite=server is None)
-            with TemporaryDirectory() as folder:
-                async with open_stage() as stage:
-                    here = await tortured(
-                        stage, Path(folder), seed, games, plan, processes=arguments.processes, server=server
-                    )
-            found.add(here)
-            print(f"--- after round {number} (seed {seed})", *found.lines(), sep="\n", flush=True)  # noqa: T201
+            found.add(await played(arguments, seed, server))
+            minutes = (time.monotonic() - began) / 60
+            say(f"--- after round {number} (seed {seed}), {minutes:.1f} minutes", *found.lines())
             if number == arguments.rounds:
                 break
     return 1 if found.faults else 0
+
+
+async def played(arguments: argparse.Namespace, seed: int, server: str | None) -> Verdict:
+    """Play one round."""
+    chance = Random(f"round {seed}")
+    games = chance.choices(GAMES, WEIGHTS, k=arguments.round)
+    kills = max(1, -(-arguments.kills * arguments.round // max(1, arguments.matches)))
+    plan = planned(chance, round(STRIKES * arguments.round), kills, sqlite=server is None)
+    crew = {"size": arguments.processes, "server": server, "world": BUSY}
+    with TemporaryDirectory() as folder:
+        async with open_stage() as stage:
+            return await tortured(stage, Path(folder), seed, games, plan, arguments.at_once, **crew)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Torture the bot.")
     parser.add_argument("--matches", type=int, default=48)
     parser.add_argument("--kills", type=int, default=24)
+    parser.add_argument("--round", type=int, default=100, help="how many matches a round has")
+    parser.add_argument("--at-once", type=int, default=32, help="how many of them are played at once")
     parser.add_argument("--rounds", type=int, default=0, help="stop after so many rounds, however few matches that is")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")

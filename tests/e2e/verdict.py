@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any, Final
 
 from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import fairness
 from bot.storage import matches, outbox, sets
-from bot.storage.database import Database
 from bot.storage.outbox import PostRow
 from bot.storage.schema import deferred, timers
 from engine.registry import GAMES
@@ -44,6 +44,11 @@ class Verdict:
     incidents: int = 0
     left_behind: int = 0
     faults: list[str] = field(default_factory=list)
+
+    @property
+    def played(self) -> int:
+        """How many matches came to their end."""
+        return self.matches.total() - self.closed - self.unfinished
 
     def add(self, other: "Verdict") -> None:
         """Add another run's figures."""
@@ -86,17 +91,16 @@ class Said:
 
 
 async def judge(
-    database: Database, verdict: Verdict, match: int, accepted: list[tuple[int, str, str]], marks: list[int]
+    connection: AsyncConnection, verdict: Verdict, match: int, accepted: list[tuple[int, str, str]], marks: list[int]
 ) -> None:
     """Judge one match: its log, what was accepted (by user, decision and key), and the posts that were seen."""
-    async with database.reading() as connection:
-        row = await matches.get(connection, match)
-        assert row is not None
-        seats = await matches.seats_of(connection, match)
-        log = await matches.log_of(connection, match)
-        contents = await sets.contents(connection, row.sets)
-        posts = await outbox.posts_of(connection, match)
-        clocks = await connection.scalar(select(func.count()).select_from(timers).where(timers.c.match == match))
+    row = await matches.get(connection, match)
+    assert row is not None
+    seats = await matches.seats_of(connection, match)
+    log = await matches.log_of(connection, match)
+    contents = await sets.contents(connection, row.sets)
+    posts = await outbox.posts_of(connection, match)
+    clocks = await connection.scalar(select(func.count()).select_from(timers).where(timers.c.match == match))
 
     def wrong(fault: str) -> int:
         verdict.faults.append(f"match {match} ({row.game}): {fault}")
@@ -145,13 +149,12 @@ def _judge_posts(verdict: Verdict, wrong: Any, posts: list[PostRow], marks: list
         verdict.disordered += wrong(f"posts came out of order: {seen}")
 
 
-async def judge_rest(database: Database, verdict: Verdict, said: list[dict[str, Any]], *, sick: bool) -> None:
+async def judge_rest(connection: AsyncConnection, verdict: Verdict, said: list[dict[str, Any]], *, sick: bool) -> None:
     """Judge what is nobody's match: answers that were announced and never given, and what the processes logged.
 
     `sick` says that the database was made to fail: what only says that is no fault then.
     """
-    async with database.reading() as connection:
-        waiting = await connection.scalar(select(func.count()).select_from(deferred))
+    waiting = await connection.scalar(select(func.count()).select_from(deferred))
     if waiting:
         verdict.left_behind += waiting
         verdict.faults.append(f"{waiting} answers were announced and never given")

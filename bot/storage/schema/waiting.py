@@ -5,6 +5,7 @@ from typing import Final
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
     Double,
     ForeignKey,
@@ -49,6 +50,7 @@ posts: Final = Table(
     Column("attempts", Integer, nullable=False, default=0),
     Column("tried", Double),
     Column("claimed", Double),
+    Column("stuck", Boolean, nullable=False, default=False),
     Column("message", BigInteger),
     Column("failure", Text),
     Index(None, "status", "due"),
@@ -56,7 +58,7 @@ posts: Final = Table(
 )
 """What is said once, about a match or about a tournament. `content` says what to render, never what was rendered;
 `status` is waiting, shelved, sent or failed. `tried` is when it was first on its way: after some minutes Discord has
-forgotten its nonce."""
+forgotten its nonce. `stuck` says that it failed so often that what comes after it does not wait for it any longer."""
 
 surfaces: Final = Table(
     "surfaces",

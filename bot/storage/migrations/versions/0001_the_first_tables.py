@@ -451,6 +451,7 @@ def upgrade() -> None:
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("tried", sa.Double(), nullable=True),
         sa.Column("claimed", sa.Double(), nullable=True),
+        sa.Column("stuck", sa.Boolean(), nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=True),
         sa.Column("failure", sa.Text(), nullable=True),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_posts_match")),

@@ -1,0 +1,45 @@
+"""What a room's bot has in its database, read beside it while it runs, dies, and is put back to a copy."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.database import Database
+from bot.storage.schema import matches, posts
+from tests.e2e.table import Room
+
+
+class Records:
+    """One open database for a whole run."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._database = Database(room.url)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Open a connection for reading."""
+        async with self._database.reading() as connection:
+            yield connection
+
+    async def status(self, match: int) -> str | None:
+        """How a match stands, or None where there is none."""
+        async with self.reading() as connection:
+            return await connection.scalar(select(matches.c.status).where(matches.c.id == match))
+
+    async def waiting(self, of: Collection[int]) -> int:
+        """How many posts of some matches wait to be sent."""
+        where = (posts.c.status == "waiting", posts.c.match.in_(of))
+        async with self.reading() as connection:
+            return await connection.scalar(select(func.count()).where(*where)) or 0
+
+    async def reopen(self) -> None:
+        """Read another file from now on, which stands in the place of the one before."""
+        await self.close()
+        self._database = Database(self._room.url)
+
+    async def close(self) -> None:
+        """Close it."""
+        await self._database.close()
