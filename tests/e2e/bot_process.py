@@ -82,7 +82,7 @@ if __name__ == "__main__":
     chance = SeededChance(int(os.environ["TEST_SEED"]))
     games, renderers = {**GAMES, "probe": PROBE}, {**RENDERERS, "probe": renderer()}
     try:
-        sys.exit(asyncio.run(service.run(clock, chance, games, renderers)))
+        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, take_over="TEST_TAKE_OVER" in os.environ)))
     except service.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)

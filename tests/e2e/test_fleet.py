@@ -8,6 +8,8 @@ from tests.e2e.crew import Crew
 from tests.e2e.survival import Survival
 from tests.support.discord import Stage
 
+pytestmark = pytest.mark.gateway("shards are the gateway's")
+
 DIRECT, SERVER = 0, 3
 """The shard that hears direct messages, and the one that hears the sandbox's server: of different processes."""
 
