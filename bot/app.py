@@ -54,6 +54,14 @@ COGS: Final = (
 log = structlog.get_logger()
 
 
+class Tree(app_commands.CommandTree["Tableside"]):
+    """The commands, each of which one process answers."""
+
+    async def interaction_check(self, interaction: discord.Interaction["Tableside"]) -> bool:
+        """Go on with a command, or with suggestions for one, only where it is this process's to answer."""
+        return await self.client.takes(interaction)
+
+
 class Tableside(commands.AutoShardedBot):
     """The Discord client. It keeps nothing of any match: whatever is asked of it, it asks the database.
 
@@ -75,6 +83,7 @@ class Tableside(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -269,11 +278,16 @@ class Tableside(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks and modals; commands go to their cogs."""
         handle = _ROUTED.get(interaction.type)
-        if handle is not None:
+        if handle is not None and await self.takes(interaction):
             try:
                 await handle(self.front, interaction)
             except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
                 await incident_of(interaction, error)
+
+    async def takes(self, interaction: discord.Interaction) -> bool:
+        """Return whether an interaction is this process's to answer; whoever stops the service waits for it."""
+        with answering.ongoing(self.front):
+            return await fleet.takes(self.host, interaction.id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what no handler caught."""

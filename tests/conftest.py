@@ -8,6 +8,16 @@ import pytest
 
 from bot.storage.database import Database
 from tests.support.databases import postgres, postgres_server, sqlite
+from tests.support.discord import DOORS
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--door",
+        choices=DOORS,
+        default=DOORS[0],
+        help="by which of Discord's doors people come to the bot in end-to-end tests that do not say it themselves",
+    )
 
 
 @pytest.fixture(scope="session")

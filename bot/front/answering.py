@@ -97,7 +97,7 @@ async def answer(
     because the first thing that Discord hears of it decides. What was announced is noted, so that somebody is told even
     if this process ends before the answer is there.
     """
-    with _ongoing(front):
+    with ongoing(front):
         return await _answer(front, interaction, work, private=private)
 
 
@@ -127,7 +127,7 @@ async def ask(front: Front, interaction: discord.Interaction, work: Awaitable[di
 
     A modal can only be the first answer, so nothing is announced before: the work has to be quick.
     """
-    with _ongoing(front):
+    with ongoing(front):
         found = await _settled(front, interaction, work)
         if isinstance(found, Answer):
             await _give_safely(interaction, found)
@@ -142,7 +142,8 @@ async def finish(front: Front) -> None:
 
 
 @contextmanager
-def _ongoing(front: Front) -> Iterator[None]:
+def ongoing(front: Front) -> Iterator[None]:
+    """Let this task be waited for when the service stops."""
     task = cast("asyncio.Task[Any]", asyncio.current_task())
     front.ongoing.add(task)
     try:

@@ -36,6 +36,7 @@ class Host:
         hears: whether Discord tells this process what people do.
         covered: whether it tells the other processes; while anybody cannot be heard, nobody's time runs out.
         workers: how many processes share the database.
+        shared: whether one process is taking another's place, so that both may hear the same click.
         worker: this process's name among them; names sort by when the processes started.
         shipped: the card sets that come with Tableside, by game.
         reviewing: who looks back at a match waits for this: house players have to find a place to think beside it.
@@ -56,6 +57,7 @@ class Host:
         self.hears = True
         self.covered = True
         self.workers = 1
+        self.shared = False
         self.worker = f"{int(self.now()):012x}{secrets.token_hex(4)}"
         self.shipped: dict[str, tuple[StoredSet, ...]] = {}
         self.reviewing = asyncio.Semaphore()

@@ -5,7 +5,7 @@ from typing import Final
 from bot.host import fleet
 from bot.host.context import Host
 from bot.host.paces import DAY, HOUR
-from bot.storage import homebrew, inbox, matches, outbox, tournaments
+from bot.storage import homebrew, inbox, leases, matches, outbox, tournaments
 
 EVERY: Final = HOUR
 INBOX_LIFE: Final = DAY
@@ -33,6 +33,7 @@ async def sweep(host: Host) -> None:
     now = host.now()
     async with host.database.transaction() as tx:
         await inbox.forget(tx, now - INBOX_LIFE)
+        await leases.forget(tx, fleet.CLICK, now)
         await outbox.forget_sent(tx, now - POST_LIFE)
         await homebrew.forget(tx, now - SET_LIFE)
         await tournaments.delete(tx, await tournaments.outlived(tx, now, LOBBY_LIFE, BATCH))

@@ -43,6 +43,11 @@ async def give_up(tx: AsyncConnection, worker: str) -> None:
     await tx.execute(delete(leases).where(leases.c.worker == worker))
 
 
+async def forget(tx: AsyncConnection, kind: str, now: float) -> None:
+    """Forget the leases of a kind that hold no more."""
+    await tx.execute(delete(leases).where(leases.c.name.startswith(f"{kind} "), leases.c.until <= now))
+
+
 async def clear(tx: AsyncConnection) -> None:
     """Forget all leases: where nobody else can live."""
     await tx.execute(delete(leases))

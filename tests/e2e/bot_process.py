@@ -83,7 +83,7 @@ if __name__ == "__main__":
     turns = os.environ.get("TEST_TURNS")
     games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}
     try:
-        sys.exit(asyncio.run(service.run(clock, chance, games, renderers)))
+        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, take_over="TEST_TAKE_OVER" in os.environ)))
     except service.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)

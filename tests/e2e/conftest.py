@@ -1,14 +1,29 @@
 """Stages for end-to-end tests, the sandbox's journal in the report of one that failed, and figures in the summary."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from tests.support.discord import pytest_runtest_makereport, stage
+from tests.support.discord import DOORS, Stage, open_stage, pytest_runtest_makereport
 
-__all__ = ["pytest_runtest_makereport", "stage"]
+__all__ = ["pytest_runtest_makereport"]
 
 _FIGURE = "figure"
+
+
+@pytest.fixture
+def door(request: pytest.FixtureRequest) -> str:
+    """By which of Discord's doors people come to the bot: as the test says, or else the command line."""
+    if request.node.get_closest_marker("gateway") is not None:
+        return DOORS[0]
+    return str(request.config.getoption("--door"))
+
+
+@pytest.fixture
+async def stage(door: str) -> AsyncIterator[Stage]:
+    """Give a test its stage."""
+    async with open_stage(door) as opened:
+        yield opened
 
 
 @pytest.fixture

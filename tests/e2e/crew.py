@@ -71,6 +71,9 @@ class Crew:
         """Start another process, and wait until it hears some shards; whoever heard them before may leave meanwhile."""
         before = {each.id for each in self.room.sandbox.parts.gateway.sessions}
         process = await self.launch()
+        if self.room.front:
+            await self.room.use_endpoint(process)
+            return process
         while not process.is_dead and not all(self.heard(shard, before) for shard in shards):
             await self.pause()
         return process

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import aiohttp
+import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -27,7 +28,7 @@ from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
 from sandbox.server import Sandbox, SandboxSettings
-from tests.support.discord import PATIENCE, BotProcess, Stage
+from tests.support.discord import DOORS, PATIENCE, BotProcess, Stage
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
@@ -55,9 +56,13 @@ STEP = 21 * 60.0
 """How far the clock is moved then: past every wait of the daily pace, and far from its deadlines."""
 
 
-def door(front: str) -> dict[str, str]:
+both_doors = pytest.mark.parametrize("door", DOORS)
+"""Marks a test, or a file of them, that is run by either of Discord's doors."""
+
+
+def settings_of(door: str) -> dict[str, str]:
     """The settings of a bot that takes its interactions by one of Discord's two doors."""
-    if front == "gateway":
+    if door == "gateway":
         return {}
     with socket.create_server(("127.0.0.1", 0)) as free:
         return {"TABLESIDE_FRONT": "http", "TABLESIDE_WEB_PORT": str(free.getsockname()[1])}
@@ -78,6 +83,7 @@ class Room:
         self.prompts = 0
         self.kill_at: tuple[str, int] | None = None
         self.environment: dict[str, str] = {}
+        self.front = settings_of(stage.door)
         self.bot: BotProcess
 
     @classmethod
@@ -121,9 +127,9 @@ class Room:
 
     async def start(self, watcher: str = "Ada") -> None:
         """Start the bot, and wait until somebody sees that it is there, or until it has died where it was to."""
-        if self.environment.get("TABLESIDE_FRONT") == "http":
+        if self.front:
             self.bot = await self.process()
-            await self._use_endpoint()
+            await self.use_endpoint(self.bot)
             return
         person = await self.client.person(watcher)
         before = person.arrivals
@@ -136,10 +142,10 @@ class Room:
         if back in done:
             back.result()
 
-    async def _use_endpoint(self) -> None:
-        """Send interactions to the bot's own address, as soon as it takes them there."""
-        port = self.environment["TABLESIDE_WEB_PORT"]
-        while not self.bot.is_dead:
+    async def use_endpoint(self, bot: BotProcess) -> None:
+        """Send interactions to a bot's own address, as soon as it takes them there, or until it has died."""
+        port = {**self.front, **self.environment}["TABLESIDE_WEB_PORT"]
+        while not bot.is_dead:
             try:
                 await self.sandbox.use_endpoint(f"http://127.0.0.1:{port}/interactions")
             except aiohttp.ClientConnectorError:
@@ -162,7 +168,7 @@ class Room:
             TABLESIDE_DISCORD_CDN=self.sandbox.cdn_base,
             TABLESIDE_LOG_FORMAT="json",
             TABLESIDE_LOG_LEVEL="warning",
-            **{"TABLESIDE_DATABASE": self.url, **self.environment},
+            **{"TABLESIDE_DATABASE": self.url, **self.front, **self.environment},
             **({} if self.kill_at is None else {"TEST_KILL": "{}:{}".format(*self.kill_at)}),
         )
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.ui.custom_ids import parse
 from sandbox.client import Person
-from tests.e2e.table import Player, Room, door, found, play_out
+from tests.e2e.table import Player, Room, found, play_out
 from tests.support.discord import Stage
 
 RESPONSES = {"artbot": "discarded", "warmage": "countered"}
@@ -38,12 +38,12 @@ def pictures_seen(person: Person) -> list[dict[str, Any]]:
 
 
 @pytest.mark.timeout(600)  # six seats take a busy machine longer than the usual limit
-@pytest.mark.parametrize(("seed", "front"), [(3, "gateway"), (4, "http")])
+@pytest.mark.parametrize(("seed", "door"), [(3, "gateway"), (4, "http")])
 @pytest.mark.parametrize(("game", "seats"), [("artbot", 4), ("warmage", 6)])
 async def test_two_people_and_house_players_play_to_the_end(
-    game: str, seats: int, seed: int, front: str, stage: Stage, tmp_path: Path, figures: list[str]
+    game: str, seats: int, seed: int, stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
-    room = await Room.opened(stage, tmp_path, seed=seed, **door(front))
+    room = await Room.opened(stage, tmp_path, seed=seed)
     match, ada = await played(room, game, seats)
     assert pictures_seen(ada)
     assert RESPONSES[game] in {fact["fact"] for fact in await room.facts(match)}
@@ -51,11 +51,11 @@ async def test_two_people_and_house_players_play_to_the_end(
     figures.append(f"{game} with {seats} seats: {row.entries} entries, {room.clicks} clicks of two people")
 
 
-@pytest.mark.parametrize(("seed", "front"), [(3, "gateway"), (4, "http"), (5, "gateway")])
+@pytest.mark.parametrize(("seed", "door"), [(3, "gateway"), (4, "http"), (5, "gateway")])
 async def test_zarcana_is_played_through_the_final_round_and_scored(
-    seed: int, front: str, stage: Stage, tmp_path: Path, figures: list[str]
+    seed: int, stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
-    room = await Room.opened(stage, tmp_path, seed=seed, **door(front))
+    room = await Room.opened(stage, tmp_path, seed=seed)
     match, ada = await played(room, "zarcana", 3)
     facts = await room.facts(match)
     opened = next(number for number, each in enumerate(facts) if each["fact"] in ("declared", "final round opened"))

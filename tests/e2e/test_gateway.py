@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.host.fleet import IDENTIFY
 from tests.e2e.table import START, Player, Room, found
 from tests.support.discord import Stage
+
+pytestmark = pytest.mark.gateway("it is about the gateway's connection")
 
 
 async def test_people_are_heard_again_however_the_connection_ended(stage: Stage, tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ from tests.e2e.misfortunes import ANYWHERE, ON_SQLITE
 from tests.e2e.torture import tortured
 from tests.support.discord import Stage
 
+pytestmark = pytest.mark.gateway("its connections are among what goes wrong")
+
 MATCHES = [("probe", 2), ("probe", 3), ("probe", 2), ("probe", 2), ("probe", 3), ("probe", 2)]
 AT_ONCE = 3
 

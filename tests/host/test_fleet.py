@@ -1,5 +1,6 @@
 """Leases: what one process has, no other has; who dies loses it, who is replaced is told."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -15,6 +16,15 @@ from tests.support.clocks import ManualClock
 from tests.support.databases import postgres
 
 SHARDS = 4
+
+
+async def replaced(first: Host, other: Host, shards: int, clock: ManualClock) -> None:
+    """Let a process take another's place, which has all shards and says every now and then that it lives."""
+    joining = asyncio.create_task(fleet.join(other, shards, shards, take_over=True))
+    while not joining.done():
+        await fleet.beat(first, range(shards), shards)
+        clock.advance(0.1)
+    assert joining.result() == list(range(shards))
 
 
 @pytest.fixture
@@ -52,8 +62,8 @@ async def test_shards_are_divided_and_one_that_nobody_has_is_seen(first: Host, o
 async def test_who_is_replaced_leaves_only_when_the_other_hears(first: Host, other: Host, clock: ManualClock) -> None:
     await fleet.join(first, 1, 1)
     await fleet.beat(first, [0], 1)
-    assert await fleet.join(other, 1, 1, take_over=True) == [0]
     other.hears = False
+    await replaced(first, other, 1, clock)
     await fleet.beat(other, [0], 1)
     clock.advance(BEAT)
     assert (await fleet.beat(first, [0], 1)).lost == set(), "its session is the only one that hears"
@@ -68,7 +78,7 @@ async def test_a_jump_of_the_clock_gives_nothing_back_to_who_is_replaced(
     """All leases lapse by it, and who speaks first then must not drive out the process that has taken over."""
     await fleet.join(first, 2, 2)
     await fleet.beat(first, [0, 1], 2)
-    assert await fleet.join(other, 2, 2, take_over=True) == [0, 1]
+    await replaced(first, other, 2, clock)
     clock.advance(100 * LEASE)
     assert (await fleet.beat(first, [0, 1], 2)).lost == set(), "nobody is known to hear"
     assert (await fleet.beat(other, [0, 1], 2)).lost == set()
@@ -79,13 +89,41 @@ async def test_who_is_replaced_goes_on_where_its_successor_dies_before_it_hears(
     first: Host, other: Host, clock: ManualClock
 ) -> None:
     await fleet.join(first, 1, 1)
-    await fleet.join(other, 1, 1, take_over=True)
+    await replaced(first, other, 1, clock)
     clock.advance(LEASE)
     assert set((await fleet.beat(first, [0], 1)).free) == {0}
     assert await fleet.adopt(first, 0)
     beat = await fleet.beat(first, [0], 1)
     assert not beat.lost
     assert not beat.free
+
+
+async def test_nothing_is_heard_by_two_before_both_know_of_it_and_then_each_click_is_one_ones(
+    first: Host, other: Host, clock: ManualClock
+) -> None:
+    await fleet.join(first, 1, 1)
+    await fleet.beat(first, [0], 1)
+    assert [await fleet.takes(host, 1) for host in (first, other, first)] == [True, True, True], "nobody is asked"
+    await replaced(first, other, 1, clock)
+    await fleet.beat(other, [0], 1)
+    for click in range(2, 12):
+        taken = await asyncio.gather(*(fleet.takes(host, click) for host in (first, other, first)))
+        assert sum(taken) == 1
+    await fleet.leave(first)
+    await fleet.beat(other, [0], 1)
+    assert not other.shared
+
+
+async def test_a_place_is_taken_of_a_process_that_does_not_live_any_more(
+    first: Host, other: Host, clock: ManualClock
+) -> None:
+    """Its leases hold for a while still, and nobody hears of it that it knows."""
+    await fleet.join(first, 1, 1)
+    joining = asyncio.create_task(fleet.join(other, 1, 1, take_over=True))
+    while not joining.done():
+        await fleet.alone(first)  # it takes a moment
+        clock.advance(0.1)
+    assert joining.result() == [0]
 
 
 async def test_a_bucket_identifies_once_in_five_seconds(first: Host, other: Host, clock: ManualClock) -> None:

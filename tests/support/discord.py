@@ -38,6 +38,9 @@ PATIENCE = 10.0
 """How many seconds a bot's first answer may take where a test is not about Discord's own three: no test depends on how
 fast the machine is."""
 PATIENT = SandboxSettings(interactions=InteractionSettings(first_answer=PATIENCE))
+DOORS = ("gateway", "http")
+"""Discord's two ways to bring a bot what people do."""
+
 T = TypeVar("T")
 _open: list[Sandbox] = []
 _JOURNAL_LINES, _JOURNAL_WIDTH = 120, 600
@@ -88,9 +91,13 @@ class BotProcess:
 
 
 class Stage:
-    """Opens sandboxes, clients and bots, and closes all of them."""
+    """Opens sandboxes, clients and bots, and closes all of them.
 
-    def __init__(self) -> None:
+    `door` is the one by which people come to the bots that are opened, where the bot can have either.
+    """
+
+    def __init__(self, door: str = DOORS[0]) -> None:
+        self.door = door
         self._stack = AsyncExitStack()
         self._sandboxes: list[Sandbox] = []
         self._forgiven: set[Sandbox] = set()
@@ -175,9 +182,9 @@ def addresses(sandbox: Sandbox) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def open_stage() -> AsyncIterator[Stage]:
+async def open_stage(door: str = DOORS[0]) -> AsyncIterator[Stage]:
     """Give a stage, and close it whatever happens."""
-    opened = Stage()
+    opened = Stage(door)
     try:
         yield opened
         opened.check()
