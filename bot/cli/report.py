@@ -39,6 +39,8 @@ def _cells(seats: int, options: Mapping[str, object], totals: Totals) -> dict[st
     cells["draws"] = f"{totals.draws / totals.games:.1%}"
     cells["wins by seat, with 95 % intervals"] = _shares((letter(seat), each) for seat, each in enumerate(totals.seats))
     cells["wins by order of turns"] = _shares(enumerate(totals.order, 1))
+    if len(totals.players) > 1:
+        cells["wins by player"] = _shares(totals.players.items())
     if totals.decks:
         cells["wins by deck"] = _shares(totals.decks.items())
     return {**cells, "digest": totals.digest}

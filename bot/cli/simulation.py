@@ -3,6 +3,7 @@
 import re
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
@@ -47,9 +48,9 @@ class Row(Struct, frozen=True):
 
     Attributes:
         game: the game's key.
-        players: the names of the players, one a seat.
+        players: the names of the players, one a seat, as the first match has them.
         options: the table options that were named; all others stand as the game has them.
-        seed: what the dice follow from, together with the number of the match in its row.
+        seed: what the dice follow from, together with the number of the deal in its row.
     """
 
     game: str
@@ -61,6 +62,16 @@ class Row(Struct, frozen=True):
     def label(self) -> str:
         """What tells it from other rows."""
         return ", ".join([f"{self.game}, {len(self.players)} seats", *(f"{k}={v}" for k, v in self.options.items())])
+
+    def dealt(self, number: int) -> tuple[int, tuple[str, ...]]:
+        """Return from which deal a match is played, that is with which dice and decks, and who sits at its seats.
+
+        Different players all play a deal from each other's seats, one match after another: so luck favours nobody.
+        """
+        if len(set(self.players)) == 1:
+            return number, self.players
+        deal, moved = divmod(number, len(self.players))
+        return deal, self.players[moved:] + self.players[:moved]
 
 
 class Numbered(Struct, frozen=True):
@@ -102,7 +113,7 @@ def simulate(rows: Sequence[Row], games: int, jobs: int, output: Output) -> int:
         for row in rows:
             before = [each.match for each in done if each.row == row][:games]
             fresh = _shown(row, spread(row, range(len(before), games)), len(before), games, file)
-            totals = total([*before, *fresh])
+            totals = total([*before, *fresh], (row.dealt(number)[1] for number in range(games)))
             played.append((row.label, totals))
             for line in report.lines(len(row.players), row.options, totals, first=row is rows[0]):
                 typer.echo(line)
@@ -135,9 +146,12 @@ def _read(lines: Path | None) -> list[Numbered]:
     for text in lines.read_text("utf-8").splitlines() if lines.exists() else ():
         with suppress(msgspec.DecodeError):
             found.append(msgspec.json.decode(text, type=Numbered))
+    passed = Counter[bytes]()
     for each in found:
-        if each.number != sum(other.row == each.row for other in found[: found.index(each)]):
+        row = msgspec.json.encode(each.row)
+        if each.number != passed[row]:
             raise SimulationRefused(f"--resume: the matches in {lines} are not those of one simulation")
+        passed[row] += 1
     return found
 
 
@@ -219,22 +233,23 @@ def _table(key: str) -> Table:
     return Table(game, cards, tuple(deck_of(ready, cards) for each in sets for ready in each.decks))
 
 
-def _seatings(row: Row, number: int) -> list[Seating]:
+def _seatings(row: Row, deal: int) -> list[Seating]:
     """Seat the ready decks in turn, so that each sits at each seat and, in two seats, meets each as often.
 
-    From round to round of as many matches as there are decks, neighbours sit one deck further apart.
+    From round to round of as many deals as there are decks, neighbours sit one deck further apart.
     """
     decks = _table(row.game).decks
     if not decks:
         return [Seating()] * len(row.players)
-    apart = 1 + number // len(decks)
-    return [Seating(decks[(number + seat * apart) % len(decks)]) for seat in range(len(row.players))]
+    apart = 1 + deal // len(decks)
+    return [Seating(decks[(deal + seat * apart) % len(decks)]) for seat in range(len(row.players))]
 
 
 def _play(row: Row, number: int) -> Game:
     at = _table(row.game)
-    players = [PLAYERS[name] for name in row.players]
-    return play(at.game, _chosen(row), _seatings(row, number), at.cards, players, (row.seed, number))
+    deal, names = row.dealt(number)
+    players = [PLAYERS[name] for name in names]
+    return play(at.game, _chosen(row), _seatings(row, deal), at.cards, players, (row.seed, deal))
 
 
 def _chosen(row: Row) -> BaseModel:
@@ -245,8 +260,8 @@ def _check(row: Row) -> None:
     """Begin a match with each deck. Raises SimulationRefused where options, seats and decks do not fit together."""
     at = _table(row.game)
     try:
-        for number in range(max(1, len(at.decks))):
-            at.game.new(_chosen(row), _seatings(row, number), at.cards, FairDice.seeded("check"))
+        for deal in range(max(1, len(at.decks))):
+            at.game.new(_chosen(row), _seatings(row, deal), at.cards, FairDice.seeded("check"))
     except IllegalDeck as refused:
         raise SimulationRefused(f"{row.label}: {Words(None).label(refused.reasons[0])}") from refused
 

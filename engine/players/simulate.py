@@ -86,6 +86,7 @@ class Totals(Struct, frozen=True):
         draws: how many have a shared first place.
         seats: the wins of each seat.
         order: the wins of who had the first turn, the second and so on.
+        players: the wins of each player by name, counted once for each seat that it had.
         decks: the wins of each deck, counted once for each seat that brought it.
         pairings: the wins of each deck against each other one, of matches of two; a deck that met itself is left out.
         lengths: of all matches, in order of size.
@@ -102,6 +103,7 @@ class Totals(Struct, frozen=True):
     draws: int
     seats: tuple[Share, ...]
     order: tuple[Share, ...]
+    players: dict[str, Share]
     decks: dict[str, Share]
     pairings: dict[str, dict[str, Share]]
     lengths: tuple[int, ...]
@@ -140,8 +142,11 @@ def _order(game: AnyGame, state: Any, seats: int) -> tuple[Seat, ...]:
     return getattr(view, "order", None) or tuple((first + place) % seats for place in range(seats))
 
 
-def total(games: Iterable[Game]) -> Totals:
-    """Add up simulated matches of as many seats each: at least one."""
+def total(games: Iterable[Game], players: Iterable[Sequence[str]] = ()) -> Totals:
+    """Add up simulated matches of as many seats each: at least one.
+
+    `players` has the names of who sat at each match's seats, where their wins are to be added up too.
+    """
     played = list(games)
     digest = hashlib.sha256("".join(each.digest for each in played).encode()).hexdigest()
     turns = [each.turns for each in played if each.turns is not None]
@@ -157,7 +162,8 @@ def total(games: Iterable[Game]) -> Totals:
         draws=sum(each.drawn for each in played),
         seats=tuple(_share(each.won(seat) for each in played) for seat in places),
         order=tuple(_share(each.won(each.order[place]) for each in played) for place in places),
-        decks=_decks(played),
+        players=_by_name(played, players),
+        decks=_by_name(played, (each.decks for each in played)),
         pairings=_pairings(played),
         lengths=tuple(lengths),
         reasons=dict(sorted(Counter(each.outcome.reason for each in played).items())),
@@ -170,9 +176,13 @@ def _share(wins: Iterable[float]) -> Share:
     return Share(sum(each), len(each))
 
 
-def _decks(played: Sequence[Game]) -> dict[str, Share]:
-    brought = [(name, game.won(seat)) for game in played for seat, name in enumerate(game.decks)]
-    return {deck: _share(won for name, won in brought if name == deck) for deck in dict(sorted(brought))}
+def _by_name(played: Sequence[Game], seated: Iterable[Sequence[str]]) -> dict[str, Share]:
+    """Return the wins of all seats of a name together, given the names of each match's seats."""
+    won: dict[str, list[float]] = {}
+    for game, names in zip(played, seated, strict=False):
+        for seat, name in enumerate(names):
+            won.setdefault(name, []).append(game.won(seat))
+    return {name: _share(won[name]) for name in sorted(won)}
 
 
 def _pairings(played: Sequence[Game]) -> dict[str, dict[str, Share]]:

@@ -85,6 +85,36 @@ def test_players_are_seated_in_turn(tmp_path: Path) -> None:
     assert matches(file)[0]["row"]["players"] == ["easy", "defaults", "easy"]
 
 
+def test_different_players_play_each_deal_from_each_others_seats(tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    asked = ["--option", "turn_cap=6", "--games", "8", "--jobs", "1", "--json"]
+    code, lines, _ = run("varia", "--players", "random,defaults", *asked, str(file))
+    assert code == 0
+    odd = [each["match"] for each in matches(file)]
+    alike = tmp_path / "alike"
+    run("varia", "--players", "defaults,random", *asked, str(alike))
+    swapped = [each["match"] for each in matches(alike)]
+    assert [swapped[number ^ 1] for number in range(8)] == odd
+    assert [each["decks"] for each in odd[::2]] == [each["decks"] for each in odd[1::2]]
+    firsts = [each["outcome"]["ranking"][0] for each in odd]
+    won = sum((number % 2 in first) / len(first) for number, first in enumerate(firsts))
+    told = {"defaults": Share(8 - won, 8), "random": Share(won, 8)}
+    assert rows(lines)[0]["wins by player"] == ", ".join(
+        f"{name} {share.part:.1%} ({100 * share.interval[0]:.1f}-{100 * share.interval[1]:.1f})"
+        for name, share in told.items()
+    )
+
+
+def test_players_of_more_seats_move_on_by_one(tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    asked = ["warmage", "--seats", "3", "--option", "turn_cap=3", "--jobs", "1", "--json", str(file)]
+    _, lines, _ = run(*asked, "--players", "random,random,defaults", "--games", "3")
+    firsts = [each["match"]["outcome"]["ranking"][0] for each in matches(file)]
+    won = sum((seat in first) / len(first) for seat, first in zip((2, 1, 0), firsts, strict=True))
+    assert f"defaults {won / 3:.1%}" in rows(lines)[0]["wins by player"]
+    assert "wins by player" not in rows(run(*asked, "--players", "random", "--games", "1")[1])[0]
+
+
 def test_the_table_names_the_size_of_the_greedy_player() -> None:
     code, lines, _ = run("varia", "--policy", "greedy", "--games", "1", "--jobs", "1", "--option", "turn_cap=1")
     assert code == 0
