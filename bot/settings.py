@@ -32,7 +32,7 @@ class Settings(BaseSettings):
         1,
         ge=0,
         le=64,
-        description="In how many processes house players think; 0 takes a thread of the bot's own.",
+        description="In how many processes house players think, at most; 0 takes a thread of the bot's own.",
     )
     front: Literal["gateway", "http"] = Field(
         "gateway", description="How interactions come: over the gateway, or to our own address (docs/hosting.md)."

@@ -57,7 +57,7 @@ async def work(host: Host, thinkers: Thinkers) -> bool:
 
 
 async def _move(host: Host, thinkers: Thinkers, timer: TimerRow) -> None:
-    thought = await _thought(host, timer)
+    thought = await _thought(host, timer, host.clock.steady() + SECONDS)
     line = [] if thought is None else await thinkers.run(think, thought)
     async with host.database.transaction() as tx:
         table = await load_running(host, tx, timer.match)
@@ -69,8 +69,11 @@ async def _move(host: Host, thinkers: Thinkers, timer: TimerRow) -> None:
         await timers.drop(tx, timer)
 
 
-async def _thought(host: Host, timer: TimerRow) -> Thought | None:
-    """Return what there is to think about; None where the question is open no more, or a person sits there now."""
+async def _thought(host: Host, timer: TimerRow, end: float) -> Thought | None:
+    """Return what there is to think about until `end`, by the steady clock.
+
+    None where the question is open no more, or a person sits there now.
+    """
     async with host.database.reading() as connection:
         table = await load(host, connection, timer.match)
         contents = await sets.contents(connection, table.row.sets)
@@ -79,4 +82,4 @@ async def _thought(host: Host, timer: TimerRow) -> Thought | None:
         return None
     seed = host.chance.secret()
     guess = table.game.dump(table.game.determinize(table.state, timer.seat, FairDice(seed)))
-    return Thought(table.game, tuple(table.row.sets), tuple(contents), guess, timer.seat, level, seed)
+    return Thought(table.game, tuple(table.row.sets), tuple(contents), guess, timer.seat, level, seed, end)

@@ -1,14 +1,12 @@
 """Where house players think: in processes of their own, so that no click waits for them.
 
 A process is handed a guess at the state and never the state: what is hidden from a house player's seat does not reach
-it. It answers within a time, with what it has found by then. Looking back at a
-match is done here too.
+it. It answers within a time, with what it has found by then. Looking back at a match is done here too.
 """
 
 import asyncio
 import os
 import signal
-import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -19,6 +17,7 @@ from typing import Final, Protocol, TypeVar
 import structlog
 from msgspec import Struct
 
+from bot.host.clock import SystemClock
 from cardsdb.sets import restored
 from engine.contract import JSON, AnyGame, Cards, Seat
 from engine.dice import FairDice
@@ -26,7 +25,16 @@ from engine.players.house import Pick
 from engine.players.levels import LEVELS
 
 SECONDS: Final = 8.0
-"""For how long a house player thinks at the most: less than any clock that it can run into."""
+"""How long after it was asked a house player answers at the latest: less than any clock that it can run into."""
+
+LEAST: Final = 1.0
+"""For how many seconds it may think however long its move has waited for a process: a move is not left to chance."""
+
+NICE: Final = 5
+"""By how much a process that thinks stands back (nice(2)): where both want one core, who answers clicks has three
+quarters of it. A busy machine still lets house players think; the lowest priority there is would not."""
+
+_STEADY: Final = SystemClock().steady
 
 KEPT: Final = 8
 """How many collections of card definitions a process keeps."""
@@ -47,6 +55,7 @@ class Thought(Struct, frozen=True):
         seat: whose move it is.
         level: how well it is to be played.
         seed: what the player's own chance follows from.
+        end: when its time is up, by the steady clock, which is the same in all processes of a machine.
     """
 
     game: AnyGame
@@ -56,15 +65,19 @@ class Thought(Struct, frozen=True):
     seat: Seat
     level: str
     seed: bytes
+    end: float
 
 
-def think(thought: Thought) -> list[Pick]:
-    """Return what a house player plays."""
+def think(thought: Thought, steady: Callable[[], float] = _STEADY) -> list[Pick]:
+    """Return what a house player plays: the best that it has found when its time is up.
+
+    `steady` tells the seconds. What a process does before it thinks, and what it waited for, counts too.
+    """
+    end = max(thought.end, steady() + LEAST)
     cards = cards_of(thought.game, thought.hashes, thought.contents)
     guess = thought.game.load(thought.guess, thought.game.state_version, cards)
-    end = time.monotonic() + SECONDS
     own = FairDice(thought.seed)
-    return LEVELS[thought.level].line(thought.game, guess, thought.seat, own, lambda: time.monotonic() > end)
+    return LEVELS[thought.level].line(thought.game, guess, thought.seat, own, lambda: steady() > end)
 
 
 def cards_of(game: AnyGame, hashes: tuple[str, ...], contents: tuple[str, ...]) -> Cards:
@@ -110,10 +123,14 @@ class InProcess:
 
 
 class Processes:
-    """Thinks in processes of its own, which start with the first thought. One that dies is replaced."""
+    """Thinks in processes of its own, which start with the first thought. One that dies is replaced.
 
-    def __init__(self, places: int) -> None:
-        self.places = places
+    They leave one of the machine's cores, if it has several, to whoever answers clicks, and stand back where it wants
+    more.
+    """
+
+    def __init__(self, most: int, cores: int | None = os.cpu_count()) -> None:
+        self.places = max(1, min(most, (cores or 1) - 1))
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(self, work: Callable[[T], R], task: T) -> R:
@@ -136,7 +153,8 @@ class Processes:
 
 
 def _settle_in() -> None:
-    """Leave stopping to the service, which says when; but do not outlive it, however it ends."""
+    """Stand back, and leave stopping to the service, which says when; but do not outlive it, however it ends."""
+    os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_service, daemon=True).start()
 

@@ -16,6 +16,7 @@ from types import FrameType
 import structlog
 
 from bot.cli import service
+from bot.host.clock import SystemClock
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 from tests.e2e.kill_points import arm
@@ -36,7 +37,7 @@ class MovedClock:
         return float(text[1:]) if text.startswith("=") else time.time() + float(text)
 
     def steady(self) -> float:
-        return time.monotonic()
+        return SystemClock().steady()  # which house players' processes tell too
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
         end = self.now() + seconds

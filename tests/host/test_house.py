@@ -1,15 +1,18 @@
 """House players: they think in processes of their own, about guesses, within a time, and get over the loss of one."""
 
+import asyncio
 import os
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from math import inf
 
 import msgspec
 import pytest
 
 from bot.host import house, lobby
 from bot.host.context import Host
-from bot.host.thinking import InProcess, Processes, R, T, Thought, think
+from bot.host.paces import HOUSE_PAUSE
+from bot.host.thinking import LEAST, NICE, SECONDS, InProcess, Processes, R, T, Thought, think
 from cardsdb.sets import deck_of, shipped_sets, stored
 from engine.artbot.cards import ArtBotCards
 from engine.artbot.rules import ArtBot
@@ -17,11 +20,14 @@ from engine.artbot.state import State
 from engine.contract import JSON, AnyGame, Seating
 from engine.dice import FairDice
 from engine.registry import GAMES
-from tests.host.play_through import ADA, answer, click, opened, table_of
+from tests.host.play_through import ADA, BEN, CLEO, answer, click, opened, probe_of, table_of
 from tests.support.clocks import ManualClock
 
+LOWEST = 19
+"""How far a process can stand back (nice(2))."""
 
-def thought(level: str = "easy", game: AnyGame | None = None) -> Thought:
+
+def thought(level: str = "easy", game: AnyGame | None = None, end: float = inf) -> Thought:
     rules = game or GAMES["artbot"]
     sets = shipped_sets(rules)
     cards = rules.cards(sets)
@@ -37,6 +43,7 @@ def thought(level: str = "easy", game: AnyGame | None = None) -> Thought:
         seat,
         level,
         b"seed",
+        end,
     )
 
 
@@ -55,6 +62,32 @@ async def test_a_process_finds_the_same_line_as_this_one() -> None:
         processes.close()
 
 
+@pytest.mark.parametrize(
+    ("waited", "answered"),
+    [(0.0, SECONDS), (SECONDS - 2, SECONDS), (SECONDS, SECONDS + LEAST), (10 * SECONDS, 10 * SECONDS + LEAST)],
+)
+def test_the_time_for_a_move_begins_when_it_is_asked_for(waited: float, answered: float) -> None:
+    """Issue 10. What it waited for a process is not given to it once more; but a move is never left to chance."""
+    step, told = 0.5, list[float]()
+
+    def steady() -> float:
+        told.append(waited + step * len(told))
+        return told[-1]
+
+    assert think(thought("hard", end=SECONDS), steady)
+    assert told[-1] == answered + step
+
+
+async def test_processes_stand_back_and_leave_a_core_to_who_answers_clicks() -> None:
+    wanted = ((1, 16), (64, 4), (64, 2), (64, 1), (1, None))
+    assert [Processes(most, cores).places for most, cores in wanted] == [1, 3, 1, 1, 1]
+    processes = Processes(1)
+    try:
+        assert await processes.run(os.nice, 0) == min(LOWEST, os.nice(0) + NICE)
+    finally:
+        processes.close()
+
+
 async def test_a_process_that_dies_is_replaced() -> None:
     processes = Processes(1)
     try:
@@ -65,18 +98,63 @@ async def test_a_process_that_dies_is_replaced() -> None:
         processes.close()
 
 
-async def test_a_failing_move_comes_back_and_then_the_match_goes_on(host: Host, clock: ManualClock) -> None:
+async def its_turn(host: Host) -> int:
+    """Start a match in which it is a house player's turn."""
     table = await opened(host, game="probe", house="easy", seats=2)
     await lobby.start(host, click(ADA), table.match.id)
     await answer(host, table.match.id, ADA, "dare:1")
-    before = (await table_of(host, table.match.id)).row.entries
-    clock.advance(3)
+    return table.match.id
+
+
+async def test_it_moves_after_a_pause_like_a_persons(host: Host, clock: ManualClock) -> None:
+    await its_turn(host)
+    shortest, longest = HOUSE_PAUSE
+    clock.advance(shortest - 0.01)
+    assert not await house.work(host, InProcess())
+    clock.advance(longest - shortest + 0.01)
+    assert await house.work(host, InProcess())
+
+
+async def test_while_it_thinks_others_are_answered(host: Host, clock: ManualClock) -> None:
+    """Issue 10. No transaction is open meanwhile, and its time runs from when it was asked."""
+    match, other = await its_turn(host), await probe_of(host, (BEN, CLEO))
+    before = (await table_of(host, match)).row.entries
+    clock.advance(HOUSE_PAUSE[1])
+    slow = Slow()
+    moving = asyncio.create_task(house.work(host, slow))
+    await slow.asked.wait()
+    assert slow.end == clock.steady() + SECONDS
+    await answer(host, other, BEN, "dare:1")
+    assert (await table_of(host, match)).row.entries == before
+    slow.free.set()
+    assert await moving
+    assert (await table_of(host, match)).row.entries > before
+
+
+class Slow(InProcess):
+    """Thinks until it is set free."""
+
+    def __init__(self) -> None:
+        self.asked, self.free, self.end = asyncio.Event(), asyncio.Event(), 0.0
+
+    async def run(self, work: Callable[[T], R], task: T) -> R:
+        assert isinstance(task, Thought)
+        self.end = task.end
+        self.asked.set()
+        await self.free.wait()
+        return work(task)
+
+
+async def test_a_failing_move_comes_back_and_then_the_match_goes_on(host: Host, clock: ManualClock) -> None:
+    match = await its_turn(host)
+    before = (await table_of(host, match)).row.entries
+    clock.advance(HOUSE_PAUSE[1])
     assert await house.work(host, Fails())
     assert not await house.work(host, InProcess()), "it is left alone for a while"
-    assert (await table_of(host, table.match.id)).row.entries == before
+    assert (await table_of(host, match)).row.entries == before
     clock.advance(house.LEASE + 1)
     assert await house.work(host, InProcess())
-    assert (await table_of(host, table.match.id)).row.entries > before
+    assert (await table_of(host, match)).row.entries > before
 
 
 class Fails(InProcess):
