@@ -205,18 +205,17 @@ async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = Non
         await mark_hand(tx, table.row, seat, answered)
 
 
-async def mark_hand(tx: AsyncConnection, row: MatchRow, seat: SeatRow, answered: int | None = None) -> None:
+async def mark_hand(tx: AsyncConnection, row: MatchRow, seat: SeatRow, answered: int | None = None) -> bool:
     """Mark a person's hand as stale, where it comes by DM; not where the answer to a click on it brings it up to date.
 
-    `answered` is the message that was clicked on.
+    `answered` is the message that was clicked on. Returns whether there is something to send now.
     """
-    if seat.user is None or not await hand_by_dm(tx, row, seat.user):
-        return
-    shown = await outbox.surface(tx, row.id, "hand", seat.seat)
-    if shown is None or shown.message is None or shown.message != answered:
-        await outbox.mark(tx, row.id, "hand", seat.seat, f"user {seat.user} dm")
-    else:
-        await outbox.surface_changed(tx, shown.id)
+    if seat.user is None or (answered is not None and await outbox.changed(tx, row.id, "hand", seat.seat, answered)):
+        return False
+    if not await hand_by_dm(tx, row, seat.user):
+        return False
+    await outbox.mark(tx, row.id, "hand", seat.seat, f"user {seat.user} dm")
+    return True
 
 
 async def hand_by_dm(connection: AsyncConnection, row: MatchRow, user_id: int) -> bool:

@@ -171,9 +171,13 @@ class _Pick(Struct, frozen=True):
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it, and return whether the match has changed. Raises Stale and IllegalPick."""
-        if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
-            return False
-        _check_revision(table, seat, self.revision)
+        try:
+            _check_revision(table, seat, self.revision)
+        except Stale:
+            # The same click again, as another interaction, has its answer already: it is no news to who gave it.
+            if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
+                return False
+            raise
         return table.pick(seat, self.decision, self.keys)
 
 
@@ -299,8 +303,8 @@ async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
             await keep_seats(tx, table)
             if table.moved or table.drafts[seat].held != held:
                 await set_clocks(host, tx, table)
-            await mark_hand(tx, table.row, table.seats[seat], click.message)
-            host.outbox_due.set()
+            if await mark_hand(tx, table.row, table.seats[seat], click.message) or table.moved:
+                host.outbox_due.set()
         return await _panel(tx, table, seat, None)
 
 

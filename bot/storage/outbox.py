@@ -277,9 +277,14 @@ async def surface_later(tx: AsyncConnection, surface_id: int, due: float) -> Non
     await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(due=due, claimed=None))
 
 
-async def surface_changed(tx: AsyncConnection, surface_id: int) -> None:
-    """Note that a surface's message was changed by other hands, so that what it looks like is not known."""
-    await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(digest=None))
+async def changed(tx: AsyncConnection, match: int, kind: str, seat: int, message: int) -> bool:
+    """Note that a surface's message is changed by other hands, so that what it looks like is not known.
+
+    Returns whether it is the surface's message at all.
+    """
+    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat, surfaces.c.message == message)
+    found = await tx.execute(update(surfaces).where(*where).values(digest=None))
+    return found.rowcount == 1
 
 
 async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
