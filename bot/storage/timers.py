@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import columns
@@ -145,9 +145,12 @@ async def release(tx: AsyncConnection) -> None:
 
 
 async def next_due(connection: AsyncConnection, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> float | None:
-    """Return when the next timer can be claimed, or None where there is none; kinds as in `claim`."""
-    free = case((timers.c.due > timers.c.leased, timers.c.due), else_=timers.c.leased)
-    earliest: float | None = await connection.scalar(select(func.min(free)).where(_of_kinds(only, but)))
+    """Return when the next timer is due that nobody is at, or None where there is none; kinds as in `claim`.
+
+    One whose lease runs out without having happened is found by who looks every few seconds anyway.
+    """
+    free = (timers.c.leased <= timers.c.due, _of_kinds(only, but))
+    earliest: float | None = await connection.scalar(select(func.min(timers.c.due)).where(*free))
     return earliest
 
 
