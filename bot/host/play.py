@@ -105,6 +105,13 @@ async def show(host: Host, match: int, user: int, notice: Message | None = None)
         return _panel(table, _seat_of(table, user), notice)
 
 
+async def show_seat(host: Host, match: int, seat: Seat) -> Panel | None:
+    """Return a seat's panel; None where no person sits there any more. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+        return _panel(table, seat, None) if table.seats[seat].present else None
+
+
 async def look(host: Host, match: int, user: int) -> Panel:
     """Return a person's panel to the person, who is thereby told what waited to be told once. As `show`."""
     async with host.database.transaction() as tx:
@@ -384,6 +391,7 @@ __all__ = [
     "pick",
     "remove",
     "show",
+    "show_seat",
     "undo",
     "wait",
 ]
