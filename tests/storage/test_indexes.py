@@ -51,8 +51,8 @@ async def test_what_is_to_be_sent_is_found_among_what_is_stale(tmp_path: Path) -
         with heard(database) as said:
             await outbox.next_due(tx, 1.0)
             await outbox.busy_destinations(tx, 1.0, 1.0)
-            await outbox.claim_surface(tx, 1.0, {"match 1 thread"}, 1.0)
-            await outbox.claim_surface(tx, 1.0, set(), 1.0, opening=True)
+            await outbox.claim_surface(tx, 1.0, {"match 1 thread"})
+            await outbox.claim_surface(tx, 1.0, set(), opening=True)
         found = await plans(tx, said, "surfaces")
     assert len(found) == 4
     assert all(PARTIAL.match(plan) for plan in found), found
