@@ -17,10 +17,19 @@ from bot.storage.database import Database
 from bot.storage.schema import metadata
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, found, offered
+from tests.e2e import table
+from tests.e2e.table import Player, found, offered
 from tests.support.discord import Stage, open_stage
 
 BARE = Path(__file__).with_name("sandbox_bot.py")
+
+
+class Room(table.Room):
+    """A room in which the bot goes by the system's clock: to look at a clock that tests move costs time as well."""
+
+    script = Path(__file__).with_name("tableside_bot.py")
+
+
 _LIVE = (1, 1_000, 10_000)
 _STARTS = (0, 5_000)
 _WARM_UP, _CLICKS = 20, 200

@@ -1,91 +1,173 @@
-"""A storm of clicks on one process: how many a second it answers in time, and what its time goes to. `make load`.
+"""A storm of clicks on one process: how many a second it answers in time, and what that costs. `make load`.
 
-Clicks come at a steady rate, whether or not those before were answered, so a late answer is counted with its whole
-wait. The rate rises until the answers are late; the same is measured before with a bare discord.py bot. Then single
-clicks are compared between few open matches and a hundred thousand.
+People play at random in many matches at the live pace, so that what they click is what people click: plans, taken back
+and locked in, answers and passes, with all the posts and edits that follow. Clicks come at a steady rate, whether or
+not those before were answered. The rate rises until the answers are late; the same is measured before with a bare
+discord.py bot. Then the cost of a click is compared between few open matches and a hundred thousand.
+
+The sandbox and who clicks are one process, the bot is another; the processor time of each is told apart.
 """
 
+import argparse
 import asyncio
 import os
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
+from random import Random
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import Struct
 
-from benchmarks.host_speed import BARE, fill, plan_and_undo
+from benchmarks.host_speed import BARE, Room, fill, plan_and_undo
 from bot.ui.custom_ids import parse
 from sandbox.client import Person
 from sandbox.description import WorldDescription
-from sandbox.seen import Message
-from tests.e2e.table import SETTINGS, Player, Room, found, offered
+from sandbox.journal import Entry
+from sandbox.seen import Message, Outcome, Refused
+from sandbox.server import Sandbox
+from tests.e2e.table import SETTINGS, Player, find, found, offered
 from tests.support.discord import Stage, open_stage
 
 RATES: Final = (5, 10, 20, 30, 40, 50, 60, 80)
-"""Clicks a second; Discord takes 50 requests a second from a bot (docs of Discord, "Rate Limits")."""
-
-SECONDS: Final = 8
-"""How long each rate is kept."""
+"""Clicks a second. Discord takes 50 requests a second from a bot, beside its answers to interactions (docs of Discord,
+"Rate Limits")."""
 
 LATE: Final = 300.0
 """Where the 99th percentile is above so many milliseconds, the rate is more than the process can take."""
 
-PAIRS: Final = 16
-"""So many matches are clicked on, by as many people as are asked something in them."""
+REACHED: Final = 0.9
+"""What part of a rate has to be clicked for it to count: somebody must have something to click, and the sandbox has to
+keep up."""
 
-OPEN: Final = (100, 100_000)
-CLICKS, WARM_UP = 200, 20
+OPENING: Final = 120.0
+"""For how many seconds the last hand may be on its way when many matches are opened at once: sending is paced."""
+
+COST_RATE: Final = 10
+WARM_UP: Final = 20
 PER_CENT: Final = 100
 
-Click = Callable[[], Awaitable[None]]
+
+class Plan(Struct, frozen=True):
+    """How much is measured: seconds for each rate, pairs of people who play, other open matches, and plans clicked."""
+
+    seconds: int = 8
+    pairs: int = 64
+    others: int = 2_000
+    open: tuple[int, ...] = (100, 100_000)
+    plans: int = 200
 
 
 class Stormed(Struct, frozen=True):
-    """What came of a rate: milliseconds from when each click was due to its answer, and processor time a second."""
+    """What came of a rate.
+
+    Attributes:
+        rate: how many clicks a second were wanted.
+        seconds: how long it took.
+        taken: how many milliseconds each answer took.
+        bot: processor time of the bot's process, in seconds.
+        world: the same of the sandbox and who clicks.
+        requests: what the bot asked of Discord, by kind.
+    """
 
     rate: int
+    seconds: float
     taken: list[float]
-    busy: float
-
-    @property
-    def late(self) -> bool:
-        """Whether the answers are."""
-        return self.worst > LATE
+    bot: float
+    world: float
+    requests: Counter[str]
 
     @property
     def worst(self) -> float:
-        """The 99th percentile."""
+        """The 99th percentile of the answers."""
         return quantiles(self.taken, n=PER_CENT)[-1]
+
+    @property
+    def kept(self) -> bool:
+        """Whether the rate was kept, and the answers came in time."""
+        return self.worst <= LATE and len(self.taken) >= REACHED * self.rate * self.seconds
 
     def __str__(self) -> str:
         """Return a line of the report."""
+        asked = ", ".join(f"{count / self.seconds:.1f} {kind}" for kind, count in sorted(self.requests.items()))
         return (
-            f"{self.rate} clicks a second: median {median(self.taken):.0f} ms, 99th percentile {self.worst:.0f} ms, "
-            f"{self.busy:.0%} of a core"
+            f"{len(self.taken) / self.seconds:.1f} of {self.rate} clicks a second: median {median(self.taken):.0f} ms, "
+            f"99th percentile {self.worst:.0f} ms; the bot used {self.bot / self.seconds:.0%} of a core, "
+            f"{self.bot / len(self.taken) * 1000:.1f} ms a click; the sandbox {self.world / self.seconds:.0%}; "
+            f"requests a second: {asked}{'' if self.kept else ' - too much'}"
         )
 
 
-class Finger:
-    """Somebody who clicks one panel again and again, one click at a time."""
+class Finger(Protocol):
+    """Somebody who clicks, one click at a time."""
 
-    def __init__(self, person: Person, panel: Message, next_id: Callable[[Message], str]) -> None:
+    def ready(self) -> bool:
+        """Whether there is something to click, and the click before was answered."""
+        ...
+
+    async def click(self) -> Outcome | None:
+        """Click; None where the panel changed under the finger."""
+        ...
+
+
+class BareFinger:
+    """Clicks the bare bot's button."""
+
+    def __init__(self, person: Person, panel: Message) -> None:
         self._person = person
         self._panel = panel
-        self._next = next_id
-        self._free = asyncio.Lock()
+        self._busy = False
 
-    async def click(self) -> None:
-        """Click what is next on the panel. Raises RuntimeError where the click is not answered by a new panel."""
-        async with self._free:
-            outcome = await self._person.click(self._panel, self._next(self._panel))
-            if outcome.kind != "update" or outcome.message is None:
-                raise RuntimeError(f"a click was lost: {outcome.kind} {outcome.reason}")
-            self._panel = outcome.message
+    def ready(self) -> bool:
+        """Whether the click before was answered."""
+        return not self._busy
+
+    async def click(self) -> Outcome:
+        """Click the button."""
+        self._busy = True
+        outcome = await self._person.click(self._panel, "again")
+        self._busy = False
+        return outcome
+
+
+class PlayingFinger:
+    """Plays at random on the newest panel of a match that a person has been sent."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._chance = Random(player.person.name)
+        self._heard = 0
+        self._busy = False
+        self._panel: Message | None = None
+
+    def ready(self) -> bool:
+        """Whether the panel offers something; it is only looked at where something new was heard."""
+        if self._busy:
+            return False
+        if len(self._player.person.heard) != self._heard:
+            self._heard, self._panel = len(self._player.person.heard), self._player.panel()
+        return self._panel is not None and bool(offered(self._panel))
+
+    async def click(self) -> Outcome | None:
+        """Click one of what is offered."""
+        panel, person = self._panel, self._player.person
+        if panel is None:
+            return None
+        self._busy = True
+        custom_id, value, _ = self._chance.choice(offered(panel))
+        try:
+            if value is None:
+                return await person.click(panel, custom_id)
+            return await person.select(panel, custom_id, [value])
+        except Refused:
+            return None
+        finally:
+            self._busy = False
 
 
 def _processor_time(pid: int) -> float:
@@ -93,125 +175,194 @@ def _processor_time(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _storm(pid: int, fingers: Sequence[Finger], rate: int) -> Stormed:
+def _kind_of(request: str) -> str:
+    """Return what kind of request a line of the sandbox's journal is."""
+    method, path = request.split(" ", 1)
+    if "/callback" in path or "/webhooks/" in path:
+        return "answers"
+    return {"POST": "posts", "PATCH": "edits"}.get(method, "others") if "/messages" in path else "others"
+
+
+@contextmanager
+def _counted(sandbox: Sandbox) -> Iterator[Counter[str]]:
+    """Count what is asked of a sandbox, by kind."""
+    counted: Counter[str] = Counter()
+
+    def count(entry: Entry) -> None:
+        if entry.kind == "request":
+            counted[_kind_of(entry.headline)] += 1
+
+    listeners = sandbox.parts.journal.listeners
+    listeners.append(count)
+    try:
+        yield counted
+    finally:
+        listeners.remove(count)
+
+
+async def _storm(sandbox: Sandbox, pid: int, fingers: Sequence[Finger], rate: int, seconds: int) -> Stormed:
+    """Click at a rate. What is clicked is what somebody has; where nobody has anything, nothing."""
     taken: list[float] = []
+    waiting = deque(fingers)
 
-    async def one(due: float, finger: Finger) -> None:
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        await finger.click()
-        taken.append((time.perf_counter() - due) * 1000)
+    async def one(finger: Finger) -> None:
+        outcome = await finger.click()
+        if outcome is not None:
+            if outcome.kind not in ("update", "deferred"):
+                raise RuntimeError(f"a click was lost: {outcome.kind} {outcome.reason}")
+            taken.append(outcome.milliseconds)
 
-    used, begun = _processor_time(pid), time.perf_counter()
-    async with asyncio.TaskGroup() as group:
-        for number in range(rate * SECONDS):
-            group.create_task(one(begun + number / rate, fingers[number % len(fingers)]))
-    return Stormed(rate, taken, (_processor_time(pid) - used) / (time.perf_counter() - begun))
+    with _counted(sandbox) as requests:
+        bot, world, begun = _processor_time(pid), time.process_time(), time.perf_counter()
+        async with asyncio.TaskGroup() as group:
+            for number in range(rate * seconds):
+                await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
+                for _ in range(len(waiting)):
+                    waiting.rotate(1)
+                    if waiting[0].ready():
+                        group.create_task(one(waiting[0]))
+                        break
+        passed = time.perf_counter() - begun
+        return Stormed(rate, passed, taken, _processor_time(pid) - bot, time.process_time() - world, Counter(requests))
 
 
-async def _ceiling(name: str, pid: int, fingers: Sequence[Finger]) -> int:
-    """Raise the rate until answers are late, and return the last one that was answered in time."""
+async def _ceiling(name: str, sandbox: Sandbox, pid: int, fingers: Sequence[Finger], plan: Plan) -> int:
+    """Raise the rate until it is too much, and return the last one that was not."""
     kept = 0
     for rate in RATES:
-        came = await _storm(pid, fingers, rate)
-        print(f"load: {name}: {came}{' - too late' if came.late else ''}", flush=True)
-        if came.late:
+        came = await _storm(sandbox, pid, fingers, rate, plan.seconds)
+        print(f"load: {name}: {came}", flush=True)
+        if not came.kept:
             break
         kept = rate
     return kept
 
 
-async def _bare(stage: Stage) -> None:
-    sandbox = await stage.sandbox(settings=SETTINGS, world=_world())
+async def _bare(stage: Stage, plan: Plan) -> None:
+    sandbox = await stage.sandbox(settings=SETTINGS, world=_world(plan))
     client = await stage.client(sandbox)
     bot = await stage.bot(sandbox, str(BARE))
     fingers = []
-    for name in _world().people:
+    for name in _world(plan).people[: plan.pairs]:
         person = await client.person(name)
         await person.wait_online()
         opened = await person.slash("panel")
         if opened.message is None:
             raise RuntimeError(f"the bare bot did not answer: {opened.reason}")
-        fingers.append(Finger(person, opened.message, lambda _: "again"))
-    await _ceiling("bare discord.py bot", bot.pid, fingers)
+        fingers.append(BareFinger(person, opened.message))
+    await _ceiling("bare discord.py bot", sandbox, bot.pid, fingers, plan)
     await bot.stop()
 
 
-def _world() -> WorldDescription:
-    return WorldDescription(people=tuple(f"Player{number}" for number in range(2 * PAIRS)))
+def _world(plan: Plan) -> WorldDescription:
+    """Return a server with a pair of people more than play, whose match is the one that is copied."""
+    return WorldDescription(people=tuple(f"Player{number}" for number in range(2 * plan.pairs + 2)))
+
+
+async def _match(one: Person, other: Person, pace: str) -> int:
+    opened = await one.slash("play", opponent=other, pace=pace, deck="Cinder Vanguard")
+    if opened.message is None:
+        raise RuntimeError(f"no table was opened: {opened.reason}")
+    lobby = await one.finished(opened)
+    await other.click(lobby, found(lobby, "join"))
+    await one.until(lambda: find(one.now(lobby), "start") is not None, "that the match can start", OPENING)
+    start = found(one.now(lobby), "start")
+    await one.click(one.now(lobby), start)
+    return parse(start).match
 
 
 @asynccontextmanager
-async def _room(stage: Stage, pairs: int, **environment: str) -> AsyncIterator[tuple[Room, list[Player]]]:
-    """Open matches, and give those of their people who are asked something."""
+async def _room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tuple[Room, Player]]:
+    """Let a number of daily matches be open, all but one of them copies, and give somebody who plans in that one."""
     with TemporaryDirectory() as folder:
-        room = await Room.prepared(stage, Path(folder), world=_world())
-        room.environment = environment
-        names = _world().people[: 2 * pairs]
-        await room.client.person(names[0])
-        await room.start(names[0])
-        people = [await room.client.person(name) for name in names]
-        players = []
-        for one, other in zip(people[::2], people[1::2], strict=True):
-            opened = await one.slash("play", opponent=other, pace="daily", deck="Cinder Vanguard")
-            if opened.message is None:
-                raise RuntimeError(f"no table was opened: {opened.reason}")
-            await other.click(opened.message, found(opened.message, "join"))
-            start = found(one.now(opened.message), "start")
-            await one.click(one.now(opened.message), start)
-            players += [Player(room, person, parse(start).match) for person in (one, other)]
+        room = await Room.prepared(stage, Path(folder), settings=SETTINGS, world=_world(plan))
+        first, second = [await room.client.person(name) for name in _world(plan).people[:2]]
+        await room.start(first.name)
+        match = await _match(first, second, "daily")
+        players = [Player(room, person, match) for person in (first, second)]
+        panels = [(await player.shown(), player) for player in players]
         await room.calm(players)
-        yield room, [player for player in players if offered(await player.shown())]
+        await room.bot.stop()
+        begun = time.perf_counter()
+        await fill(room.url, match, others)
+        print(f"load: {others:,} matches were made in {time.perf_counter() - begun:.0f} s", flush=True)
+        await room.start(first.name)
+        yield room, next(player for panel, player in panels if offered(panel))
         await room.bot.stop()
 
 
-def _plan_or_undo(panel: Message) -> str:
-    undo = next((each for each in panel.buttons if each.custom_id and parse(each.custom_id).action == "undo"), None)
-    if undo is not None and undo.custom_id and not undo.disabled:
-        return undo.custom_id
-    return offered(panel)[0][0]
+async def _fingers(room: Room, plan: Plan, pairs: int) -> list[PlayingFinger]:
+    """Open live matches, and give everybody who plays in them."""
+    people = [await room.client.person(name) for name in _world(plan).people[2 : 2 * pairs + 2]]
+    players = []
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        match = await _match(one, other, "live")
+        players += [Player(room, person, match) for person in (one, other)]
+    for player in players:
+        await player.person.until(partial(_has_panel, player), "the panel", OPENING)
+    return [PlayingFinger(player) for player in players]
 
 
-async def _tableside(stage: Stage) -> None:
-    async with _room(stage, PAIRS) as (room, players):
-        fingers = [Finger(player.person, await player.shown(), _plan_or_undo) for player in players]
-        kept = await _ceiling("Tableside", room.bot.pid, fingers)
-    print(f"load: Tableside answers {kept} clicks a second in time")
+def _has_panel(player: Player) -> bool:
+    return player.panel() is not None
+
+
+async def _tableside(stage: Stage, plan: Plan) -> None:
+    async with _room(stage, plan, plan.others) as (room, _):
+        fingers = await _fingers(room, plan, plan.pairs)
+        kept = await _ceiling("Tableside", room.sandbox, room.bot.pid, fingers, plan)
+    print(f"load: Tableside answers {kept} clicks a second in time", flush=True)
     with TemporaryDirectory() as folder:
         samples = Path(folder) / "samples"
-        async with _room(stage, PAIRS, TEST_SAMPLES=str(samples)) as (room, players):
-            fingers = [Finger(player.person, await player.shown(), _plan_or_undo) for player in players]
-            await _storm(room.bot.pid, fingers, max(RATES[0], kept // 2))
-        _say_what_of(Counter(samples.read_text("utf-8").split("\n")))
-
-
-def _say_what_of(found: Counter[str]) -> None:
-    """Say where the process was whenever it was looked at, but for where it waited."""
-    found.pop("", None)
-    found.pop("waiting", None)
-    for place, count in found.most_common(12):
-        print(f"load: {count / found.total():.0%} of its time in {place}")
-
-
-async def _open_matches(stage: Stage) -> None:
-    for count in OPEN:
-        async with _room(stage, 1) as (room, players):
-            mover = players[0]
+        async with _room(stage, plan, 1) as (room, _):
             await room.bot.stop()
-            await fill(room.url, mover.match, count)
-            await room.start(mover.person.name)
-            await plan_and_undo(mover, WARM_UP)
+            room.environment = {"LOAD_SAMPLES": str(samples)}
+            await room.start(_world(plan).people[0])
+            fingers = await _fingers(room, plan, max(1, plan.pairs // 4))
+            before = len(samples.read_text("utf-8"))
+            await _storm(room.sandbox, room.bot.pid, fingers, COST_RATE, 2 * plan.seconds)
+            _say_what_of(Counter(samples.read_text("utf-8")[before:].split("\n")))
+
+
+def _say_what_of(places: Counter[str]) -> None:
+    """Say where the process was whenever it was looked at."""
+    places.pop("", None)
+    for place, count in places.most_common(12):
+        print(f"load: {count / places.total():.0%} of its time in {place}", flush=True)
+
+
+async def _open_matches(stage: Stage, plan: Plan) -> None:
+    """Say what a click costs beside few open matches, and beside many."""
+    for count in plan.open:
+        async with _room(stage, plan, count) as (room, planner):
+            await plan_and_undo(planner, WARM_UP)
             used = _processor_time(room.bot.pid)
-            taken = await plan_and_undo(mover, CLICKS)
-            cost = (_processor_time(room.bot.pid) - used) / CLICKS
-            print(f"load: {count:,} open matches: a click takes {median(taken):.1f} ms, {cost * 1000:.1f} of processor")
+            taken = await plan_and_undo(planner, plan.plans)
+            cost = (_processor_time(room.bot.pid) - used) / len(taken) * 1000
+            print(
+                f"load: {count:,} open matches: a click on a plan is answered after {median(taken):.1f} ms (median), "
+                f"{cost:.1f} ms of processor time",
+                flush=True,
+            )
+            fingers = await _fingers(room, plan, max(1, plan.pairs // 4))
+            came = await _storm(room.sandbox, room.bot.pid, fingers, COST_RATE, 2 * plan.seconds)
+            print(f"load: {count:,} open matches: {came}", flush=True)
 
 
-async def _measure() -> None:
+async def _measure(plan: Plan) -> None:
     async with open_stage() as stage:
-        await _bare(stage)
-        await _tableside(stage)
-        await _open_matches(stage)
+        await _bare(stage, plan)
+        await _tableside(stage, plan)
+        await _open_matches(stage, plan)
+
+
+def main() -> None:
+    """Measure; `--quick` shows in a minute or two that everything works, and its figures mean nothing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a trial: short, with few matches")
+    quick = Plan(seconds=3, pairs=6, others=20, open=(10, 1_000), plans=20)
+    asyncio.run(_measure(quick if parser.parse_args().quick else Plan()))
 
 
 if __name__ == "__main__":
-    asyncio.run(_measure())
+    main()

@@ -140,8 +140,7 @@ class Delivery:
     async def _place(self, destination: str) -> int | None:
         """Return the channel of a destination, opening it where that is needed. None where it cannot be opened yet."""
         async with self.host.database.reading() as connection:
-            known = await outbox.place(connection, destination)
-            moves = await outbox.moves(connection, destination)
+            known, moves = await outbox.place_and_moves(connection, destination)
         if known is not None:
             return known
         kind, number, what = destination.split(" ")

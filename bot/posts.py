@@ -6,6 +6,7 @@ from bot import pictures
 from bot.host import lobby, play, reading, records
 from bot.host.collections import stakes
 from bot.host.context import Host
+from bot.host.desk import NoSuchMatch
 from bot.host.lobby import Lobby
 from bot.host.reading import TableView
 from bot.host.tournament import tournament
@@ -133,12 +134,17 @@ class Posts:
         return announcement.series_card(shown, series, table, words)
 
     async def _hand(self, row: SurfaceRow) -> Outgoing | None:
-        table = await lobby.look(self.host, row.match)
-        seat = table.seats[row.seat]
-        if seat.user is None or seat.left:
+        try:
+            panel = await play.show_seat(self.host, row.match, row.seat)
+        except NoSuchMatch:
+            return await self._hand_to_be(row)
+        if panel is None:
             return None
-        if table.match.started is None:
-            return lobby_ui.waiting(table, await self.languages.private(table.match, seat.user))
-        panel = await play.show(self.host, row.match, seat.user)
-        words, renderer = spoken_to(panel), self.renderers[table.match.game]
+        words, renderer = spoken_to(panel), self.renderers[panel.match.game]
         return panel_ui.panel(panel, words, renderer, await pictures.of_hand(panel, words, renderer))
+
+    async def _hand_to_be(self, row: SurfaceRow) -> Outgoing | None:
+        """What stands where a hand will be, before the match has started."""
+        table = await lobby.look(self.host, row.match)
+        user = table.seats[row.seat].user
+        return None if user is None else lobby_ui.waiting(table, await self.languages.private(table.match, user))

@@ -6,10 +6,8 @@ from typing import Final, TypeAlias
 from bot.host.chance import wait
 from bot.host.paces import GRACE, HOUSE_PAUSE, REMINDED
 from bot.host.table import Table
+from bot.storage.timers import TimerKey
 from engine.contract import Decision, Seat, letter
-
-TimerKey: TypeAlias = tuple[str, Seat, str]
-"""What a timer is about: its kind, the seat or -1, and the clock, decision or window."""
 
 Timers: TypeAlias = dict[TimerKey, float]
 """Timers by what they are about, and when they are due."""
@@ -27,13 +25,13 @@ KEPT: Final = 32
 """How many stopped clocks a match remembers: far more than can wait for each other."""
 
 
-def timers_of(table: Table, standing: Mapping[TimerKey, float]) -> Timers:
+def timers_of(table: Table) -> Timers:
     """Return the timers that a running match needs, and note in its clocks what has to be remembered.
 
     A clock that goes on keeps its deadline. One that stops, because somebody else has to respond first or its person
     is away, is given back with what was left, and at least the response time. While a vote is open all stand still.
     """
-    wanted: Timers = {}
+    standing, wanted = table.timers, Timers()
     if table.vote is not None:
         wanted[VOTE] = standing.get(VOTE, table.now + table.pace.vote)
         _stop(table, standing, wanted)

@@ -12,8 +12,9 @@ from bot.host.paces import GRACE, LATELY
 from bot.host.rating import rate
 from bot.host.table import Table
 from bot.host.tournament.reporting import report
-from bot.storage import matches, outbox, people, timers
+from bot.storage import matches, outbox, people, sitting, timers
 from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.people import UserRow
 from engine.contract import Decision, Message, Seat
 
 
@@ -41,19 +42,17 @@ async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | N
 async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
     """Return the table of a match that was read already."""
     cards = await host.cards(connection, row.game, tuple(row.sets))
-    seats = await matches.seats_of(connection, row.id)
-    drafts = await matches.drafts_of(connection, row.id)
-    table = Table(host.games[row.game], cards, row, seats, drafts, {}, host.now())
-    if table.pace.days:
-        table.away = await _away(connection, seats, host.now())
-    return table
+    now = host.now()
+    sitters = await sitting.sitters(connection, row.id, now)
+    clocks = {timer.key: timer.due for timer in await timers.of_match(connection, row.id)}
+    return Table(host.games[row.game], cards, row, sitters, clocks, now)
 
 
-async def _away(connection: AsyncConnection, seats: Iterable[SeatRow], now: float) -> dict[Seat, float]:
-    """Return until when the people of some seats are away."""
-    users = {seat.user: seat.seat for seat in seats if seat.user is not None and not seat.left}
-    found = await people.aways_of(connection, list(users), now)
-    return {users[row.user]: row.until for row in found if row.begun <= now}
+async def note_act(tx: AsyncConnection, table: Table, seat: Seat, locale: str | None) -> None:
+    """Note that a seat's person does something in the match, and the language of the own Discord where it is told."""
+    person = table.sitters[seat].person
+    person.acted, person.locale = table.now, locale or person.locale
+    await people.note_act(tx, person.id, table.now, locale)
 
 
 async def store(
@@ -82,9 +81,9 @@ async def store(
 
 async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
     """Let a match have just the timers that it needs now."""
-    match = table.row.id
-    standing = {row.key: row.due for row in await timers.of_match(tx, match)}
-    await timers.set_all(tx, match, timers_of(table, standing) if table.row.status == "running" else {})
+    wanted = timers_of(table) if table.row.status == "running" else {}
+    await timers.set_all(tx, table.row.id, wanted, table.timers)
+    table.timers = wanted
     host.timers_due.set()
     host.house_due.set()
 
@@ -173,7 +172,7 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
             for seat in (table.seats[number] for number in event.audience):
                 if seat.user is not None and not seat.left:
                     content = {"event": event.number, "seat": seat.seat}
-                    shelf = not await hand_by_dm(tx, table.row, seat.user)
+                    shelf = not await hand_by_dm(tx, table.row, table.sitters[seat.seat].person)
                     place = f"seat {table.row.id} {seat.seat}" if shelf else f"user {seat.user} dm"
                     await outbox.add_post(tx, table.row.id, "once", place, content, table.now, shelved=shelf)
 
@@ -183,57 +182,58 @@ async def _call(tx: AsyncConnection, table: Table, newly: list[Decision]) -> Non
     called: dict[str, list[Seat]] = {"turn": [], "answer": []}
     for seat in table.seats:
         new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
-        if new and await _is_elsewhere(tx, table, seat):
+        if new and _is_elsewhere(table, seat):
             called["turn" if any(asked.tempo == "turn" for asked in new) else "answer"].append(seat.seat)
     for kind, seats in called.items():
         if seats:
             await outbox.add_post(tx, table.row.id, kind, thread_of(table.row.id), {"seats": seats}, table.now)
 
 
-async def _is_elsewhere(tx: AsyncConnection, table: Table, seat: SeatRow) -> bool:
+def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
     """Whether a seat has a person who has not acted lately, and is not away."""
     if seat.user is None or seat.left or seat.seat in table.away:
         return False
-    acted = (await people.user(tx, seat.user)).acted
+    acted = table.sitters[seat.seat].person.acted
     return acted is None or table.now - acted > LATELY
 
 
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
     """Mark all surfaces of a match as stale; `anew` wants how it stands below what was said since."""
     await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id), anew=anew)
-    for seat in table.seats:
-        await mark_hand(tx, table.row, seat, answered)
+    for sitter in table.sitters:
+        if sitter.seat.user is not None:
+            await mark_hand(tx, table.row, sitter.seat.seat, sitter.person, answered)
 
 
-async def mark_hand(tx: AsyncConnection, row: MatchRow, seat: SeatRow, answered: int | None = None) -> None:
+async def mark_hand(
+    tx: AsyncConnection, row: MatchRow, seat: Seat, person: UserRow, answered: int | None = None
+) -> bool:
     """Mark a person's hand as stale, where it comes by DM; not where the answer to a click on it brings it up to date.
 
-    `answered` is the message that was clicked on.
+    `answered` is the message that was clicked on. Returns whether there is something to send now.
     """
-    if seat.user is None or not await hand_by_dm(tx, row, seat.user):
-        return
-    shown = await outbox.surface(tx, row.id, "hand", seat.seat)
-    if shown is None or shown.message is None or shown.message != answered:
-        await outbox.mark(tx, row.id, "hand", seat.seat, f"user {seat.user} dm")
-    else:
-        await outbox.surface_changed(tx, shown.id)
+    if answered is not None and await outbox.changed(tx, row.id, "hand", seat, answered):
+        return False
+    if not await hand_by_dm(tx, row, person):
+        return False
+    await outbox.mark(tx, row.id, "hand", seat, f"user {person.id} dm")
+    return True
 
 
-async def hand_by_dm(connection: AsyncConnection, row: MatchRow, user_id: int) -> bool:
+async def hand_by_dm(connection: AsyncConnection, row: MatchRow, person: UserRow) -> bool:
     """Return whether a person's hand comes by direct message: as the person has it, else as the server has it."""
-    user = await people.user(connection, user_id)
+    if person.dm_closed or person.hand is not None:
+        return person.hand == "dm" and not person.dm_closed
     # A round of a tournament is no wave of direct messages: there a hand comes so to who has chosen it.
-    usual = (await people.guild(connection, row.guild)).hand if row.series is None else "button"
-    wanted = user.hand or usual
-    return wanted == "dm" and not user.dm_closed
+    return row.series is None and (await people.guild(connection, row.guild)).hand == "dm"
 
 
-async def deadlines_of(connection: AsyncConnection, table: Table) -> dict[Seat, float]:
+def deadlines_of(table: Table) -> dict[Seat, float]:
     """Return when the time of each seat that is asked something is up, its reserve included once that runs.
 
     While a vote is open it is the vote that people are asked for.
     """
-    clocks = {row.key: row.due - GRACE for row in await timers.of_match(connection, table.row.id)}
+    clocks = {key: due - GRACE for key, due in table.timers.items()}
     if table.vote is not None:
         return dict.fromkeys(table.vote.voters(table.seats), clocks.get(VOTE, table.now) + GRACE)
     return {

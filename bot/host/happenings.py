@@ -13,7 +13,7 @@ from bot.host.paces import ASKED_AFTER, REMOVED_AFTER
 from bot.host.quiet import quiet_until
 from bot.host.table import Table
 from bot.host.tournament import games, rounds
-from bot.storage import outbox, people, timers
+from bot.storage import outbox, timers
 from bot.storage.timers import TimerRow
 from engine.contract import Decision
 
@@ -70,20 +70,16 @@ async def _reminder(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     """Remind somebody, unless it is quiet there; then when it is over, if that is in time."""
     table = await load_running(host, tx, timer.match)
     asked = None if table is None else _asked(table, timer)
-    user_id = table.seats[timer.seat].user if table is not None and table.seats[timer.seat].present else None
-    if table is None or asked is None or user_id is None:
-        return
-    user = await people.user(tx, user_id)
-    if not user.reminders:
+    user = table.sitters[timer.seat].person if table is not None and table.seats[timer.seat].present else None
+    if table is None or asked is None or user is None or not user.reminders:
         return
     woken = quiet_until(user, host.now())
     if woken is not None:
-        there = {row.key: row.due for row in await timers.of_match(tx, timer.match)}
-        if woken < there.get(("deadline", timer.seat, timer.subject), 0.0):
+        if woken < table.timers.get(("deadline", timer.seat, timer.subject), 0.0):
             await timers.put(tx, timer.match, timer.key, woken)
         return
-    by_dm = await hand_by_dm(tx, table.row, user_id)
-    place = f"user {user_id} dm" if by_dm else thread_of(table.row.id)
+    by_dm = await hand_by_dm(tx, table.row, user)
+    place = f"user {user.id} dm" if by_dm else thread_of(table.row.id)
     await outbox.add_post(tx, timer.match, "reminder", place, {"seats": [timer.seat]}, host.now())
     host.outbox_due.set()
 

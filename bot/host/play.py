@@ -7,12 +7,22 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.host.desk import NoSuchMatch, deadlines_of, keep_seats, load, mark_hand, set_clocks, store, thread_of
+from bot.host.desk import (
+    NoSuchMatch,
+    deadlines_of,
+    keep_seats,
+    load,
+    mark_hand,
+    note_act,
+    set_clocks,
+    store,
+    thread_of,
+)
 from bot.host.paces import Pace
 from bot.host.settings import ASKINGS
 from bot.host.table import Draft, Stale, Table
 from bot.host.vote import Vote
-from bot.storage import inbox, matches, outbox, people, timers
+from bot.storage import inbox, matches, outbox, timers
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from engine.contract import Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
@@ -92,7 +102,14 @@ async def show(host: Host, match: int, user: int, notice: Message | None = None)
     """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
-        return await _panel(connection, table, _seat_of(table, user), notice)
+        return _panel(table, _seat_of(table, user), notice)
+
+
+async def show_seat(host: Host, match: int, seat: Seat) -> Panel | None:
+    """Return a seat's panel; None where no person sits there any more. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+        return _panel(table, seat, None) if table.seats[seat].present else None
 
 
 async def look(host: Host, match: int, user: int) -> Panel:
@@ -103,7 +120,7 @@ async def look(host: Host, match: int, user: int) -> Panel:
         shelved = await outbox.take(tx, f"seat {match} {seat}")
         rows = [await matches.events_of(tx, match, post.content["event"], post.content["event"]) for post in shelved]
         told = tuple(table.game.fact(each.fact) for found in rows for each in found)
-        return await _panel(tx, table, seat, None, told)
+        return _panel(table, seat, None, told)
 
 
 async def pick(host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key]) -> Panel | None:
@@ -171,9 +188,13 @@ class _Pick(Struct, frozen=True):
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it, and return whether the match has changed. Raises Stale and IllegalPick."""
-        if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
-            return False
-        _check_revision(table, seat, self.revision)
+        try:
+            _check_revision(table, seat, self.revision)
+        except Stale:
+            # The same click again, as another interaction, has its answer already: it is no news to who gave it.
+            if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
+                return False
+            raise
         return table.pick(seat, self.decision, self.keys)
 
 
@@ -251,6 +272,7 @@ class _MoreTime(Struct, frozen=True):
         table.seats[seat].extended = True
         table.moved.add(seat)
         await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
+        table.timers = {row.key: row.due for row in await timers.of_match(tx, table.row.id)}
         await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id))
         return False
 
@@ -278,30 +300,31 @@ async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
             return None
         table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, click.user)
-        await people.note_act(tx, click.user, host.now(), click.locale)
+        await note_act(tx, table, seat, click.locale)
         if table.row.status != "running":
-            return await _panel(tx, table, seat, Message("panel.over"))
+            return _panel(table, seat, Message("panel.over"))
         if table.vote is not None and not isinstance(act, _Leave | _Here):
-            return await _panel(tx, table, seat, Message("vote.notice"))
+            return _panel(table, seat, Message("vote.notice"))
         before, held = table.open(), table.drafts[seat].held
         try:
-            await _check_time(tx, table, seat, click)
+            _check_time(table, seat, click)
             changed = await act.do(tx, table, seat)
         except Stale:
-            return await _panel(tx, table, seat, Message("panel.stale"))
+            return _panel(table, seat, Message("panel.stale"))
         except TooLate:
-            return await _panel(tx, table, seat, Message("panel.too_late"))
+            return _panel(table, seat, Message("panel.too_late"))
         except IllegalPick as refusal:
-            return await _panel(tx, table, seat, refusal.reason)
+            return _panel(table, seat, refusal.reason)
         if changed:
             await store(host, tx, table, before, click.message)
         else:
             await keep_seats(tx, table)
             if table.moved or table.drafts[seat].held != held:
                 await set_clocks(host, tx, table)
-            await mark_hand(tx, table.row, table.seats[seat], click.message)
-            host.outbox_due.set()
-        return await _panel(tx, table, seat, None)
+            marked = await mark_hand(tx, table.row, seat, table.sitters[seat].person, click.message)
+            if marked or table.moved:
+                host.outbox_due.set()
+        return _panel(table, seat, None)
 
 
 def _check_revision(table: Table, seat: Seat, revision: int) -> None:
@@ -309,10 +332,10 @@ def _check_revision(table: Table, seat: Seat, revision: int) -> None:
         raise Stale
 
 
-async def _check_time(tx: AsyncConnection, table: Table, seat: Seat, click: Click) -> None:
+def _check_time(table: Table, seat: Seat, click: Click) -> None:
     """A click counts if Discord took it before the deadline, however late it comes in. Raises TooLate."""
     asked = next((each for each in table.open() if each.seat == seat), None)
-    deadline = (await deadlines_of(tx, table)).get(seat)
+    deadline = deadlines_of(table).get(seat)
     if asked is None or deadline is None or click.at <= deadline:
         return
     if not table.has_reserve(asked):
@@ -326,13 +349,9 @@ def _seat_of(table: Table, user: int) -> Seat:
     return seat
 
 
-async def _panel(
-    connection: AsyncConnection, table: Table, seat: Seat, notice: Message | None, told: tuple[Fact, ...] = ()
-) -> Panel:
-    draft = table.draft(seat)
-    user = table.seats[seat].user
-    deadline = (await deadlines_of(connection, table)).get(seat)
-    person = UserRow(0) if user is None else await people.user(connection, user)
+def _panel(table: Table, seat: Seat, notice: Message | None, told: tuple[Fact, ...] = ()) -> Panel:
+    draft, sitter = table.draft(seat), table.sitters[seat]
+    deadline = deadlines_of(table).get(seat)
     return Panel(
         match=table.row,
         seats=tuple(table.seats),
@@ -344,9 +363,9 @@ async def _panel(
         deadline=deadline,
         effect=_effect(table, seat, deadline),
         told=told,
-        person=person,
+        person=sitter.person,
         cards=table.cards,
-        first=user is not None and not await matches.finished_by(connection, user),
+        first=not sitter.experienced,
         notice=notice,
         vote=table.vote,
     )
@@ -372,6 +391,7 @@ __all__ = [
     "pick",
     "remove",
     "show",
+    "show_seat",
     "undo",
     "wait",
 ]

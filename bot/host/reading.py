@@ -47,7 +47,7 @@ async def table(host: Host, match: int, viewer: Viewer = SPECTATOR) -> TableView
     """Return a match as a viewer sees it. Raises NoSuchMatch."""
     async with host.database.reading() as connection:
         found = await load(host, connection, match)
-        deadlines = await deadlines_of(connection, found)
+        deadlines = deadlines_of(found)
         return TableView(found.row, tuple(found.seats), found.view(viewer), found.open(), found.waited_for(), deadlines)
 
 
@@ -106,8 +106,7 @@ async def waiting(host: Host, user: int) -> list[Waiting]:
             if row.status == "running":
                 running = await load(host, connection, row.id)
                 seat = running.seat_of(user)
-                deadlines = await deadlines_of(connection, running)
-                deadline = None if seat is None else deadlines.get(seat)
+                deadline = None if seat is None else deadlines_of(running).get(seat)
             found.append(Waiting(row, seats, deadline is not None, deadline))
     return sorted(found, key=lambda each: (not each.own, each.deadline or 0.0, -each.match.id))
 

@@ -10,13 +10,13 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.host.desk import keep, load, mark_all, set_clocks, store, thread_of
+from bot.host.desk import keep, load, mark_all, note_act, set_clocks, store, thread_of
 from bot.host.lobby import Refused
 from bot.host.play import Click, NotAtTable
 from bot.host.replay import Entry, Match, Replay, Step, first_of_draft, replayed
 from bot.host.table import Table, key_of
 from bot.host.vote import Vote
-from bot.storage import inbox, matches, outbox, people
+from bot.storage import inbox, matches, outbox
 from engine.contract import Decision, Deck, Key, Message, Seat, Seating
 
 
@@ -77,7 +77,7 @@ async def _seated(host: Host, tx: AsyncConnection, click: Click, match: int) -> 
         raise NotAtTable(table.row)
     if table.row.status != "running":
         raise Refused(Message("panel.over"))
-    await people.note_act(tx, click.user, host.now(), click.locale)
+    await note_act(tx, table, seat, click.locale)
     return table, seat
 
 

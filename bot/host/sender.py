@@ -107,12 +107,15 @@ async def run(host: Host, courier: Courier) -> None:
 
 async def _run(host: Host, courier: Courier, flying: dict[asyncio.Task[None], str]) -> None:
     while True:
-        while len(flying) < IN_FLIGHT and (row := await _next(host, flying.values())) is not None:
+        # To look is cheap, and holds nobody up; to claim is to write.
+        async with host.database.reading() as connection:
+            due = await outbox.next_due(connection, host.now() - LEASE)
+        is_due = due is not None and due <= host.now()
+        if is_due and len(flying) < IN_FLIGHT and (row := await _next(host, flying.values())) is not None:
             task = asyncio.create_task(_send(host, courier, row))
             flying[task] = row.destination
             task.add_done_callback(flying.pop)
-        async with host.database.reading() as connection:
-            due = await outbox.next_due(connection)
+            continue
         # What is due and was not claimed waits for something else there, whose end wakes this up.
         wait = POLL if due is None or due <= host.now() else min(POLL, due - host.now())
         await host.clock.sleep(wait, host.outbox_due)

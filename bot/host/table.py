@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from bot.host.paces import PACES, RACE_CLOSES, Pace
 from bot.host.vote import Vote
-from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow, SeatRow
+from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow
+from bot.storage.sitting import Sitter
+from bot.storage.timers import TimerKey
 from engine.contract import (
     SPECTATOR,
     AnyGame,
@@ -83,7 +85,9 @@ class Table:
     """A started match.
 
     Attributes:
+        sitters: who sits where, as it was read; seats and drafts are theirs.
         away: until when the people of some seats are away.
+        timers: when its timers are due, as they were read or set last.
         log: entries made since it was loaded.
         news: events since it was loaded.
         vote: the vote that is open on taking a move back; while it is, the match stands still.
@@ -98,19 +102,21 @@ class Table:
         game: AnyGame,
         cards: Cards,
         row: MatchRow,
-        seats: list[SeatRow],
-        drafts: Mapping[Seat, DraftRow],
-        away: Mapping[Seat, float],
+        sitters: Sequence[Sitter],
+        timers: Mapping[TimerKey, float],
         now: float,
     ) -> None:
         self.game = game
         self.cards = cards
         self.row = row
-        self.seats = seats
-        self.drafts = [drafts.get(seat.seat) or DraftRow(row.id, seat.seat) for seat in seats]
-        self.away = away
-        self.now = now
         self.pace: Pace = PACES[row.pace]
+        self.sitters = sitters
+        self.seats = [each.seat for each in sitters]
+        self.drafts = [each.draft for each in sitters]
+        absent = [each for each in sitters if self.pace.days and not each.seat.left]
+        self.away = {each.seat.seat: each.away for each in absent if each.away is not None}
+        self.timers = timers
+        self.now = now
         self.clocks = msgspec.convert(row.clocks, Clocks)
         self.options = game.spec.options.model_validate(row.options)
         self.dice: Dice = FairDice(key_of(row), row.counters, row.branch)

@@ -13,7 +13,7 @@ from sqlalchemy import Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import collectors, copies, movements, reservations, starters
-from bot.storage.upsert import insert_or_change, insert_or_skip
+from bot.storage.upsert import changing, insert_or_skip
 from cardsdb.ledger import Copy, Entry
 
 
@@ -174,8 +174,8 @@ async def finished(connection: AsyncConnection, user: int) -> tuple[int, float]:
 
 async def count_finished(tx: AsyncConnection, user: int, now: float) -> None:
     """Count a match that somebody has finished."""
-    more = {"finished": collectors.c.finished + 1, "last": now}
-    await insert_or_change(tx, collectors, {"user": user}, more, {"finished": 1, "last": now})
+    counting = changing(tx.dialect.name, collectors, ["user"], ["last"], {"finished": collectors.c.finished + 1})
+    await tx.execute(counting, {"user": user, "finished": 1, "last": now})
 
 
 async def starter(connection: AsyncConnection, user: int, game: str) -> str | None:

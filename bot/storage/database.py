@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 from sqlalchemy import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -61,16 +62,26 @@ class Database:
         await self.engine.dispose()
 
 
+_JSON: dict[str, Any] = {
+    "json_serializer": lambda value: msgspec.json.encode(value).decode(),
+    "json_deserializer": msgspec.json.decode,
+}
+
+
 def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
     if url.get_backend_name() == "sqlite":
         path = str(url.database)
-        return create_async_engine(url, async_creator=lambda: sqlite.connect(path), pool_size=5, max_overflow=20)
+        return create_async_engine(
+            url, async_creator=lambda: sqlite.connect(path), pool_size=5, max_overflow=20, **_JSON
+        )
     arguments: dict[str, Any] = {"command_timeout": COMMAND_SECONDS}
     if pooler:
         # Behind a pooler each transaction may have another connection, which does not know what was prepared before.
         arguments |= {"statement_cache_size": 0, "prepared_statement_cache_size": 0}
         arguments["prepared_statement_name_func"] = lambda: f"tableside_{uuid4().hex}"
-    return create_async_engine(url, pool_size=pool, max_overflow=pool, pool_pre_ping=True, connect_args=arguments)
+    return create_async_engine(
+        url, pool_size=pool, max_overflow=pool, pool_pre_ping=True, connect_args=arguments, **_JSON
+    )
 
 
 @contextmanager

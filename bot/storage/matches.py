@@ -1,15 +1,15 @@
 """Matches, their seats, logs, events and drafts."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import bindparam, func, insert, or_, select, update
 from sqlalchemy import delete as sql_delete
-from sqlalchemy import func, insert, or_, select, update
-from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import columns
 from bot.storage.schema import (
     agreements,
     destinations,
@@ -143,33 +143,41 @@ async def create(tx: AsyncConnection, values: dict[str, Any]) -> int:
     return int(key[0]) if key else 0
 
 
+_MATCHES: Final = select(*columns(matches, MatchRow))
+_ONE: Final = _MATCHES.where(matches.c.id == bindparam("of"))
+_LOCKED: Final = _ONE.with_for_update()
+
+
 async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> MatchRow | None:
     """Return a match; with `lock` nobody else may change it until the transaction ends."""
-    query = select(matches).where(matches.c.id == match)
-    row = (await connection.execute(query.with_for_update() if lock else query)).first()
-    return None if row is None else _match(row)
-
-
-def _match(row: Row[Any]) -> MatchRow:
-    return MatchRow(**row._mapping)  # noqa: SLF001 - the public way to a row's columns by name
+    row = (await connection.execute(_LOCKED if lock else _ONE, {"of": match})).first()
+    return None if row is None else MatchRow(*row)
 
 
 async def change(tx: AsyncConnection, row: MatchRow, values: dict[str, Any]) -> None:
     """Change a match that was read in this transaction. Raises Conflict where it is no longer as it was read."""
-    result = await tx.execute(
-        update(matches)
-        .where(matches.c.id == row.id, matches.c.revision == row.revision)
-        .values(**values, revision=row.revision + 1)
-    )
+    result = await tx.execute(_CHANGE, {"of": row.id, "read": row.revision, **values, "revision": row.revision + 1})
     if result.rowcount != 1:
         raise Conflict(row.id)
     row.revision += 1
 
 
+_CHANGE: Final = update(matches).where(matches.c.id == bindparam("of"), matches.c.revision == bindparam("read"))
+_SEATS: Final = select(*columns(seats, SeatRow)).where(seats.c.match == bindparam("of")).order_by(seats.c.seat)
+_SEAT: Final = update(seats).where(seats.c.match == bindparam("of"), seats.c.seat == bindparam("whose"))
+_ENTRIES: Final = insert(entries)
+_EVENTS: Final = insert(events)
+_LOG: Final = select(*columns(entries, EntryRow)).where(entries.c.match == bindparam("of")).order_by(entries.c.number)
+_TOLD: Final = (
+    select(*columns(events, EventRow))
+    .where(events.c.match == bindparam("of"), events.c.number.between(bindparam("first"), bindparam("last")))
+    .order_by(events.c.number)
+)
+
+
 async def seats_of(connection: AsyncConnection, match: int) -> list[SeatRow]:
     """Return a match's seats in order."""
-    rows = await connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.seat))
-    return [SeatRow(**row._mapping) for row in rows]  # noqa: SLF001
+    return [SeatRow(*row) for row in await connection.execute(_SEATS, {"of": match})]
 
 
 async def add_seats(tx: AsyncConnection, rows: Iterable[SeatRow]) -> None:
@@ -179,8 +187,7 @@ async def add_seats(tx: AsyncConnection, rows: Iterable[SeatRow]) -> None:
 
 async def change_seat(tx: AsyncConnection, row: SeatRow) -> None:
     """Store a seat as it is given."""
-    values = msgspec.structs.asdict(row)
-    await tx.execute(update(seats).where(seats.c.match == row.match, seats.c.seat == row.seat).values(values))
+    await tx.execute(_SEAT, {"of": row.match, "whose": row.seat, **msgspec.structs.asdict(row)})
 
 
 async def set_seats(tx: AsyncConnection, match: int, rows: Sequence[SeatRow]) -> None:
@@ -192,15 +199,15 @@ async def set_seats(tx: AsyncConnection, match: int, rows: Sequence[SeatRow]) ->
 async def append(tx: AsyncConnection, log: Sequence[EntryRow], told: Sequence[EventRow]) -> None:
     """Add to a match's log and to what happened in it."""
     if log:
-        await tx.execute(insert(entries), [msgspec.structs.asdict(row) for row in log])
+        await tx.execute(_ENTRIES, [msgspec.structs.asdict(row) for row in log])
     if told:
-        await tx.execute(insert(events), [msgspec.structs.asdict(row) for row in told])
+        await tx.execute(_EVENTS, [msgspec.structs.asdict(row) for row in told])
 
 
 async def log_of(connection: AsyncConnection, match: int) -> list[EntryRow]:
     """Return a match's log in order."""
-    rows = await connection.execute(select(entries).where(entries.c.match == match).order_by(entries.c.number))
-    return [EntryRow(**row._mapping) for row in rows]  # noqa: SLF001
+    rows = await connection.execute(_LOG, {"of": match})
+    return [EntryRow(*row) for row in rows]
 
 
 async def answered(connection: AsyncConnection, match: int, seat: int, decision: str) -> list[str] | None:
@@ -213,12 +220,8 @@ async def answered(connection: AsyncConnection, match: int, seat: int, decision:
 
 async def events_of(connection: AsyncConnection, match: int, first: int, last: int) -> list[EventRow]:
     """Return what happened in a match, from one number to another."""
-    rows = await connection.execute(
-        select(events)
-        .where(events.c.match == match, events.c.number >= first, events.c.number <= last)
-        .order_by(events.c.number)
-    )
-    return [EventRow(**row._mapping) for row in rows]  # noqa: SLF001
+    rows = await connection.execute(_TOLD, {"of": match, "first": first, "last": last})
+    return [EventRow(*row) for row in rows]
 
 
 async def first_event(connection: AsyncConnection, match: int, entry: int) -> int:
@@ -230,12 +233,6 @@ async def first_event(connection: AsyncConnection, match: int, entry: int) -> in
 
 async def _next_event(connection: AsyncConnection, match: int) -> int:
     return 1 + int(await connection.scalar(select(matches.c.events).where(matches.c.id == match)) or 0)
-
-
-async def drafts_of(connection: AsyncConnection, match: int) -> dict[int, DraftRow]:
-    """Return the drafts of a match by seat."""
-    rows = await connection.execute(select(drafts).where(drafts.c.match == match))
-    return {row.seat: DraftRow(**row._mapping) for row in rows}  # noqa: SLF001
 
 
 async def keep_draft(tx: AsyncConnection, row: DraftRow) -> None:
@@ -252,15 +249,15 @@ async def drop_drafts(tx: AsyncConnection, match: int) -> None:
 async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str]) -> list[MatchRow]:
     """Return the matches in which a person sits and has not left, the newest first."""
     seated = select(seats.c.match).where(seats.c.user == user, seats.c.left.is_(False))
-    query = select(matches).where(matches.c.id.in_(seated), matches.c.status.in_(statuses))
-    return [_match(row) for row in await connection.execute(query.order_by(matches.c.id.desc()))]
+    query = _MATCHES.where(matches.c.id.in_(seated), matches.c.status.in_(statuses))
+    return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()))]
 
 
 async def finished_of(connection: AsyncConnection, user: int, most: int) -> list[MatchRow]:
     """Return the newest matches that a person has played to their end, or had left before it."""
     seated = select(seats.c.match).where(seats.c.user == user)
-    query = select(matches).where(matches.c.id.in_(seated), matches.c.status == "over")
-    return [_match(row) for row in await connection.execute(query.order_by(matches.c.id.desc()).limit(most))]
+    query = _MATCHES.where(matches.c.id.in_(seated), matches.c.status == "over")
+    return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()).limit(most))]
 
 
 async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
@@ -288,12 +285,6 @@ async def opened_by(connection: AsyncConnection, user: int) -> int:
     """Return how many lobbies a person has opened that have not started."""
     query = select(func.count()).where(matches.c.opener == user, matches.c.status == "lobby")
     return int(await connection.scalar(query) or 0)
-
-
-async def finished_by(connection: AsyncConnection, user: int) -> bool:
-    """Return whether a person has played a match to its end."""
-    query = select(matches.c.id).join(seats).where(seats.c.user == user, matches.c.status == "over").limit(1)
-    return await connection.scalar(query) is not None
 
 
 async def unfinished_in(

@@ -1,15 +1,16 @@
 """Posts and surfaces: what has to be said, claimed one row at a time per destination."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, func, insert, select, update
-from sqlalchemy.engine import Row
+from sqlalchemy import BindParameter, Double, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import columns
 from bot.storage.schema import destinations, posts, surfaces
-from bot.storage.upsert import insert_or_change
+from bot.storage.upsert import changing, insert_or_change
 
 LONG_AGO: Final = 0.0
 """When a post was first tried of which a copy of the database does not know it: it is looked for before it is sent."""
@@ -55,12 +56,20 @@ class SurfaceRow(Struct):
     tournament: int = 0
 
 
-def _post(row: Row[Any]) -> PostRow:
-    return PostRow(**{**row._mapping, "match": row.match or 0, "tournament": row.tournament or 0})  # noqa: SLF001
+def _post(row: Sequence[Any]) -> PostRow:
+    post = PostRow(*row)
+    post.match, post.tournament = post.match or 0, post.tournament or 0
+    return post
 
 
-def _surface(row: Row[Any]) -> SurfaceRow:
-    return SurfaceRow(**{**row._mapping, "match": row.match or 0, "tournament": row.tournament or 0})  # noqa: SLF001
+def _surface(row: Sequence[Any]) -> SurfaceRow:
+    surface = SurfaceRow(*row)
+    surface.match, surface.tournament = surface.match or 0, surface.tournament or 0
+    return surface
+
+
+_POSTS: Final = select(*columns(posts, PostRow))
+_SURFACES: Final = select(*columns(surfaces, SurfaceRow))
 
 
 async def add_post(
@@ -109,7 +118,7 @@ async def shelve(tx: AsyncConnection, post: int, destination: str) -> None:
 async def take(tx: AsyncConnection, destination: str) -> list[PostRow]:
     """Take what is shelved at a place; it counts as said."""
     where = (posts.c.destination == destination, posts.c.status == "shelved")
-    found = [_post(row) for row in await tx.execute(select(posts).where(*where).order_by(posts.c.id))]
+    found = [_post(row) for row in await tx.execute(_POSTS.where(*where).order_by(posts.c.id))]
     if found:
         await tx.execute(update(posts).where(*where).values(status="sent"))
     return found
@@ -130,17 +139,22 @@ async def mark_tournament(tx: AsyncConnection, tournament: int, kind: str, desti
 async def _mark(
     tx: AsyncConnection, key: dict[str, Any], destination: str, *, anew: bool = False, due: float = 0.0
 ) -> None:
-    values: dict[str, Any] = {"wanted": surfaces.c.wanted + 1, "destination": destination}
-    if anew:
-        values["below"] = surfaces.c.wanted + 1
     fresh = {"destination": destination, "due": due, "wanted": 1, "below": 1, "shown": 0, "attempts": 0}
-    await insert_or_change(tx, surfaces, key, values, fresh)
+    await tx.execute(_marking(tx.dialect.name, tuple(key), anew=anew), {**key, **fresh})
+
+
+@cache
+def _marking(dialect: str, key: Sequence[str], *, anew: bool) -> Any:
+    more = surfaces.c.wanted + 1
+    return changing(
+        dialect, surfaces, key, ["destination"], {"wanted": more, "below": more} if anew else {"wanted": more}
+    )
 
 
 async def surface(connection: AsyncConnection, match: int, kind: str, seat: int) -> SurfaceRow | None:
     """Return a surface, or None."""
     where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
-    row = (await connection.execute(select(surfaces).where(*where))).first()
+    row = (await connection.execute(_SURFACES.where(*where))).first()
     return None if row is None else _surface(row)
 
 
@@ -161,42 +175,70 @@ async def move_surface(tx: AsyncConnection, match: int, kind: str, seat: int, to
     await tx.execute(update(surfaces).where(*where).values(seat=to))
 
 
+_NOW: Final[BindParameter[float]] = bindparam("now", type_=Double())
+
+
+_BUSY: Final = (
+    select(posts.c.destination)
+    .where(posts.c.status == "waiting", posts.c.claimed > bindparam("lapsed"))
+    .union(select(surfaces.c.destination).where(surfaces.c.claimed > bindparam("lapsed")))
+)
+
+
 async def busy_destinations(connection: AsyncConnection, now: float, lease: float) -> set[str]:
     """Return the destinations at which a row is in flight: claimed not longer than a lease ago."""
-    rows = await connection.execute(
-        select(posts.c.destination)
-        .where(posts.c.status == "waiting", posts.c.claimed > now - lease)
-        .union(select(surfaces.c.destination).where(surfaces.c.claimed > now - lease))
+    return set(await connection.scalars(_BUSY, {"lapsed": now - lease}))
+
+
+_OLDER: Final = posts.alias("older")
+_HELD_UP: Final = exists().where(
+    _OLDER.c.destination == posts.c.destination,
+    _OLDER.c.id < posts.c.id,
+    _OLDER.c.status == "waiting",
+    ~_OLDER.c.stuck,
+)
+_NEXT_POST: Final = (
+    _POSTS.where(posts.c.status == "waiting", posts.c.due <= _NOW, ~_HELD_UP)
+    .where(posts.c.destination.not_in(bindparam("busy", expanding=True)))
+    .order_by(posts.c.id)
+    .limit(1)
+    .with_for_update(skip_locked=True)
+)
+_CLAIM_POST: Final = (
+    update(posts)
+    .where(posts.c.id == bindparam("of"))
+    .values(
+        claimed=_NOW,
+        tried=func.coalesce(posts.c.tried, _NOW),
+        attempts=posts.c.attempts + 1,
     )
-    return {row.destination for row in rows}
+)
 
 
 async def claim_post(tx: AsyncConnection, now: float, busy: set[str]) -> PostRow | None:
     """Claim the oldest post that is due at a free destination, or None; an older one there goes first unless stuck."""
-    older = posts.alias()
-    held_up = (
-        select(older.c.id)
-        .where(older.c.destination == posts.c.destination, older.c.id < posts.c.id)
-        .where(older.c.status == "waiting", ~older.c.stuck)
-        .exists()
-    )
-    query = (
-        select(posts)
-        .where(posts.c.status == "waiting", posts.c.due <= now, posts.c.destination.not_in(busy), ~held_up)
-        .order_by(posts.c.id)
-        .limit(1)
-        .with_for_update(skip_locked=True)
-    )
-    row = (await tx.execute(query)).first()
+    row = (await tx.execute(_NEXT_POST, {"now": now, "busy": list(busy)})).first()
     if row is None:
         return None
-    claimed = {"claimed": now, "tried": func.coalesce(posts.c.tried, now), "attempts": posts.c.attempts + 1}
-    await tx.execute(update(posts).where(posts.c.id == row.id).values(claimed))
+    await tx.execute(_CLAIM_POST, {"of": row.id, "now": now})
     return _post(row)
 
 
-_OPENS = (surfaces.c.kind == "lobby") & surfaces.c.message.is_(None)
+_POST_FIRST: Final = exists().where(
+    posts.c.destination == surfaces.c.destination, posts.c.status == "waiting", ~posts.c.stuck
+)
+_NEXT_SURFACE: Final = (
+    _SURFACES.where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.due <= _NOW, ~_POST_FIRST)
+    .where(surfaces.c.destination.not_in(bindparam("busy", expanding=True)))
+    .order_by(surfaces.c.due, surfaces.c.id)
+    .limit(1)
+    .with_for_update(skip_locked=True)
+)
+_NEXT_OPENING: Final = _NEXT_SURFACE.where(surfaces.c.kind == "lobby", surfaces.c.message.is_(None))
 """A lobby that was not shown yet: below its message a match's thread is opened."""
+_CLAIM_SURFACE: Final = (
+    update(surfaces).where(surfaces.c.id == bindparam("of")).values(claimed=_NOW, attempts=surfaces.c.attempts + 1)
+)
 
 
 async def claim_surface(tx: AsyncConnection, now: float, busy: set[str], *, opening: bool = False) -> SurfaceRow | None:
@@ -204,31 +246,17 @@ async def claim_surface(tx: AsyncConnection, now: float, busy: set[str], *, open
 
     With `opening` only one by which the place is opened for what is said about a match.
     """
-    held_up = (
-        select(posts.c.id)
-        .where(posts.c.destination == surfaces.c.destination)
-        .where(posts.c.status == "waiting", ~posts.c.stuck)
-        .exists()
-    )
-    query = (
-        select(surfaces)
-        .where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.due <= now)
-        .where(surfaces.c.destination.not_in(busy), ~held_up, *([_OPENS] if opening else []))
-        .order_by(surfaces.c.due, surfaces.c.id)
-        .limit(1)
-        .with_for_update(skip_locked=True)
-    )
-    row = (await tx.execute(query)).first()
+    free = {"now": now, "busy": list(busy)}
+    row = (await tx.execute(_NEXT_OPENING if opening else _NEXT_SURFACE, free)).first()
     if row is None:
         return None
-    claimed = {"claimed": now, "attempts": surfaces.c.attempts + 1}
-    await tx.execute(update(surfaces).where(surfaces.c.id == row.id).values(claimed))
+    await tx.execute(_CLAIM_SURFACE, {"of": row.id, "now": now})
     return _surface(row)
 
 
 async def posts_of(connection: AsyncConnection, match: int) -> list[PostRow]:
     """Return a match's posts in order."""
-    rows = await connection.execute(select(posts).where(posts.c.match == match).order_by(posts.c.id))
+    rows = await connection.execute(_POSTS.where(posts.c.match == match).order_by(posts.c.id))
     return [_post(row) for row in rows]
 
 
@@ -236,7 +264,7 @@ async def posts_about(connection: AsyncConnection, tournament: int) -> list[Post
     """Return a tournament's posts in order."""
     return [
         _post(row)
-        for row in await connection.execute(select(posts).where(posts.c.tournament == tournament).order_by(posts.c.id))
+        for row in await connection.execute(_POSTS.where(posts.c.tournament == tournament).order_by(posts.c.id))
     ]
 
 
@@ -277,9 +305,21 @@ async def surface_later(tx: AsyncConnection, surface_id: int, due: float) -> Non
     await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(due=due, claimed=None))
 
 
-async def surface_changed(tx: AsyncConnection, surface_id: int) -> None:
-    """Note that a surface's message was changed by other hands, so that what it looks like is not known."""
-    await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(digest=None))
+async def changed(tx: AsyncConnection, match: int, kind: str, seat: int, message: int) -> bool:
+    """Note that a surface's message is changed by other hands, so that what it looks like is not known.
+
+    Returns whether it is the surface's message at all.
+    """
+    found = await tx.execute(_CHANGED, {"of": match, "what": kind, "whose": seat, "there": message})
+    return found.rowcount == 1
+
+
+_CHANGED: Final = (
+    update(surfaces)
+    .where(surfaces.c.match == bindparam("of"), surfaces.c.kind == bindparam("what"))
+    .where(surfaces.c.seat == bindparam("whose"), surfaces.c.message == bindparam("there"))
+    .values(digest=None)
+)
 
 
 async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
@@ -293,10 +333,17 @@ async def release(tx: AsyncConnection) -> None:
     await tx.execute(update(posts).where(posts.c.claimed.is_not(None)).values(claimed=None))
 
 
-async def next_due(connection: AsyncConnection) -> float | None:
-    """Return when the next row wants to be sent, or None."""
-    waiting = await connection.scalar(select(func.min(posts.c.due)).where(posts.c.status == "waiting"))
-    stale = await connection.scalar(select(func.min(surfaces.c.due)).where(surfaces.c.wanted > surfaces.c.shown))
+_FREE_POST: Final = or_(posts.c.claimed.is_(None), posts.c.claimed <= bindparam("lapsed"))
+_FREE_SURFACE: Final = or_(surfaces.c.claimed.is_(None), surfaces.c.claimed <= bindparam("lapsed"))
+_NEXT_DUE: Final = select(
+    select(func.min(posts.c.due)).where(posts.c.status == "waiting", _FREE_POST).scalar_subquery(),
+    select(func.min(surfaces.c.due)).where(surfaces.c.wanted > surfaces.c.shown, _FREE_SURFACE).scalar_subquery(),
+)
+
+
+async def next_due(connection: AsyncConnection, lapsed: float) -> float | None:
+    """Return when the next row wants to be sent that was not claimed after a moment, or None."""
+    waiting, stale = (await connection.execute(_NEXT_DUE, {"lapsed": lapsed})).one()
     return min((due for due in (waiting, stale) if due is not None), default=None)
 
 
@@ -327,17 +374,22 @@ async def mark_shown(tx: AsyncConnection, of: Sequence[int]) -> None:
 
 async def place(connection: AsyncConnection, name: str) -> int | None:
     """Return the channel of a named destination, or None where it has not been opened."""
-    return await connection.scalar(select(destinations.c.channel).where(destinations.c.name == name))
+    channel, _ = await place_and_moves(connection, name)
+    return channel
 
 
-async def moves(connection: AsyncConnection, name: str) -> int:
-    """Return how often a destination had to be found anew."""
-    return await connection.scalar(select(destinations.c.moves).where(destinations.c.name == name)) or 0
+_PLACE: Final = select(destinations.c.channel, destinations.c.moves).where(destinations.c.name == bindparam("of"))
+
+
+async def place_and_moves(connection: AsyncConnection, name: str) -> tuple[int | None, int]:
+    """Return the channel of a named destination, as `place`, and how often it had to be found anew."""
+    row = (await connection.execute(_PLACE, {"of": name})).first()
+    return (None, 0) if row is None else (row.channel, row.moves)
 
 
 async def keep_place(tx: AsyncConnection, name: str, channel: int) -> None:
     """Remember the channel of a named destination."""
-    await insert_or_change(tx, destinations, {"name": name}, {"channel": channel}, {"channel": channel, "moves": 0})
+    await insert_or_change(tx, destinations, {"name": name}, {"channel": channel}, {"moves": 0})
 
 
 async def lose_place(tx: AsyncConnection, name: str, channel: int) -> None:

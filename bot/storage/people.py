@@ -1,12 +1,13 @@
 """People's and servers' settings, who is away, and who does not want to play with whom."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import columns
 from bot.storage.schema import aways, blocks, guilds, users
 from bot.storage.upsert import insert_or_change, insert_or_skip
 
@@ -51,15 +52,19 @@ class AwayRow(Struct):
     until: float
 
 
+_USER: Final = select(*columns(users, UserRow)).where(users.c.id == bindparam("of"))
+_GUILD: Final = select(*columns(guilds, GuildRow)).where(guilds.c.id == bindparam("of"))
+
+
 async def user(connection: AsyncConnection, user_id: int) -> UserRow:
     """Return a person's settings, the default ones where none were stored."""
-    row = (await connection.execute(select(users).where(users.c.id == user_id))).first()
-    return UserRow(user_id) if row is None else UserRow(**row._mapping)  # noqa: SLF001
+    row = (await connection.execute(_USER, {"of": user_id})).first()
+    return UserRow(user_id) if row is None else UserRow(*row)
 
 
 async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     """Store some of a person's settings."""
-    fresh = {"dm_closed": False, "asking": "always", "reminders": True, "pictures": True, "zone": 0, **values}
+    fresh = {"dm_closed": False, "asking": "always", "reminders": True, "pictures": True, "zone": 0}
     await insert_or_change(tx, users, {"id": user_id}, values, fresh)
 
 
@@ -82,13 +87,13 @@ async def closed_dms(connection: AsyncConnection) -> int:
 
 async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
     """Return a server's settings, the default ones where none were stored or where it is no server."""
-    row = (await connection.execute(select(guilds).where(guilds.c.id == guild_id))).first()
-    return GuildRow(guild_id or 0) if row is None else GuildRow(**row._mapping)  # noqa: SLF001
+    row = (await connection.execute(_GUILD, {"of": guild_id})).first()
+    return GuildRow(guild_id or 0) if row is None else GuildRow(*row)
 
 
 async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> None:
     """Store some of a server's settings."""
-    fresh = {"threads": True, "hand": "dm", "channels": [], "keeps": True, **values}
+    fresh = {"threads": True, "hand": "dm", "channels": [], "keeps": True}
     await insert_or_change(tx, guilds, {"id": guild_id}, values, fresh)
 
 

@@ -71,6 +71,11 @@ class OneVisit(aiosqlite.Connection):
         """Return a statement to be executed."""
         return Statement(self)
 
+    async def rollback(self) -> None:
+        """Undo the transaction, where one is open: a connection that goes back to its pool is asked to once more."""
+        if self.in_transaction:
+            await super().rollback()
+
     async def visit(self, work: Any, *arguments: Any) -> None:
         """Do some work with the connection in its thread."""
         await self._execute(work, self._conn, *arguments)  # type: ignore[no-untyped-call]

@@ -1,15 +1,18 @@
 """Timers: what is to happen at a time, claimed under a lease and deleted last."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
-from sqlalchemy.engine import Row
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import columns
 from bot.storage.schema import matches, timers
 from bot.storage.upsert import insert_or_change
+
+TimerKey: TypeAlias = tuple[str, int, str]
+"""What a timer is about: its kind, the seat or -1, and the clock, decision or window."""
 
 
 class TimerRow(Struct):
@@ -25,45 +28,70 @@ class TimerRow(Struct):
     attempts: int = 0
 
     @property
-    def key(self) -> tuple[str, int, str]:
+    def key(self) -> TimerKey:
         """What it is about: one match has one timer for it."""
         return (self.kind, self.seat, self.subject)
 
 
+_TIMERS: Final = select(*columns(timers, TimerRow))
+_OF_MATCH: Final = _TIMERS.where(timers.c.match == bindparam("of")).order_by(timers.c.id)
+_THIS: Final = (
+    timers.c.match == bindparam("of"),
+    timers.c.kind == bindparam("what"),
+    timers.c.seat == bindparam("whose"),
+    timers.c.subject == bindparam("about"),
+)
+_DROP: Final = delete(timers).where(*_THIS)
+_MOVE: Final = update(timers).where(*_THIS).values(due=bindparam("at"))
+
+
+def _named(match: int, key: TimerKey) -> dict[str, Any]:
+    kind, seat, subject = key
+    return {"of": match, "what": kind, "whose": seat, "about": subject}
+
+
+def _fields(match: int, key: TimerKey, due: float) -> dict[str, Any]:
+    kind, seat, subject = key
+    return {"match": match, "kind": kind, "seat": seat, "subject": subject, "due": due}
+
+
 async def of_match(connection: AsyncConnection, match: int) -> list[TimerRow]:
     """Return a match's timers."""
-    rows = await connection.execute(select(timers).where(timers.c.match == match).order_by(timers.c.id))
-    return [_timer(row) for row in rows]
+    return [_timer(row) for row in await connection.execute(_OF_MATCH, {"of": match})]
 
 
-def _timer(row: Row[Any]) -> TimerRow:
-    return TimerRow(**{**row._mapping, "match": row.match or 0})  # noqa: SLF001 - the public way to columns by name
+def _timer(row: Sequence[Any]) -> TimerRow:
+    timer = TimerRow(*row)
+    timer.match = timer.match or 0
+    return timer
 
 
-async def set_all(tx: AsyncConnection, match: int, wanted: dict[tuple[str, int, str], float]) -> None:
+async def set_all(
+    tx: AsyncConnection, match: int, wanted: Mapping[TimerKey, float], there: Mapping[TimerKey, float] | None = None
+) -> None:
     """Let a match have just these timers, by what they are about and when they are due.
 
-    One that is there already keeps its row; it moves where it is due at another time.
+    One that is there already keeps its row; it moves where it is due at another time. `there` are those that the match
+    has, where this transaction has read them.
     """
-    there = {row.key: row for row in await of_match(tx, match)}
-    gone = [row.id for key, row in there.items() if key not in wanted]
+    if there is None:
+        there = {row.key: row.due for row in await of_match(tx, match)}
+    gone = [_named(match, key) for key in there if key not in wanted]
+    moved = [{**_named(match, key), "at": due} for key, due in wanted.items() if key in there and there[key] != due]
+    fresh = [_fields(match, key, due) for key, due in wanted.items() if key not in there]
     if gone:
-        await tx.execute(delete(timers).where(timers.c.id.in_(gone)))
-    for key, due in wanted.items():
-        row = there.get(key)
-        if row is None:
-            kind, seat, subject = key
-            await tx.execute(insert(timers).values(match=match, kind=kind, seat=seat, subject=subject, due=due))
-        elif row.due != due:
-            await tx.execute(update(timers).where(timers.c.id == row.id).values(due=due))
+        await tx.execute(_DROP, gone)
+    if moved:
+        await tx.execute(_MOVE, moved)
+    if fresh:
+        await tx.execute(insert(timers), fresh)
 
 
-async def put(tx: AsyncConnection, match: int, key: tuple[str, int, str], due: float) -> None:
+async def put(tx: AsyncConnection, match: int, key: TimerKey, due: float) -> None:
     """Set one timer of a match, in the place of one about the same thing."""
     kind, seat, subject = key
     fields = {"match": match, "kind": kind, "seat": seat, "subject": subject}
-    fresh = {"due": due, "leased": 0.0, "attempts": 0}
-    await insert_or_change(tx, timers, fields, fresh)
+    await insert_or_change(tx, timers, fields, {"due": due, "leased": 0.0, "attempts": 0})
 
 
 async def put_apart(tx: AsyncConnection, kind: str, subject: str, due: float) -> None:
@@ -102,7 +130,7 @@ async def claim(
         return []
     leased = update(timers).where(timers.c.id.in_(ids)).values(leased=until, attempts=timers.c.attempts + 1)
     await tx.execute(leased)
-    rows = await tx.execute(select(timers).where(timers.c.id.in_(ids)).order_by(timers.c.due, timers.c.id))
+    rows = await tx.execute(_TIMERS.where(timers.c.id.in_(ids)).order_by(timers.c.due, timers.c.id))
     return [_timer(row) for row in rows]
 
 
@@ -117,9 +145,12 @@ async def release(tx: AsyncConnection) -> None:
 
 
 async def next_due(connection: AsyncConnection, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> float | None:
-    """Return when the next timer can be claimed, or None where there is none; kinds as in `claim`."""
-    free = case((timers.c.due > timers.c.leased, timers.c.due), else_=timers.c.leased)
-    earliest: float | None = await connection.scalar(select(func.min(free)).where(_of_kinds(only, but)))
+    """Return when the next timer is due that nobody is at, or None where there is none; kinds as in `claim`.
+
+    One whose lease runs out without having happened is found by who looks every few seconds anyway.
+    """
+    free = (timers.c.leased <= timers.c.due, _of_kinds(only, but))
+    earliest: float | None = await connection.scalar(select(func.min(timers.c.due)).where(*free))
     return earliest
 
 

@@ -1,25 +1,54 @@
-"""Inserting what may be there already, the same way on SQLite and PostgreSQL, and safe against others doing it too."""
+"""Inserting what may be there already, the same way on SQLite and PostgreSQL, and safe against others doing it too.
 
-from typing import Any
+A statement is made once for each table and what is changed there: making it costs more than executing it.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
 
 from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+_INSERTS: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
-async def insert_or_skip(tx: AsyncConnection, table: Table, values: dict[str, Any]) -> bool:
+
+async def insert_or_skip(tx: AsyncConnection, table: Table, values: Mapping[str, Any]) -> bool:
     """Insert a row unless one with its key is there, and return whether it was inserted."""
-    result = await tx.execute(_insert(tx, table).values(values).on_conflict_do_nothing())
+    result = await tx.execute(_skipping(tx.dialect.name, table), values)
     return result.rowcount == 1
 
 
 async def insert_or_change(
-    tx: AsyncConnection, table: Table, key: dict[str, Any], values: dict[str, Any], fresh: dict[str, Any] | None = None
+    tx: AsyncConnection,
+    table: Table,
+    key: Mapping[str, Any],
+    values: Mapping[str, Any],
+    fresh: Mapping[str, Any] | None = None,
 ) -> None:
-    """Change the row with a key, or insert it, with `fresh` instead of `values` where those are given."""
-    statement = _insert(tx, table).values({**key, **(values if fresh is None else fresh)})
-    await tx.execute(statement.on_conflict_do_update(index_elements=list(key), set_=values))
+    """Change the row with a key, or insert it, with `fresh` beside the values."""
+    statement = _changing(tx.dialect.name, table, tuple(key), tuple(values))
+    await tx.execute(statement, {**key, **(fresh or {}), **values})
 
 
-def _insert(tx: AsyncConnection, table: Table) -> Any:
-    return (sqlite if tx.dialect.name == "sqlite" else postgresql).insert(table)
+@cache
+def _skipping(dialect: str, table: Table) -> Any:
+    return _INSERTS[dialect](table).on_conflict_do_nothing()
+
+
+@cache
+def _changing(dialect: str, table: Table, key: Sequence[str], names: Sequence[str]) -> Any:
+    return changing(dialect, table, key, names)
+
+
+def changing(
+    dialect: str, table: Table, key: Sequence[str], names: Sequence[str], more: Mapping[str, Any] | None = None
+) -> Any:
+    """Return the statement that inserts a row, or changes the one with its key.
+
+    Some columns get what was to be inserted; `more` are changes that depend on the row that is there.
+    """
+    fresh = _INSERTS[dialect](table)
+    changes = {name: fresh.excluded[name] for name in names} | dict(more or {})
+    return fresh.on_conflict_do_update(index_elements=list(key), set_=changes)

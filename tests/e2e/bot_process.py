@@ -6,12 +6,9 @@ an equals sign, at what time it stands still.
 
 import asyncio
 import os
-import re
 import sys
 import time
 from pathlib import Path
-from threading import Thread, get_ident
-from types import FrameType
 
 import structlog
 
@@ -50,32 +47,7 @@ class MovedClock:
         until.clear()
 
 
-ROOMS = re.compile(r"/(sqlalchemy|aiosqlite|asyncpg|discord|aiohttp|PIL|bot/\w+|engine/\w+)")
-"""The part of a file's path that says in whose work the process is."""
-
-
-def place_of(frame: FrameType | None) -> str:
-    """In whose work a thread is: the innermost room or library on its stack that has a name here."""
-    if frame is not None and frame.f_code.co_name == "select":
-        return "waiting"
-    while frame is not None:
-        if named := ROOMS.search(frame.f_code.co_filename):
-            return named[1]
-        frame = frame.f_back
-    return "elsewhere"
-
-
-def look_often(thread: int, file: Path) -> None:
-    """Write down again and again in whose work a thread is."""
-    with file.open("w", encoding="utf-8") as out:
-        while True:
-            time.sleep(LOOK / 10)  # samples at a steady rate, in a thread of its own: nothing waits for it
-            print(place_of(sys._current_frames().get(thread)), file=out, flush=True)
-
-
 if __name__ == "__main__":
-    if samples := os.environ.get("TEST_SAMPLES"):
-        Thread(target=look_often, args=(get_ident(), Path(samples)), daemon=True).start()
     clock = MovedClock(Path(os.environ["TEST_CLOCK"]))
     if point := os.environ.get("TEST_KILL"):
         name, _, nth = point.rpartition(":")

@@ -9,8 +9,7 @@ from typing import Any, Protocol
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.table import Table
-from bot.storage import matches, sets
-from bot.storage.matches import DraftRow
+from bot.storage import matches, sets, sitting
 from cardsdb.sets import restored
 from engine.contract import AnyGame, Seat
 from engine.registry import GAMES
@@ -79,10 +78,10 @@ class Secrets:
             assert row is not None
             game = ALL_GAMES[row.game]
             contents = await sets.contents(connection, row.sets)
-            seats = await matches.seats_of(connection, self.match)
+            sitters = await sitting.sitters(connection, self.match, 0.0)
             events = await matches.events_of(connection, self.match, 1, row.events)
         cards = game.cards(restored(game, content) for content in contents)
-        return Table(game, cards, row, seats, dict[int, DraftRow](), {}, 0.0), events
+        return Table(game, cards, row, sitters, {}, 0.0), events
 
     def _in_play(self, table: Table, seat: Seat) -> Iterable[str]:
         """Every card that a seat's view of everything names."""

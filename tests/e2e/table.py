@@ -6,9 +6,10 @@ import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import aiohttp
 import pytest
@@ -69,7 +70,12 @@ def settings_of(door: str) -> dict[str, str]:
 
 
 class Room:
-    """A sandbox with the bot in it, its people, and the clock that all of them share."""
+    """A sandbox with the bot in it, its people, and the clock that all of them share.
+
+    `script` is what starts the bot.
+    """
+
+    script = ROOT / "tests" / "e2e" / "bot_process.py"
 
     def __init__(self, stage: Stage, sandbox: Sandbox, client: SandboxClient, folder: Path, seed: int) -> None:
         self.stage = stage
@@ -87,9 +93,7 @@ class Room:
         self.bot: BotProcess
 
     @classmethod
-    async def opened(
-        cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str
-    ) -> "Room":
+    async def opened(cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str) -> Self:
         """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own."""
         spoken = replace(SETTINGS, interactions=replace(SETTINGS.interactions, locale=locale))
         room = await cls.prepared(stage, folder, seed, spoken)
@@ -105,7 +109,7 @@ class Room:
         seed: int = 1,
         settings: SandboxSettings = SETTINGS,
         world: WorldDescription = DEFAULT_WORLD,
-    ) -> "Room":
+    ) -> Self:
         """Start a sandbox for a bot that is still to come."""
         sandbox = await stage.sandbox(settings=settings, world=world)
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
@@ -158,7 +162,7 @@ class Room:
         start = self.stage.heard_bot if listening else self.stage.bot
         return await start(
             self.sandbox,
-            str(ROOT / "tests" / "e2e" / "bot_process.py"),
+            str(self.script),
             PYTHONPATH=str(ROOT),
             TEST_CLOCK=str(self.clock),
             TEST_SEED=str(self.seed),
@@ -264,7 +268,7 @@ class Room:
 
     async def _all_done(self) -> bool:
         async with self.reading() as connection:
-            due = (await outbox.next_due(connection), await connection.scalar(select(func.min(timers.c.due))))
+            due = (await outbox.next_due(connection, inf), await connection.scalar(select(func.min(timers.c.due))))
         return all(moment is None or moment > self.now for moment in due)
 
     # What is written there

@@ -92,7 +92,7 @@ async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRo
     await matches.change_seat(tx, seat)
     if seat.user is not None:
         await people.change_user(tx, seat.user, acted=host.now())
-        await mark_hand(tx, lobby.match, seat)
+        await mark_hand(tx, lobby.match, seat.seat, await people.user(tx, seat.user))
     await show(host, tx, lobby)
     return lobby
 

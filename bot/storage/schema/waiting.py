@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from bot.storage.schema.base import Id, metadata
+from bot.storage.schema.base import Id, metadata, only_where
 
 timers: Final = Table(
     "timers",
@@ -32,6 +32,7 @@ timers: Final = Table(
     Column("attempts", Integer, nullable=False, default=0),
     UniqueConstraint("match", "kind", "seat", "subject"),
     Index(None, "due"),
+    Index("ix_timers_kind_due", "kind", "due"),
     sqlite_autoincrement=True,
 )
 """What is to happen at a time, in a match or in none. `leased` is until when somebody is at it."""
@@ -83,6 +84,8 @@ surfaces: Final = Table(
     UniqueConstraint("tournament", "kind", "seat"),
     sqlite_autoincrement=True,
 )
+Index("ix_surfaces_stale", surfaces.c.due, **only_where(surfaces.c.wanted > surfaces.c.shown))
+Index("ix_surfaces_claimed", surfaces.c.claimed, **only_where(surfaces.c.claimed.is_not(None)))
 """What is kept current, of a match or of a tournament. Marks are counted: it is stale while `wanted` is ahead of
 `shown`, and it has to be a new message, below what was said since, while `below` is. `seat` is -1 for what everybody
 sees; `digest` is of what it shows, so that nothing is sent where nothing would change."""

@@ -549,6 +549,22 @@ def upgrade() -> None:
         sa.UniqueConstraint("tournament", "kind", "seat", name=op.f("uq_surfaces_tournament_kind_seat")),
         sqlite_autoincrement=True,
     )
+    with op.batch_alter_table("surfaces", schema=None) as batch_op:
+        batch_op.create_index(
+            "ix_surfaces_claimed",
+            ["claimed"],
+            unique=False,
+            sqlite_where=sa.text("claimed IS NOT NULL"),
+            postgresql_where=sa.text("claimed IS NOT NULL"),
+        )
+        batch_op.create_index(
+            "ix_surfaces_stale",
+            ["due"],
+            unique=False,
+            sqlite_where=sa.text("wanted > shown"),
+            postgresql_where=sa.text("wanted > shown"),
+        )
+
     op.create_table(
         "timers",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -566,6 +582,7 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("timers", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_timers_due"), ["due"], unique=False)
+        batch_op.create_index("ix_timers_kind_due", ["kind", "due"], unique=False)
 
     op.create_table(
         "tournament_acts",
@@ -612,9 +629,20 @@ def downgrade() -> None:
 
     op.drop_table("tournament_acts")
     with op.batch_alter_table("timers", schema=None) as batch_op:
+        batch_op.drop_index("ix_timers_kind_due")
         batch_op.drop_index(batch_op.f("ix_timers_due"))
 
     op.drop_table("timers")
+    with op.batch_alter_table("surfaces", schema=None) as batch_op:
+        batch_op.drop_index(
+            "ix_surfaces_stale", sqlite_where=sa.text("wanted > shown"), postgresql_where=sa.text("wanted > shown")
+        )
+        batch_op.drop_index(
+            "ix_surfaces_claimed",
+            sqlite_where=sa.text("claimed IS NOT NULL"),
+            postgresql_where=sa.text("claimed IS NOT NULL"),
+        )
+
     op.drop_table("surfaces")
     op.drop_table("series")
     with op.batch_alter_table("seats", schema=None) as batch_op:

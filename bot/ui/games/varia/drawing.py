@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from bot.ui.games.varia.face import Face, Figure, Side
 from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, mixed
 from bot.ui.pictures.passage import Paragraph, passage, write_passage
-from bot.ui.pictures.shapes import Pen, Point, frame, place, smooth
+from bot.ui.pictures.shapes import SHEETS, Pen, Point, frame, place, smooth
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write
 
@@ -71,6 +71,7 @@ def look(face: Face) -> Look:
     return own
 
 
+@lru_cache(SHEETS)
 def draw(face: Face, wide: int, copies: int = 1) -> Image.Image:
     """Return a card's face, so many pixels wide; `copies` is how many equal cards it stands for."""
     return Laid(face, wide, copies).paint()

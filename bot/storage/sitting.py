@@ -1,0 +1,72 @@
+"""Who sits at a match, with all that its table has to know of them: wanted at every click, so it is one statement."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy import and_, bindparam, exists, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.matches import DraftRow, SeatRow
+from bot.storage.people import UserRow
+from bot.storage.rows import columns
+from bot.storage.schema import aways, drafts, matches, seats, users
+
+NOBODY: Final = 0
+
+
+class Sitter(Struct):
+    """A seat, its draft, and its person.
+
+    Attributes:
+        person: the person's settings, the default ones where none were stored; of nobody's id where no person sits.
+        away: until when the person is away now, or None.
+        experienced: whether the person has played a match to its end.
+    """
+
+    seat: SeatRow
+    draft: DraftRow
+    person: UserRow
+    away: float | None
+    experienced: bool
+
+
+_AWAY: Final = (
+    select(func.max(aways.c.until))
+    .where(aways.c.user == seats.c.user, aways.c.begun <= bindparam("now"), aways.c.until > bindparam("now"))
+    .scalar_subquery()
+)
+_PLAYED: Final = seats.alias("played")
+_EXPERIENCED: Final = exists().where(
+    _PLAYED.c.user == seats.c.user, matches.c.id == _PLAYED.c.match, matches.c.status == "over"
+)
+_SITTERS: Final = (
+    select(*columns(seats, SeatRow), *columns(drafts, DraftRow), *columns(users, UserRow), _AWAY, _EXPERIENCED)
+    .select_from(
+        seats.outerjoin(drafts, and_(drafts.c.match == seats.c.match, drafts.c.seat == seats.c.seat)).outerjoin(
+            users, users.c.id == seats.c.user
+        )
+    )
+    .where(seats.c.match == bindparam("of"))
+    .order_by(seats.c.seat)
+)
+_DRAFT: Final = len(SeatRow.__struct_fields__)
+_PERSON: Final = _DRAFT + len(DraftRow.__struct_fields__)
+
+
+async def sitters(connection: AsyncConnection, match: int, now: float) -> list[Sitter]:
+    """Return who sits at a match, in the order of its seats."""
+    rows = await connection.execute(_SITTERS, {"of": match, "now": now})
+    return [_sitter(tuple(row)) for row in rows]
+
+
+def _sitter(row: tuple[Any, ...]) -> Sitter:
+    *parts, away, experienced = row
+    seat, draft, person = parts[:_DRAFT], parts[_DRAFT:_PERSON], parts[_PERSON:]
+    found = SeatRow(*seat)
+    return Sitter(
+        found,
+        DraftRow(found.match, found.seat) if draft[0] is None else DraftRow(*draft),
+        UserRow(found.user or NOBODY) if person[0] is None else UserRow(*person),
+        away,
+        bool(experienced),
+    )
