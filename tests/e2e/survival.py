@@ -26,7 +26,7 @@ LOOKS: Final = 0.04
 """How likely somebody who is asked nothing looks at My hand; and after a turn of a match's people, all that has reached
 them is searched for secrets."""
 
-CLICKS: Final = 50
+CLICKS: Final = 20
 """How many clicks a match of the probe takes, about."""
 
 DECIDED: Final = 0.6
