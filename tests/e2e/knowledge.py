@@ -15,6 +15,7 @@ from engine.contract import AnyGame, Seat
 from engine.registry import GAMES
 from engine.scenarios.naming import card_refs
 from sandbox.person import Person
+from sandbox.wire import encode
 from tests.probe import PROBE
 
 ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
@@ -118,7 +119,7 @@ class Heard:
 
 def matches_in(heard: Any) -> set[int]:
     """Return the matches of which something speaks."""
-    return {int(number) for text in strings(heard) for groups in SPEAKS_OF.findall(text) for number in groups if number}
+    return {int(number) for groups in SPEAKS_OF.findall(flat(heard)) for number in groups if number}
 
 
 def find(heard: Iterable[Any], hidden: Iterable[str]) -> list[tuple[str, str]]:
@@ -126,7 +127,14 @@ def find(heard: Iterable[Any], hidden: Iterable[str]) -> list[tuple[str, str]]:
     if not (names := sorted(hidden)):
         return []
     pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
-    return [(match[0], text) for each in heard for text in strings(each) for match in pattern.finditer(text)]
+    found = [each for each in heard if pattern.search(flat(each))]
+    return [(match[0], text) for each in found for text in strings(each) for match in pattern.finditer(text)]
+
+
+def flat(value: Any) -> str:
+    """Return something as one text, in which every word of its texts stands as a word: much quicker to search."""
+    text = encode(value).decode().replace("\\\\", "")
+    return re.sub(r"\\[nrtbf]", " ", text).replace("\\", "")
 
 
 def strings(value: Any) -> Iterator[str]:

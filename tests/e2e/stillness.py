@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-MOMENT = 0.5
+MOMENT = 1.5
 """For how many seconds a click that is under way is waited for; one that nobody answers takes far longer."""
 
 

@@ -22,14 +22,18 @@ from tests.e2e.stillness import MOMENT, Stillness
 from tests.e2e.table import GREEN, STEP, Player, anything_new, find, news, offered
 from tests.e2e.verdict import Said, Verdict, judge, judge_rest
 
-LOOKS: Final = 0.02
-"""How likely each turn of a match's people is one after which all that has reached them is searched for secrets."""
+LOOKS: Final = 0.04
+"""How likely somebody who is asked nothing looks at My hand; and after a turn of a match's people, all that has reached
+them is searched for secrets."""
 
-CLICKS: Final = 25
+CLICKS: Final = 20
 """How many clicks a match of the probe takes, about."""
 
 DECIDED: Final = 0.6
 """How likely somebody takes what looks final, rather than anything that there is."""
+
+PATIENCE: Final = 8
+"""After how many clicks in each match the clock moves on, even if nobody waits for it."""
 
 SHORTEST: Final = ("probe", 2)
 IDLE_STEPS: Final = 400
@@ -84,7 +88,7 @@ class Survivor(Player):
             there = next((each for each in self.person.seen() if each.id == self._panel.id), None)
             if there is not None and offered(there):
                 return there
-        if self.chance.random() > 0.1:
+        if self.chance.random() > LOOKS:
             return None
         for message in reversed(self.person.seen()):
             custom_id = find(message, "hand")
@@ -340,11 +344,15 @@ class Survival:
         return True
 
     async def _pass_time(self) -> None:
-        """Move the clock on where nobody can do anything, or somebody has waited while others clicked some times."""
+        """Move the clock on where nobody can do anything, somebody has waited for some clicks, or after many of them.
+
+        The last is for whoever changes an answer again and again that takes effect with time.
+        """
         last = 0
         while True:
             await self._stirred.wait()
-            if self._resting and (self._resting >= self._busy or self.beats >= last + self._busy):
+            patience = self._busy if self._resting else PATIENCE * self._busy
+            if self._resting >= max(1, self._busy) or self.beats >= last + patience:
                 async with self.stillness.still():
                     self.room.advance(STEP)
                 self._moved.set()

@@ -30,7 +30,7 @@ GAMES: Final = (("probe", 2), ("probe", 3), ("probe", 4), ("artbot", 2), ("varia
 WEIGHTS: Final = (600, 220, 120, 15, 15, 15, 15)
 """How many seats, and how often: the probe asks a host all that a game can ask, in the fewest clicks."""
 
-TURNS: Final = 2
+TURNS: Final = 1
 """How many turns a match of the probe has."""
 
 STRIKES: Final = 0.3
