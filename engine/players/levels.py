@@ -6,8 +6,8 @@ from engine.players.house import House
 from engine.players.search import SearchPlayer
 
 LEVELS: Final[dict[str, House]] = {
-    "easy": SearchPlayer(playouts=6),
-    "normal": SearchPlayer(playouts=60),
+    "easy": SearchPlayer(playouts=3),
+    "normal": SearchPlayer(playouts=24),
     "hard": SearchPlayer(playouts=600),
 }
 """The levels, from the weakest on. They think in playouts and not in seconds, so that a match can be repeated."""
