@@ -146,7 +146,8 @@ def _ongoing(front: Front) -> Iterator[None]:
     task = cast("asyncio.Task[Any]", asyncio.current_task())
     front.ongoing.add(task)
     try:
-        yield
+        with front.host.courtesy.answering():
+            yield
     finally:
         front.ongoing.discard(task)
 
