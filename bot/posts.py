@@ -1,5 +1,6 @@
 """What posts and surfaces look like: rendered from the database as it is when they are sent."""
 
+import asyncio
 from collections.abc import Mapping
 
 from bot import pictures
@@ -31,6 +32,8 @@ class Posts:
         self.host = host
         self.languages = languages
         self.renderers = renderers
+        self._drawing = asyncio.Lock()
+        """Pictures are drawn in turn: one that answers a click waits for one of these at the most."""
 
     async def post(self, row: PostRow) -> Outgoing | None:
         """Return what a post says; None where there is nothing to say. Raises NoSuchMatch and Refused."""
@@ -120,7 +123,9 @@ class Posts:
         if row.kind == "status":
             table = await reading.table(self.host, row.match)
             words, renderer = await self.languages.public(table.match), self.renderers[table.match.game]
-            return match_ui.status(table, words, renderer, await pictures.of_board(table, words, renderer))
+            async with self._drawing:
+                board = await pictures.of_board(table, words, renderer)
+            return match_ui.status(table, words, renderer, board)
         return await self._hand(row)
 
     async def _announcement(self, number: int) -> Outgoing:
@@ -141,7 +146,9 @@ class Posts:
         if panel is None:
             return None
         words, renderer = spoken_to(panel), self.renderers[panel.match.game]
-        return panel_ui.panel(panel, words, renderer, await pictures.of_hand(panel, words, renderer))
+        async with self._drawing:
+            hand = await pictures.of_hand(panel, words, renderer)
+        return panel_ui.panel(panel, words, renderer, hand)
 
     async def _hand_to_be(self, row: SurfaceRow) -> Outgoing | None:
         """What stands where a hand will be, before the match has started."""

@@ -147,7 +147,8 @@ def ongoing(front: Front) -> Iterator[None]:
     task = cast("asyncio.Task[Any]", asyncio.current_task())
     front.ongoing.add(task)
     try:
-        yield
+        with front.host.courtesy.answering():
+            yield
     finally:
         front.ongoing.discard(task)
 

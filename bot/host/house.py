@@ -29,6 +29,7 @@ async def run(host: Host, thinkers: Thinkers) -> None:
 
 async def _take_place(host: Host, thinkers: Thinkers) -> None:
     while True:
+        await host.courtesy.wait()
         if not await work(host, thinkers):
             async with host.database.reading() as connection:
                 due = await timers.next_due(connection, only=(HOUSE,))
@@ -59,6 +60,7 @@ async def work(host: Host, thinkers: Thinkers) -> bool:
 async def _move(host: Host, thinkers: Thinkers, timer: TimerRow) -> None:
     thought = await _thought(host, timer, host.clock.steady() + SECONDS)
     line = [] if thought is None else await thinkers.run(think, thought)
+    await host.courtesy.wait()
     async with host.database.transaction() as tx:
         table = await load_running(host, tx, timer.match)
         if table is not None and line:
