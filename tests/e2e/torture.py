@@ -101,9 +101,7 @@ async def played(arguments: argparse.Namespace, seed: int, server: str | None) -
     """Play one round."""
     chance = Random(f"round {seed}")
     games = chance.choices(GAMES, WEIGHTS, k=arguments.round)
-    games.sort(
-        key=lambda game: game[0] == "probe", reverse=True
-    )  # the last is begun first: long ones, while many are played
+    games.sort(key=lambda game: game[0] == "probe", reverse=True)  # the last is begun first: those that take long
     kills = max(1, -(-arguments.kills * arguments.round // max(1, arguments.matches)))
     plan = planned(chance, round(STRIKES * arguments.round), kills, sqlite=server is None)
     crew = {"size": arguments.processes, "server": server, "world": BUSY}
