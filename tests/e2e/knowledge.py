@@ -47,7 +47,7 @@ class Secrets:
         self.match = match
         self.people = people
         self.heard = heard or Heard()
-        self.known: dict[Seat, set[str]] = {seat: set() for seat in range(len(people))}
+        self.known: dict[Seat, set[str]] = defaultdict(set)
         self.looked = [0] * len(people) if since is None else [*since]
 
     async def check(self) -> None:
@@ -61,15 +61,14 @@ class Secrets:
         """
         heard = [len(person.heard) for person in self.people]  # before the database is read, which may be ahead of it
         table, told = await self._table()
-        names = {name for seat in range(len(self.people)) for name in self._in_play(table, seat)}
+        names = set(self._in_play(table))
         found: list[tuple[str, str]] = []
-        for person, until in zip(self.people, heard, strict=True):
-            seat = table.seat_of(person.id)
-            assert seat is not None
+        for number, (person, until) in enumerate(zip(self.people, heard, strict=True)):
+            seat = next(row.seat for row in table.seats if row.user == person.id)  # who has left knows what it knew
             self.known[seat] |= set(self._shown(table, told, seat))
             hidden = {table.cards.name(card) for card in names - self.known[seat]}
-            fresh = self.heard.speaking_of(self.match, person, self.looked[seat], until)
-            self.looked[seat] = until
+            fresh = self.heard.speaking_of(self.match, person, self.looked[number], until)
+            self.looked[number] = until
             found += [(person.name, text) for _, text in find(fresh, hidden)]
         return found
 
@@ -84,8 +83,8 @@ class Secrets:
         cards = game.cards(restored(game, content) for content in contents)
         return Table(game, cards, row, sitters, {}, 0.0), events
 
-    def _in_play(self, table: Table, seat: Seat) -> Iterable[str]:
-        """Every card that a seat's view of everything names."""
+    def _in_play(self, table: Table) -> Iterable[str]:
+        """Every card that a view of everything names."""
         return (ref.card for ref in card_refs(table.view(-2)))
 
     def _shown(self, table: Table, told: list[Any], seat: Seat) -> Iterable[str]:

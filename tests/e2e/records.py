@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
-from bot.storage.schema import matches, posts
+from bot.storage.schema import matches, posts, seats
 from tests.e2e.table import Room
 
 
@@ -28,6 +28,11 @@ class Records:
         """How a match stands, or None where there is none."""
         async with self.reading() as connection:
             return await connection.scalar(select(matches.c.status).where(matches.c.id == match))
+
+    async def seated(self, match: int) -> set[int]:
+        """The people who sit at a match's table."""
+        async with self.reading() as connection:
+            return set(await connection.scalars(select(seats.c.user).where(seats.c.match == match)))
 
     async def waiting(self, of: Collection[int]) -> int:
         """How many posts of some matches wait to be sent."""

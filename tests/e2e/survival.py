@@ -153,6 +153,9 @@ class Survival:
         match = await self._opened(game, people, self.chance.choice(server.channels))
         if match is None or await self.records.status(match) != "running":
             return None
+        seated = await self.records.seated(match)
+        there = [(person, first) for person, first in zip(people, since, strict=True) if person.id in seated]
+        people, since = [person for person, _ in there], [first for _, first in there]
         self.players[match] = [Survivor(self, person, match) for person in people]
         self.secrets[match] = Secrets(self.records, match, people, since, self._heard)
         self.verdict.matches[game] += 1

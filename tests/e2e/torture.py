@@ -101,6 +101,7 @@ async def played(arguments: argparse.Namespace, seed: int, server: str | None) -
     """Play one round."""
     chance = Random(f"round {seed}")
     games = chance.choices(GAMES, WEIGHTS, k=arguments.round)
+    games.sort(key=lambda game: game[0] == "probe", reverse=True)  # the last is begun first: those that take long
     kills = max(1, -(-arguments.kills * arguments.round // max(1, arguments.matches)))
     plan = planned(chance, round(STRIKES * arguments.round), kills, sqlite=server is None)
     crew = {"size": arguments.processes, "server": server, "world": BUSY}
@@ -113,8 +114,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Torture the bot.")
     parser.add_argument("--matches", type=int, default=48)
     parser.add_argument("--kills", type=int, default=24)
-    parser.add_argument("--round", type=int, default=100, help="how many matches a round has")
-    parser.add_argument("--at-once", type=int, default=32, help="how many of them are played at once")
+    parser.add_argument("--round", type=int, default=250, help="how many matches a round has")
+    parser.add_argument("--at-once", type=int, default=40, help="how many of them are played at once")
     parser.add_argument("--rounds", type=int, default=0, help="stop after so many rounds, however few matches that is")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
