@@ -81,12 +81,24 @@ async def plan_and_undo(player: Player, clicks: int) -> list[float]:
     for _ in range(clicks // 2):
         for custom_id in (None, "undo"):
             wanted = offered(panel)[0][0] if custom_id is None else found(panel, custom_id)
-            outcome = await player.person.click(panel, wanted)
-            if outcome.kind != "update" or outcome.message is None:
-                raise RuntimeError(f"a click was lost: {outcome.reason}")
-            taken.append(outcome.milliseconds)
-            panel = outcome.message
+            milliseconds, panel = await _clicked(player.person, panel, wanted)
+            taken.append(milliseconds)
     return taken
+
+
+async def _clicked(person: Person, panel: Message, wanted: str) -> tuple[float, Message]:
+    """Click, and return how many milliseconds it took until the panel was another, and that panel.
+
+    That an answer is on its way is no answer: a click that takes long is counted with its whole wait.
+    """
+    begun, before = time.perf_counter(), person.now(panel)
+    outcome = await person.click(panel, wanted)
+    if outcome.kind == "deferred":
+        await person.until(lambda: person.now(panel) != before, "the answer that is on its way")
+        return (time.perf_counter() - begun) * 1000, person.now(panel)
+    if outcome.kind != "update" or outcome.message is None:
+        raise RuntimeError(f"a click was lost: {outcome.reason}")
+    return outcome.milliseconds, outcome.message
 
 
 async def _click_bare(person: Person, message: Message, clicks: int) -> list[float]:
@@ -99,13 +111,16 @@ async def _click_bare(person: Person, message: Message, clicks: int) -> list[flo
     return taken
 
 
-def _say(name: str, taken: list[float], bare: float | None = None) -> None:
+def say(name: str, taken: list[float], bare: float | None = None) -> float:
+    """Print how long clicks took, beside a bare bot's median where there is one; return the 99th percentile."""
     ratio = "" if bare is None else f", {median(taken) / bare:.2f} times the bare bot's median"
     worst = quantiles(taken, n=_PER_CENT)[-1]
-    print(f"host: {name}: median {median(taken):.1f} ms, 99th percentile {worst:.1f} ms{ratio}")
+    print(f"host: {name}: median {median(taken):.1f} ms, 99th percentile {worst:.1f} ms{ratio}", flush=True)
+    return worst
 
 
-async def _bare(stage: Stage) -> float:
+async def bare_bot(stage: Stage) -> float:
+    """Measure clicks on a bare discord.py bot, say how long they took, and return their median."""
     sandbox = await stage.sandbox()
     client = await stage.client(sandbox)
     bot = await stage.bot(sandbox, str(BARE))
@@ -116,7 +131,7 @@ async def _bare(stage: Stage) -> float:
         raise RuntimeError(f"the bare bot did not answer: {opened.reason}")
     await _click_bare(ada, opened.message, _WARM_UP)
     taken = await _click_bare(ada, opened.message, _CLICKS)
-    _say("bare discord.py bot", taken)
+    say("bare discord.py bot", taken)
     await bot.stop()
     return median(taken)
 
@@ -133,7 +148,7 @@ async def _clicks(stage: Stage, folder: Path, live: int, bare: float) -> float:
     await fill(room.url, match, live)
     await room.start()
     await plan_and_undo(mover, _WARM_UP)
-    _say(f"{live:,} live matches", await plan_and_undo(mover, _CLICKS), bare)
+    say(f"{live:,} live matches", await plan_and_undo(mover, _CLICKS), bare)
     weight = _megabytes(room.bot.pid)
     await room.bot.stop()
     return weight
@@ -157,7 +172,7 @@ async def _start(stage: Stage, folder: Path, live: int) -> None:
 
 async def _measure() -> None:
     async with open_stage() as stage:
-        bare = await _bare(stage)
+        bare = await bare_bot(stage)
         weights = []
         for live in _LIVE:
             with TemporaryDirectory() as folder:

@@ -178,7 +178,8 @@ class PlayingFinger:
             self._busy = False
 
 
-def _processor_time(pid: int) -> float:
+def processor_time(pid: int) -> float:
+    """Return how many seconds of a core a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -221,7 +222,7 @@ async def _storm(sandbox: Sandbox, pid: int, fingers: Sequence[Finger], rate: in
             taken.append(outcome.milliseconds)
 
     with _counted(sandbox) as requests:
-        bot, world, begun = _processor_time(pid), time.process_time(), time.perf_counter()
+        bot, world, begun = processor_time(pid), time.process_time(), time.perf_counter()
         async with asyncio.TaskGroup() as group:
             for number in range(rate * seconds):
                 await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
@@ -231,7 +232,7 @@ async def _storm(sandbox: Sandbox, pid: int, fingers: Sequence[Finger], rate: in
                         group.create_task(one(waiting[0]))
                         break
         passed = time.perf_counter() - begun
-        return Stormed(rate, passed, taken, _processor_time(pid) - bot, time.process_time() - world, Counter(requests))
+        return Stormed(rate, passed, taken, processor_time(pid) - bot, time.process_time() - world, Counter(requests))
 
 
 async def _ceiling(name: str, sandbox: Sandbox, pid: int, fingers: Sequence[Finger], plan: Plan) -> int:
@@ -344,9 +345,9 @@ async def _open_matches(stage: Stage, plan: Plan) -> None:
     for count in plan.open:
         async with _room(stage, plan, count) as (room, planner):
             await plan_and_undo(planner, WARM_UP)
-            used = _processor_time(room.bot.pid)
+            used = processor_time(room.bot.pid)
             taken = await plan_and_undo(planner, plan.plans)
-            cost = (_processor_time(room.bot.pid) - used) / len(taken) * 1000
+            cost = (processor_time(room.bot.pid) - used) / len(taken) * 1000
             print(
                 f"load: {count:,} open matches: a click on a plan is answered after {median(taken):.1f} ms (median), "
                 f"{cost:.1f} ms of processor time",
