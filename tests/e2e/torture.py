@@ -27,7 +27,7 @@ from tests.support.databases import postgres_server
 from tests.support.discord import Stage, open_stage
 
 GAMES: Final = (("probe", 2), ("probe", 3), ("probe", 4), ("artbot", 2), ("varia", 2), ("warmage", 2), ("zarcana", 2))
-WEIGHTS: Final = (600, 220, 120, 15, 15, 15, 15)
+WEIGHTS: Final = (620, 230, 134, 4, 4, 4, 4)
 """How many seats, and how often: the probe asks a host all that a game can ask, in the fewest clicks."""
 
 TURNS: Final = 1
