@@ -9,8 +9,8 @@ from bot.storage.database import Database
 from tests.support.databases import sqlite
 
 POST = """
-INSERT INTO posts (match, kind, destination, content, status, due, attempts)
-VALUES (1, 'turn', 'user 7 dm', '{}', 'sent', 0, 1)
+INSERT INTO posts (match, kind, destination, content, status, due, attempts, stuck)
+VALUES (1, 'turn', 'user 7 dm', '{}', 'sent', 0, 1, false)
 """
 
 
