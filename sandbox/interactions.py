@@ -67,6 +67,7 @@ class Open:
     began: float = field(default_factory=time.perf_counter)
     answered: asyncio.Event = field(default_factory=asyncio.Event)
     answered_after: float = 0.0
+    shown: Outcome | None = None
     modal_used: bool = False
     focused_type: int | None = None
 
@@ -192,7 +193,7 @@ class Interactions:
             finally:
                 waiting.cancel()
                 late.cancel()
-        return self._told(opened)
+        return opened.shown or self._told(opened)
 
     def _told(self, opened: Open) -> Outcome:
         record = opened.record
@@ -233,6 +234,7 @@ class Interactions:
     def answered(self, opened: Open) -> None:
         """Wake the person who waits: the first answer was accepted."""
         opened.answered_after = (time.perf_counter() - opened.began) * 1000
+        opened.shown = self._told(opened)  # before anything else changes the message
         opened.answered.set()
 
     def by_token(self, application_id: int, token: str) -> Open | None:

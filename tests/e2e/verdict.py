@@ -121,7 +121,7 @@ async def judge(
     verdict.accepted += len(accepted)
     for user, decision, key in accepted:
         if (by_user.get(user), decision, key) not in picks:
-            verdict.lost += wrong(f"{decision} {key} was accepted and is not in the log")
+            verdict.lost += wrong(f"{decision} {key} was accepted and is not in the log; the match is {row.status}")
     if row.status == "over":
         try:
             fairness.verify(fairness.export(row, seats, log, contents), {**GAMES, "probe": PROBE})
