@@ -9,6 +9,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import structlog
 
@@ -55,8 +56,11 @@ if __name__ == "__main__":
     chance = SeededChance(int(os.environ["TEST_SEED"]))
     turns = os.environ.get("TEST_TURNS")
     games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}
+    special: dict[str, Any] = {"take_over": "TEST_TAKE_OVER" in os.environ}
+    if patience := os.environ.get("TEST_PATIENCE"):
+        special["patience"] = float(patience)
     try:
-        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, take_over="TEST_TAKE_OVER" in os.environ)))
+        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, **special)))
     except service.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)

@@ -11,7 +11,7 @@ from sandbox.client import Refused
 from sandbox.journal import Entry
 from tests.e2e.crew import Crew
 from tests.e2e.survival import Survival, Survivor
-from tests.e2e.table import found
+from tests.e2e.table import PATIENT, found
 from tests.support.discord import Stage
 
 pytestmark = pytest.mark.gateway("shards are the gateway's")
@@ -49,35 +49,46 @@ async def press(player: Survivor) -> None:
             await player.person.click(panel, found(panel, "refresh"))
 
 
+async def replace(crew: Crew, survival: Survival) -> None:
+    """Start a process that takes the oldest one's place, while people do what they can, and wait until that has left.
+
+    While two hear, somebody opens a table, and everybody clicks all the time. Nobody moves the clock, because leases
+    last seconds.
+    """
+    replaced, tables = crew.processes.pop(0), len(survival.players)
+    crew.room.environment["TEST_TAKE_OVER"] = "yes"
+    await crew.launch()
+    while not replaced.is_dead:
+        all_seats = [player for players in survival.players.values() for player in players]
+        if crew.heard(DIRECT) == 2:
+            assert len(survival.players) > tables or await survival.open("probe", 2)
+            await asyncio.gather(*map(press, all_seats))
+        elif not any([await player.act() for player in all_seats]):
+            await crew.pause()
+    assert await replaced.ended() == 0
+
+
 @pytest.mark.timeout(600)  # a busy machine takes longer than the usual limit
 @pytest.mark.parametrize("size", [1, 2])
 async def test_a_process_takes_anothers_place_without_a_lost_click(
     stage: Stage, tmp_path: Path, server: str, size: int, figures: list[str]
 ) -> None:
-    """For a while both hear, and each click is taken up once. Nobody moves the clock meanwhile: leases last seconds."""
-    crew = await Crew.opened(stage, tmp_path, seed=6, size=size, server=server)
-    survival, seen = Survival(crew, 6), Counter[tuple[str, int]]()
+    crew = await Crew.opened(stage, tmp_path, seed=6, size=size, server=server, **PATIENT)
+    survival, acts, outcomes = Survival(crew, 6), Counter[int](), Counter[str]()
 
     def note(entry: Entry) -> None:
         if entry.kind == "act" and entry.headline.startswith("... sees"):
-            seen[entry.headline.split()[2], crew.heard(DIRECT)] += 1
+            outcomes[entry.headline.split()[2]] += 1
+        elif entry.kind == "act":
+            acts[crew.heard(DIRECT)] += 1
 
     crew.room.sandbox.parts.journal.listeners.append(note)
     assert await survival.open("probe", 2)
     await survival.settle()
-    replaced = crew.processes.pop(0)
-    crew.room.environment["TEST_TAKE_OVER"] = "yes"
-    await crew.launch()
-    while not replaced.is_dead:
-        if crew.heard(DIRECT) == 2 and len(survival.players) == 1:
-            assert await survival.open("probe", 2)
-        await asyncio.gather(*(press(player) for players in survival.players.values() for player in players))
-        await crew.pause()
-    assert await replaced.ended() == 0
+    while not acts[2]:  # on a slow machine one may have left before anybody clicks
+        await replace(crew, survival)
     await survival.play([], [], 0)
     verdict = await survival.finish()
     assert verdict.faults == []
-    assert [kind for kind, _ in seen if kind == "failed"] == []
-    twice = sum(times for (_, hearing), times in seen.items() if hearing == 2)
-    assert twice
-    figures.append(f"one process of {size} replaced: {seen.total()} answers, {twice} while two heard, none lost")
+    assert not outcomes["failed"]
+    figures.append(f"one process of {size} replaced: {acts.total()} acts, {acts[2]} while two heard, all answered")
