@@ -53,8 +53,8 @@ SETTINGS = SandboxSettings(
 SLOWER = 1.15
 """By how much longer it waits each time that nothing came: a house player may think for long on a busy machine."""
 
-PATIENT = {"TEST_PATIENCE": str(0.8 * PATIENCE)}
-"""The setting of a bot that announces an answer only when it is very late."""
+PATIENT = str(0.8 * PATIENCE)
+"""The `TEST_PATIENCE` of a bot that announces an answer only when it is very late."""
 
 STEP = 21 * 60.0
 """How far the clock is moved then: past every wait of the daily pace, and far from its deadlines."""
@@ -103,7 +103,7 @@ class Room:
         """
         spoken = replace(SETTINGS, interactions=replace(SETTINGS.interactions, locale=locale))
         room = await cls.prepared(stage, folder, seed, spoken)
-        room.environment = PATIENT | environment
+        room.environment = {"TEST_PATIENCE": PATIENT, **environment}
         await room.start()
         return room
 

@@ -25,7 +25,7 @@ DIRECT, SERVER = 0, 3
 async def test_either_process_may_die_and_nothing_is_lost(
     stage: Stage, tmp_path: Path, server: str, victim: int, figures: list[str]
 ) -> None:
-    crew = await Crew.opened(stage, tmp_path, seed=5, size=2, server=server)
+    crew = await Crew.opened(stage, tmp_path, seed=5, size=2, server=server, TEST_PATIENCE=PATIENT)
     assert (crew.heard(DIRECT), crew.heard(SERVER)) == (1, 1)
     survival = Survival(crew, 5)
     for _ in range(2):
@@ -73,7 +73,7 @@ async def replace(crew: Crew, survival: Survival) -> None:
 async def test_a_process_takes_anothers_place_without_a_lost_click(
     stage: Stage, tmp_path: Path, server: str, size: int, figures: list[str]
 ) -> None:
-    crew = await Crew.opened(stage, tmp_path, seed=6, size=size, server=server, **PATIENT)
+    crew = await Crew.opened(stage, tmp_path, seed=6, size=size, server=server, TEST_PATIENCE=PATIENT)
     survival, acts, outcomes = Survival(crew, 6), Counter[int](), Counter[str]()
 
     def note(entry: Entry) -> None:
