@@ -9,11 +9,11 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import structlog
 
 from bot.cli import service
+from bot.front.answering import PATIENCE
 from bot.host.clock import SystemClock
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
@@ -56,11 +56,9 @@ if __name__ == "__main__":
     chance = SeededChance(int(os.environ["TEST_SEED"]))
     turns = os.environ.get("TEST_TURNS")
     games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}
-    special: dict[str, Any] = {"take_over": "TEST_TAKE_OVER" in os.environ}
-    if patience := os.environ.get("TEST_PATIENCE"):
-        special["patience"] = float(patience)
+    patience = float(os.environ.get("TEST_PATIENCE", PATIENCE))
     try:
-        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, **special)))
+        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, patience=patience)))
     except service.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)
