@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format screenshots pictures evening torture fuzz bench load pins audit clean
+.PHONY: play test check format screenshots pictures doors evening torture fuzz bench load pins audit clean
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -28,6 +28,10 @@ screenshots: .venv/ready
 # The boards, hands and cards of docs/pictures, which the bot draws itself. Look at them afterwards.
 pictures: .venv/ready
 	$(BIN)/python -m tests.ui.sheets
+
+# All end-to-end tests by Discord's HTTP door.
+doors: .venv/ready
+	$(BIN)/python -m pytest tests/e2e --door http --numprocesses logical --dist worksteal
 
 # Matches under everything that goes wrong; `make torture TORTURE="--matches 2000 --kills 200"`, and --help says what else.
 TORTURE ?= --matches 48 --kills 24

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.calls import Calls
 from bot.delivery import Delivery
 from bot.front import answering, greeting, router
-from bot.front.answering import Front, incident_of
+from bot.front.answering import PATIENCE, Front, incident_of
 from bot.host import closing, fleet, homebrew, house, orders, outage, retention, sender, timekeeper
 from bot.host.chance import Chance
 from bot.host.clock import Clock
@@ -76,6 +76,7 @@ class Tableside(commands.AutoShardedBot):
         chance: Chance,
         games: Mapping[str, AnyGame],
         renderers: Mapping[str, Renderer],
+        patience: float = PATIENCE,
     ) -> None:
         database = Database(settings.database, settings.pool, pooler=settings.pooler)
         host = Host(database, games, clock, chance)
@@ -100,7 +101,7 @@ class Tableside(commands.AutoShardedBot):
         self.calls = Calls(self, traffic)
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
-        self.front = Front(self.host, Languages(self.host), renderers, self.thinkers)
+        self.front = Front(self.host, Languages(self.host), renderers, self.thinkers, patience)
         self.failed = False
         self._heard: set[int] = set()
         self._closing = asyncio.Event()

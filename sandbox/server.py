@@ -266,8 +266,10 @@ class Sandbox:
         except BaseException:
             await endpoint.close()
             raise
-        self._endpoint = endpoint
+        former, self._endpoint = self._endpoint, endpoint
         self.parts.interactions.deliver = endpoint.deliver
+        if former is not None:
+            await former.close()
 
     async def _answer_from_endpoint(self, payload: Json, answer: Json) -> None:
         self._api.answer_interaction(payload["id"], payload["token"], answer)

@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import Tableside, point_at
 from bot.doctor import all_of
+from bot.front.answering import PATIENCE
 from bot.host.chance import Chance, SystemChance
 from bot.host.clock import Clock, SystemClock
 from bot.logs import configure
@@ -54,8 +55,11 @@ async def run(
     renderers: Mapping[str, Renderer] = RENDERERS,
     *,
     take_over: bool = False,
+    patience: float = PATIENCE,
 ) -> int:
     """Run the bot until it is told to stop, by the system's clock and chance where no others are given.
+
+    An answer that is not there after `patience` seconds is announced to Discord.
 
     Raises StartFailed, and what the settings, the card sets and the database refuse with.
     """
@@ -67,7 +71,7 @@ async def run(
     with ExitStack() as held:
         with _naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
-            bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), games, renderers)
+            bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), games, renderers, patience)
             await bot.prepare(take_over=take_over)
         await _serve(bot, settings.token.get_secret_value())
     return 1 if bot.failed else 0

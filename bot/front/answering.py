@@ -50,6 +50,7 @@ class Front(Struct, frozen=True):
     """What every answer is made with.
 
     Attributes:
+        patience: after how many seconds an answer that is not there yet is announced.
         ongoing: what is being answered at this moment.
     """
 
@@ -57,6 +58,7 @@ class Front(Struct, frozen=True):
     languages: Languages
     renderers: Mapping[str, Renderer]
     thinkers: Thinkers
+    patience: float = PATIENCE
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
 
 
@@ -107,7 +109,7 @@ async def _answer(
     structlog.contextvars.bind_contextvars(interaction=interaction.id, guild=interaction.guild_id)
     begun, metrics = front.host.clock.steady(), front.host.metrics
     task = asyncio.create_task(_settled(front, interaction, work))
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    done, _ = await asyncio.wait({task}, timeout=front.patience)
     if done:
         given = await _give_safely(interaction, task.result())
         metrics.answered.observe(front.host.clock.steady() - begun)

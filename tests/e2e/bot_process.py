@@ -13,6 +13,7 @@ from pathlib import Path
 import structlog
 
 from bot.cli import service
+from bot.front.answering import PATIENCE
 from bot.host.clock import SystemClock
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
@@ -55,8 +56,9 @@ if __name__ == "__main__":
     chance = SeededChance(int(os.environ["TEST_SEED"]))
     turns = os.environ.get("TEST_TURNS")
     games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}
+    patience = float(os.environ.get("TEST_PATIENCE", PATIENCE))
     try:
-        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, take_over="TEST_TAKE_OVER" in os.environ)))
+        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, patience=patience)))
     except service.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)

@@ -53,6 +53,9 @@ SETTINGS = SandboxSettings(
 SLOWER = 1.15
 """By how much longer it waits each time that nothing came: a house player may think for long on a busy machine."""
 
+PATIENT = str(0.8 * PATIENCE)
+"""The `TEST_PATIENCE` of a bot that announces an answer only when it is very late."""
+
 STEP = 21 * 60.0
 """How far the clock is moved then: past every wait of the daily pace, and far from its deadlines."""
 
@@ -94,10 +97,13 @@ class Room:
 
     @classmethod
     async def opened(cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str) -> Self:
-        """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own."""
+        """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own.
+
+        Answers are not announced before they are there, unless the machine is very slow.
+        """
         spoken = replace(SETTINGS, interactions=replace(SETTINGS.interactions, locale=locale))
         room = await cls.prepared(stage, folder, seed, spoken)
-        room.environment = environment
+        room.environment = {"TEST_PATIENCE": PATIENT, **environment}
         await room.start()
         return room
 

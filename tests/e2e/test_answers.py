@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from tests.e2e.crew import Crew
 from tests.e2e.survival import Survival
-from tests.e2e.table import found
+from tests.e2e.table import both_doors, found
 from tests.support.discord import Stage
+
+pytestmark = both_doors
 
 TROUBLE: Final[tuple[dict[str, Any], ...]] = (
     {"lose_answer": True},

@@ -14,8 +14,10 @@ from bot.ui.custom_ids import parse
 from cardsdb.ledger import Copy
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
-from tests.e2e.table import Room, found
+from tests.e2e.table import Room, both_doors, found
 from tests.support.discord import Stage
+
+pytestmark = both_doors
 
 FOUNDRY = "Foundry"
 

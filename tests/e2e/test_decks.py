@@ -13,8 +13,10 @@ from engine.registry import GAMES
 from engine.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, find, found, play_out
+from tests.e2e.table import Player, Room, both_doors, find, found, play_out
 from tests.support.discord import Stage
+
+pytestmark = both_doors
 
 VARIA = GAMES["varia"]
 CARDS = VARIA.cards(shipped_sets(VARIA))

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from tests.e2e.table import Player, Room, found
+from tests.e2e.table import Player, Room, both_doors, found
 from tests.support.discord import Stage
+
+pytestmark = both_doors
 
 
 async def test_a_person_asks_a_house_player_why_and_looks_back_at_the_match(stage: Stage, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Interactions over HTTP: signed, verified, answered in the body or by the callback route."""
 
 import asyncio
+import gc
 
 import pytest
 
@@ -60,6 +61,15 @@ async def test_the_address_is_named_by_the_control_api_too(stage: Stage) -> None
         await client.call("POST", "endpoint", {"url": "http://127.0.0.1:1/interactions"})
     await client.call("POST", "endpoint", {"url": url})
     ada = await client.person("Ada")
+    assert (await ada.slash("body")).kind == "message"
+
+
+async def test_an_address_takes_anothers_place_which_is_let_go(stage: Stage) -> None:
+    sandbox, url = await start(stage)
+    await sandbox.use_endpoint(url)
+    await sandbox.use_endpoint(url)
+    gc.collect()  # a connection that nobody closed says so
+    ada = await (await stage.client(sandbox)).person("Ada")
     assert (await ada.slash("body")).kind == "message"
 
 
