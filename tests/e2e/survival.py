@@ -353,15 +353,18 @@ class Survival:
         """
         last = 0
         while True:
-            await self._stirred.wait()
+            stirred = self._stirred
             patience = self._busy if self._resting else PATIENCE * self._busy
-            if self._resting >= max(1, self._busy) or self.beats >= last + patience:
-                async with self.stillness.still():
-                    self.room.advance(STEP)
-                self._moved.set()
-                self._moved = asyncio.Event()
-                last = self.beats
-                self.beat()
+            if self._resting < max(1, self._busy) and self.beats < last + patience:
+                await stirred.wait()
+                continue
+            async with self.stillness.still():
+                self.room.advance(STEP)
+            self._moved.set()
+            self._moved = asyncio.Event()
+            last = self.beats
+            self.beat()
+            await asyncio.sleep(0)  # whoever has waited for it goes on first
 
     async def _go_wrong(self, apart: int) -> None:
         """Start again what has died, mend what was broken for long enough, and let the next thing go wrong."""
