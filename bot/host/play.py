@@ -76,8 +76,8 @@ class Panel(Struct, frozen=True):
 
     @property
     def asked(self) -> Decision | None:
-        """What the seat is asked now."""
-        return self.draft.asked
+        """What the seat is asked now; nothing once the match is over or closed, however its game stands."""
+        return self.draft.asked if self.match.status == "running" else None
 
     @property
     def own(self) -> SeatRow:

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.host import fairness, lobby, play, reading, timekeeper
+from bot.host import closing, fairness, lobby, play, reading, timekeeper
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
 from bot.host.lobby import Refused
@@ -15,6 +15,7 @@ from bot.host.play import Click, NotAtTable
 from bot.host.table import Table
 from bot.storage import outbox, sets
 from cardsdb.sets import shipped_sets, stored
+from engine.contract import Message
 from engine.varia.cards import ActionCard, AnyCard, VariaSet
 from engine.varia.pool import VariaCards
 from tests.host.play_through import ADA, BEN, CLEO, check_timers, click, opened, play_out, probe_of, started, table_of
@@ -228,6 +229,22 @@ async def test_lobby_lapses(host: Host, clock: ManualClock) -> None:
     clock.advance(25 * 3600)
     await timekeeper.work(host)
     assert (await lobby.look(host, table.match.id)).match.status == "closed"
+
+
+async def test_a_match_whose_channel_is_gone_asks_nobody_anything(host: Host) -> None:
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    assert panel.asked is not None
+    channel = (await table_of(host, match)).row.channel
+    await closing.place_gone(host, channel=channel)
+    closed = await play.show(host, match, user)
+    assert closed.match.status == "closed"
+    assert closed.asked is None
+    late = await play.pick(
+        host, click(user), match, panel.asked.id, panel.draft.revision, (panel.asked.options[0].key,)
+    )
+    assert late is not None
+    assert (late.asked, late.notice) == (None, Message("panel.over"))
 
 
 async def test_secret_is_not_exported_while_the_match_runs(host: Host) -> None:
