@@ -388,13 +388,20 @@ async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None
         _let_go(error)
 
 
-_OVER: Final = (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, INVALID_TOKEN)
+_OVER: Final = (
+    UNKNOWN_INTERACTION,
+    ALREADY_ACKNOWLEDGED,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_WEBHOOK,
+    INVALID_TOKEN,
+)
 
 
 def _let_go(error: Exception) -> None:
-    """Let go what came too late or was answered already, and what Discord could not take; anything else is a fault.
+    """Let go what came too late, was answered already or has its channel no more, and what Discord could not take.
 
-    What was done is done: whoever got no answer is shown how it stands by the next click.
+    Anything else is a fault. What was done is done: whoever got no answer is shown how it stands by the next click.
     """
     if isinstance(error, discord.HTTPException):
         if error.code in _OVER:

@@ -13,7 +13,7 @@ from bot.host.clock import Clock
 from bot.host.courtesy import Courtesy
 from bot.metrics import Metrics
 from bot.storage import sets
-from bot.storage.database import Database
+from bot.storage.database import Database, after_commit
 from cardsdb.sets import StoredSet, restored, shipped_sets, stored
 from engine.contract import AnyGame, Cards, CardSet
 
@@ -22,6 +22,17 @@ CARDS_REMEMBERED: Final = 64
 """How many sets, and how many combinations of sets, are kept at hand. Every server may have some of its own."""
 
 PROVED_AT_ONCE: Final = 2
+
+
+class Due(asyncio.Event):
+    """Something may be due earlier than its worker thinks.
+
+    Set in a transaction, it is set once that is committed: a worker that looks before would not find it, and sleep on.
+    """
+
+    def set(self) -> None:
+        """Let the worker look."""
+        after_commit(super().set)
 
 
 class Host:
@@ -50,10 +61,10 @@ class Host:
         self.games = games
         self.clock = clock
         self.chance = chance
-        self.timers_due = asyncio.Event()
-        self.house_due = asyncio.Event()
-        self.rounds_due = asyncio.Event()
-        self.outbox_due = asyncio.Event()
+        self.timers_due = Due()
+        self.house_due = Due()
+        self.rounds_due = Due()
+        self.outbox_due = Due()
         self.stopping = asyncio.Event()
         self.metrics = Metrics()
         self.hears = True

@@ -3,8 +3,9 @@
 import asyncio
 import fcntl
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -17,6 +18,30 @@ from bot.storage import sqlite
 
 COMMAND_SECONDS = 30.0
 """After how many seconds PostgreSQL's answer is given up."""
+
+
+class _Commit:
+    """What is to be done once a transaction is committed."""
+
+    def __init__(self) -> None:
+        self.acts: list[Callable[[], None]] = []
+        self.open = True
+
+
+_COMMIT: ContextVar[_Commit | None] = ContextVar("commit", default=None)
+"""Of the transaction in which a task is."""
+
+
+def after_commit(act: Callable[[], None]) -> None:
+    """Do something once the transaction that this task is in is committed; at once where it is in none.
+
+    What is undone with its transaction has not happened: then nothing is done.
+    """
+    commit = _COMMIT.get()
+    if commit is not None and commit.open:
+        commit.acts.append(act)
+    else:
+        act()
 
 
 class AlreadyRunning(Exception):
@@ -39,6 +64,19 @@ class Database:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
         """Begin a transaction that may write; it is committed at the end, and undone where an exception comes out."""
+        commit = _Commit()
+        entered = _COMMIT.set(commit)
+        try:
+            async with self._begun() as connection:
+                yield connection
+        finally:
+            commit.open = False
+            _COMMIT.reset(entered)
+        for act in commit.acts:
+            act()
+
+    @asynccontextmanager
+    async def _begun(self) -> AsyncIterator[AsyncConnection]:
         if self._writer is None:
             async with self.engine.begin() as connection:
                 yield connection

@@ -1,5 +1,6 @@
 """What a room's bot has in its database, read beside it while it runs, dies, and is put back to a copy."""
 
+from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
@@ -17,12 +18,20 @@ class Records:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._database = Database(room.url)
+        self._readers: Counter[Database] = Counter()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """Open a connection for reading."""
-        async with self._database.reading() as connection:
-            yield connection
+        database = self._database
+        self._readers[database] += 1
+        try:
+            async with database.reading() as connection:
+                yield connection
+        finally:
+            self._readers[database] -= 1
+            if database is not self._database and not self._readers[database]:
+                await database.close()
 
     async def status(self, match: int) -> str | None:
         """How a match stands, or None where there is none."""
@@ -41,9 +50,10 @@ class Records:
             return await connection.scalar(select(func.count()).where(*where)) or 0
 
     async def reopen(self) -> None:
-        """Read another file from now on, which stands in the place of the one before."""
-        await self.close()
-        self._database = Database(self._room.url)
+        """Read another file from now on, which stands in the place of the one before; who reads that one closes it."""
+        before, self._database = self._database, Database(self._room.url)
+        if not self._readers[before]:
+            await before.close()
 
     async def close(self) -> None:
         """Close it."""

@@ -88,6 +88,7 @@ async def test_the_private_panel_has_the_picture_too(stage: Stage, tmp_path: Pat
     assert panel is not None
     assert panel.ephemeral
     assert len(shown(panel)) == 1
+    await room.calm([player])
     before = await uploads(room)
     again = await ada.click(panel, found(panel, "refresh"))
     assert again.message is not None

@@ -1,6 +1,7 @@
 """Both databases: migrations up and down, transactions, and the lock that keeps two services off one file."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select, text
 
 from bot.storage import inbox, matches, notes, people, sets, timers
-from bot.storage.database import AlreadyRunning, Database, service_lock
+from bot.storage.database import AlreadyRunning, Database, after_commit, service_lock
 from bot.storage.migrate import WrongVersion, migrate
 from bot.storage.schema import matches as matches_table
 from bot.storage.schema import metadata
@@ -164,3 +165,18 @@ def test_the_service_lock_names_its_holder(tmp_path: Path) -> None:
         pass
     with service_lock(url), service_lock("postgresql+asyncpg://host/name"):
         pass
+
+
+async def test_what_follows_a_commit_waits_for_it_and_is_forgotten_with_what_is_undone(database: Database) -> None:
+    done: list[str] = []
+    after_commit(lambda: done.append("at once"))
+    async with database.transaction():
+        after_commit(lambda: done.append("committed"))
+        assert done == ["at once"]
+    assert done == ["at once", "committed"]
+    with suppress(ZeroDivisionError):
+        async with database.transaction():
+            after_commit(lambda: done.append("undone"))
+            raise ZeroDivisionError
+    after_commit(lambda: done.append("after"))
+    assert done == ["at once", "committed", "after"]
