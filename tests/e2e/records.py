@@ -19,6 +19,7 @@ class Records:
         self._room = room
         self._database = Database(room.url)
         self._readers: Counter[Database] = Counter()
+        room.stage.at_the_end(self._close)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -55,6 +56,5 @@ class Records:
         if not self._readers[before]:
             await before.close()
 
-    async def close(self) -> None:
-        """Close it."""
+    async def _close(self) -> None:
         await self._database.close()

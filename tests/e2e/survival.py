@@ -400,7 +400,6 @@ class Survival:
                 await judge(connection, self.verdict, match, accepted, self.said.marks[match])
         async with self.records.reading() as connection:
             await judge_rest(connection, self.verdict, self.crew.said, sick=self.misfortunes.sick)
-        await self.records.close()
         self.verdict.clicks = self.room.clicks
         self.verdict.kills += self.crew.kills
         self.verdict.misfortunes += self.misfortunes.struck

@@ -1,11 +1,13 @@
 """Answers that Discord does not take, or does not say that it took: the person gets them all the same."""
 
+import asyncio
 from pathlib import Path
 from typing import Any, Final
 
+from bot.calls import UNKNOWN_CHANNEL
 from tests.e2e.crew import Crew
 from tests.e2e.survival import Survival
-from tests.e2e.table import both_doors, found
+from tests.e2e.table import STEP, both_doors, found
 from tests.support.discord import Stage
 
 pytestmark = both_doors
@@ -29,5 +31,12 @@ async def test_an_answer_that_discord_did_not_take_is_given_again(stage: Stage, 
         await crew.room.client.fault(path="/interactions/*", **trouble)
         outcome = await player.person.click(panel, found(panel, "refresh"))
         assert outcome.kind in ("update", "deferred"), (trouble, outcome.reason)
+    panel = await player.shown()
+    await crew.room.client.fault(path="/interactions/*", status=404, code=UNKNOWN_CHANNEL)
+    clicking = asyncio.create_task(player.person.click(panel, found(panel, "refresh")))
+    while not clicking.done():  # nothing can be said where its channel is gone; nobody is at fault for it
+        await crew.pause()
+        crew.room.advance(STEP)
+    assert (await clicking).kind == "failed"
     await crew.stop()
     assert [line for line in crew.said if line["level"] == "error"] == []

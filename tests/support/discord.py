@@ -16,7 +16,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -117,6 +117,10 @@ class Stage:
     async def enter(self, context: AbstractAsyncContextManager[T]) -> T:
         """Open something else that is to be closed at the end."""
         return await self._stack.enter_async_context(context)
+
+    def at_the_end(self, close: Callable[[], Awaitable[None]]) -> None:
+        """Have something done at the end, before what was opened earlier is closed."""
+        self._stack.push_async_callback(close)
 
     async def bot(self, sandbox: Sandbox, script: str, **environment: str) -> BotProcess:
         """Start a bot's script; it finds the sandbox's addresses in its environment."""
