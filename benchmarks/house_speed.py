@@ -86,6 +86,7 @@ async def _prepare(room: Room) -> Player:
     await host.store_sets()
     match = await _start(host, ada, ben)
     crowd = await _against_house(host, ada)
+    await database.close()  # nobody else may be at the file meanwhile; what follows connects anew
     await fill(room.url, crowd, MATCHES)
     async with database.transaction() as tx:
         for each in (match, crowd):
