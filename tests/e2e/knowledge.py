@@ -6,12 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.table import Table
+from bot.host.replay import Entry, Match, Replay
+from bot.host.table import Table, key_of
 from bot.storage import matches, sets, sitting
+from bot.storage.matches import EntryRow
 from cardsdb.sets import restored
-from engine.contract import AnyGame, Seat
+from engine.contract import AnyGame, Deck, Seat, Seating
 from engine.registry import GAMES
 from engine.scenarios.naming import card_refs
 from sandbox.person import Person
@@ -48,6 +51,8 @@ class Secrets:
         self.people = people
         self.heard = heard or Heard()
         self.known: dict[Seat, set[str]] = defaultdict(set)
+        self._replayed: Replay | None = None
+        self._entered = 0
         self.looked = [0] * len(people) if since is None else [*since]
 
     async def check(self) -> None:
@@ -60,37 +65,53 @@ class Secrets:
         Returns persons and what they were told. What speaks of other matches only is those matches' business.
         """
         heard = [len(person.heard) for person in self.people]  # before the database is read, which may be ahead of it
-        table, told = await self._table()
+        table, log, told = await self._table()
+        self._replay(table, log)
         names = set(self._in_play(table))
         found: list[tuple[str, str]] = []
         for number, (person, until) in enumerate(zip(self.people, heard, strict=True)):
             seat = next(row.seat for row in table.seats if row.user == person.id)  # who has left knows what it knew
-            self.known[seat] |= set(self._shown(table, told, seat))
+            self.known[seat] |= set(self._told(table, told, seat))
             hidden = {table.cards.name(card) for card in names - self.known[seat]}
             fresh = self.heard.speaking_of(self.match, person, self.looked[number], until)
             self.looked[number] = until
             found += [(person.name, text) for _, text in find(fresh, hidden)]
         return found
 
-    async def _table(self) -> tuple[Table, list[Any]]:
+    def _replay(self, table: Table, log: list[EntryRow]) -> None:
+        """Play again what was played since the last time: what a seat held for a moment only, it knows too."""
+        if self._replayed is None:
+            seatings = [Seating(None if row.deck is None else msgspec.convert(row.deck, Deck)) for row in table.seats]
+            self._replayed = Replay(Match(table.game, table.options, seatings, table.cards, key_of(table.row)))
+        for row in log[self._entered :]:
+            self._replayed.enter(Entry.of(row))
+            for seat in range(len(table.seats)):
+                self.known[seat] |= set(self._shown(table.game, self._replayed.state, seat))
+        self._entered = len(log)
+
+    async def _table(self) -> tuple[Table, list[EntryRow], list[Any]]:
         async with self.room.reading() as connection:
             row = await matches.get(connection, self.match)
             assert row is not None
             game = ALL_GAMES[row.game]
             contents = await sets.contents(connection, row.sets)
             sitters = await sitting.sitters(connection, self.match, 0.0)
+            log = await matches.log_of(connection, self.match)
             events = await matches.events_of(connection, self.match, 1, row.events)
         cards = game.cards(restored(game, content) for content in contents)
-        return Table(game, cards, row, sitters, {}, 0.0), events
+        return Table(game, cards, row, sitters, {}, 0.0), log, events
 
     def _in_play(self, table: Table) -> Iterable[str]:
         """Every card that a view of everything names."""
         return (ref.card for ref in card_refs(table.view(-2)))
 
-    def _shown(self, table: Table, told: list[Any], seat: Seat) -> Iterable[str]:
-        """The cards that a seat has been shown: in its view, its questions, its deck, and by what it was told."""
-        yield from (ref.card for ref in card_refs(table.view(seat)))
-        yield from (ref.card for asked in table.open() if asked.seat == seat for ref in card_refs(asked))
+    def _shown(self, game: AnyGame, state: Any, seat: Seat) -> Iterable[str]:
+        """The cards that a seat sees as a match stands, in its view and in its questions."""
+        yield from (ref.card for ref in card_refs(game.view(state, seat)))
+        yield from (ref.card for asked in game.decisions(state) if asked.seat == seat for ref in card_refs(asked))
+
+    def _told(self, table: Table, told: list[Any], seat: Seat) -> Iterable[str]:
+        """The cards that a seat knows from its deck, and by what it was told."""
         deck = table.seats[seat].deck
         yield from (deck or {"cards": {}})["cards"]
         for row in told:
