@@ -27,7 +27,7 @@ from msgspec import Struct
 from benchmarks.host_speed import BARE, Room, fill, plan_and_undo
 from bot.ui.custom_ids import parse
 from sandbox.client import Person
-from sandbox.description import WorldDescription
+from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
 from sandbox.journal import Entry
 from sandbox.seen import Message, Outcome, Refused
 from sandbox.server import Sandbox
@@ -47,6 +47,12 @@ keep up."""
 
 OPENING: Final = 120.0
 """For how many seconds the last hand may be on its way when many matches are opened at once: sending is paced."""
+
+IN_A_SERVER: Final = 8
+"""How many people are in a server together: each of them is told of all that happens there."""
+
+AT_ONCE: Final = 8
+"""How many matches are opened at once."""
 
 COST_RATE: Final = 10
 WARM_UP: Final = 20
@@ -258,14 +264,22 @@ async def _bare(stage: Stage, plan: Plan) -> None:
         opened = await person.slash("panel")
         if opened.message is None:
             raise RuntimeError(f"the bare bot did not answer: {opened.reason}")
-        fingers.append(BareFinger(person, opened.message))
+        finger = BareFinger(person, opened.message)
+        await finger.click()
+        fingers.append(finger)
     await _ceiling("bare discord.py bot", sandbox, bot.pid, fingers, plan)
     await bot.stop()
 
 
 def _world(plan: Plan) -> WorldDescription:
-    """Return a server with a pair of people more than play, whose match is the one that is copied."""
-    return WorldDescription(people=tuple(f"Player{number}" for number in range(2 * plan.pairs + 2)))
+    """Return servers with a pair of people more than play, whose match is the one that is copied."""
+    people = tuple(f"Player{number}" for number in range(2 * plan.pairs + 2))
+    channels = DEFAULT_WORLD.guilds[0].channels
+    guilds = [
+        GuildDescription(f"Inn {first}", channels, people[first : first + IN_A_SERVER])
+        for first in range(0, len(people), IN_A_SERVER)
+    ]
+    return WorldDescription(people=people, guilds=tuple(guilds))
 
 
 async def _match(one: Person, other: Person, pace: str) -> int:
@@ -303,13 +317,20 @@ async def _room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tuple[Ro
 async def _fingers(room: Room, plan: Plan, pairs: int) -> list[PlayingFinger]:
     """Open live matches, and give everybody who plays in them."""
     people = [await room.client.person(name) for name in _world(plan).people[2 : 2 * pairs + 2]]
-    players = []
-    for one, other in zip(people[::2], people[1::2], strict=True):
-        match = await _match(one, other, "live")
-        players += [Player(room, person, match) for person in (one, other)]
-    for player in players:
-        await player.person.until(partial(_has_panel, player), "the panel", OPENING)
-    return [PlayingFinger(player) for player in players]
+    few = asyncio.Semaphore(AT_ONCE)
+
+    async def seated(one: Person, other: Person) -> list[PlayingFinger]:
+        async with few:
+            match = await _match(one, other, "live")
+            players = [Player(room, person, match) for person in (one, other)]
+            for player in players:
+                await player.person.until(partial(_has_panel, player), "the panel", OPENING)
+            return [PlayingFinger(player) for player in players]
+
+    begun = time.perf_counter()
+    seats = await asyncio.gather(*map(seated, people[::2], people[1::2]))
+    print(f"load: {pairs} pairs sat down in {time.perf_counter() - begun:.0f} s", flush=True)
+    return [finger for pair in seats for finger in pair]
 
 
 def _has_panel(player: Player) -> bool:

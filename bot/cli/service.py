@@ -43,6 +43,10 @@ ORDER_LOOKS = 20
 
 ORDER_PAUSE = 0.5
 
+THREAD_SECONDS = 0.0005
+"""For how long a thread may keep the interpreter while another wants it. A click goes to SQLite's thread and back for
+each of its statements; Python's own five milliseconds would be waited for each time while a picture is drawn."""
+
 
 class StartFailed(Exception):
     """The service could not start, or a command not do its work; the message says why in one line."""
@@ -68,6 +72,7 @@ async def run(
         raise StartFailed("TABLESIDE_TOKEN: no token is set; it is the bot's, from Discord's developer portal")
     configure(settings)
     point_at(settings)
+    sys.setswitchinterval(THREAD_SECONDS)
     with ExitStack() as held:
         with _naming_the_database(settings):
             held.enter_context(service_lock(settings.database))

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
+from bot.storage.writers import going_first
+
 MOMENT: Final = 0.05
 """After how many seconds without a click there is none to be expected at once: people who click, click on."""
 
@@ -23,11 +25,12 @@ class Courtesy:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Let other work wait while somebody is answered."""
+        """Let other work wait while somebody is answered, and let what is written for that go first."""
         self._answering += 1
         self._nobody.clear()
         try:
-            yield
+            with going_first():
+                yield
         finally:
             self._answering -= 1
             self._last = asyncio.get_running_loop().time()

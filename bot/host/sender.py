@@ -22,6 +22,9 @@ IN_FLIGHT: Final = 8
 LEASE: Final = 120.0
 """For how many seconds a claimed row is left to whoever claimed it, unless that is this process: then for ever."""
 
+SENDING: Final = 60.0
+"""How long one try may take, in seconds: when the lease has lapsed, nothing is still on its way from here."""
+
 STOPPING: Final = 30.0
 """For how many seconds what is on its way is waited for when the service stops."""
 
@@ -152,9 +155,12 @@ async def _send(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> None
 async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Result:
     """Send a row and note what became of it."""
     try:
-        result = await (courier.post(row) if isinstance(row, PostRow) else courier.surface(row))
+        async with asyncio.timeout(SENDING):
+            result = await (courier.post(row) if isinstance(row, PostRow) else courier.surface(row))
     except asyncio.CancelledError:
         raise
+    except TimeoutError:
+        result = Later("it took too long")
     except Exception:
         log.exception("sending failed", attempts=row.attempts)
         result = Later("an exception", ours=True)

@@ -1,6 +1,5 @@
 """The database: connecting, transactions, and the lock that keeps two services off one SQLite file."""
 
-import asyncio
 import fcntl
 import os
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -15,6 +14,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.storage import sqlite
+from bot.storage.writers import Writers
 
 COMMAND_SECONDS = 30.0
 """After how many seconds PostgreSQL's answer is given up."""
@@ -51,14 +51,14 @@ class AlreadyRunning(Exception):
 class Database:
     """One database, SQLite or PostgreSQL, reached the same way.
 
-    SQLite lets one writer in at a time. Writers of this process queue up in order for it, which is faster and fairer
-    than letting them find the file busy.
+    SQLite lets one writer in at a time. Writers of this process queue up for it, which is faster and fairer than
+    letting them find the file busy; and who answers a person goes first.
     """
 
     def __init__(self, url: str, pool: int = 10, *, pooler: bool = False) -> None:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._writer = asyncio.Lock() if self.is_sqlite else None
+        self._writer = Writers() if self.is_sqlite else None
         self.engine = _engine(self.url, pool, pooler=pooler)
 
     @asynccontextmanager

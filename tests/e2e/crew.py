@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 from collections import Counter
 from collections.abc import Collection
 from pathlib import Path
@@ -33,6 +34,7 @@ class Crew:
         self.kills: Counter[str] = Counter()
         self.armed: list[tuple[str, int]] = []
         self.said: list[dict[str, Any]] = []
+        self.died = -math.inf
         self._points: dict[BotProcess, str] = {}
         self._readers: set[asyncio.Task[None]] = set()
 
@@ -108,6 +110,11 @@ class Crew:
         """Whether the process is to die at a named point; of several, whether one comes there is not known."""
         return self.size == 1 and bool(self.armed or any(process in self._points for process in self.processes))
 
+    @property
+    def is_hurt(self) -> bool:
+        """Whether one of them is dead."""
+        return any(process.is_dead for process in self.processes)
+
     async def kill(self, number: int) -> None:
         """End a process at once, as a power cut would."""
         process = self.processes[number]
@@ -118,6 +125,7 @@ class Crew:
     async def revive(self) -> None:
         """Start a process for each that is dead, and wait until everything is heard again."""
         while dead := [process for process in self.processes if process.is_dead]:
+            self.died = self.room.now
             for process in dead:
                 self.processes.remove(process)
                 self.kills[self._points.pop(process, "by itself")] += 1
@@ -136,7 +144,7 @@ class Crew:
         """Let time pass until every shard is heard again, or a process has died of it."""
         pauses = 0
         while not all(self.heard(shard) for shard in range(self.shards)):
-            if any(process.is_dead for process in self.processes):
+            if self.is_hurt:
                 return
             pauses += 1
             if self.size > 1 and not pauses % 20:

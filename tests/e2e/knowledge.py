@@ -120,8 +120,11 @@ class Secrets:
                 yield from (ref.card for ref in card_refs(table.game.fact(fact)))
 
 
-SPEAKS_OF = re.compile(r"\bmatch (\d+)|#(\d+)\.\d+|\b1\.[a-z]+\.(\d+)", re.IGNORECASE)
-"""A match in a text, in a post's mark, in a custom id."""
+SPEAKS_OF = re.compile(r"\bmatch (\d+)|#(\d+)\.\d+", re.IGNORECASE)
+"""A match in a text, and in a post's mark."""
+
+ACTS_ON = re.compile(r"\b1\.[a-z]+\.([0-9a-z]+)\.")
+"""A match in a custom id, to the base of 36."""
 
 
 class Heard:
@@ -139,7 +142,9 @@ class Heard:
 
 def matches_in(heard: Any) -> set[int]:
     """Return the matches of which something speaks."""
-    return {int(number) for groups in SPEAKS_OF.findall(flat(heard)) for number in groups if number}
+    text = flat(heard)
+    spoken = {int(number) for groups in SPEAKS_OF.findall(text) for number in groups if number}
+    return spoken | {int(number, 36) for number in ACTS_ON.findall(text)}
 
 
 def find(heard: Iterable[Any], hidden: Iterable[str]) -> list[tuple[str, str]]:

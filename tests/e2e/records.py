@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
-from bot.storage.schema import matches, posts, seats
+from bot.storage.schema import matches, posts, seats, surfaces
 from tests.e2e.table import Room
 
 
@@ -49,6 +49,15 @@ class Records:
         where = (posts.c.status == "waiting", posts.c.match.in_(of))
         async with self.reading() as connection:
             return await connection.scalar(select(func.count()).where(*where)) or 0
+
+    async def flying(self, since: float) -> set[tuple[str, int, float]]:
+        """What was claimed after a moment and is on its way to Discord: the table, the row, and when it was claimed."""
+        found: set[tuple[str, int, float]] = set()
+        async with self.reading() as connection:
+            for table in (posts, surfaces):
+                rows = await connection.execute(select(table.c.id, table.c.claimed).where(table.c.claimed > since))
+                found |= {(table.name, row.id, row.claimed) for row in rows}
+        return found
 
     async def reopen(self) -> None:
         """Read another file from now on, which stands in the place of the one before; who reads that one closes it."""

@@ -35,6 +35,9 @@ DECIDED: Final = 0.6
 PATIENCE: Final = 8
 """After how many clicks in each match the clock moves on, even if nobody waits for it."""
 
+FLIGHT: Final = 200
+"""How many pauses long what is on its way is waited for, before the clock moves on all the same."""
+
 SHORTEST: Final = ("probe", 2)
 IDLE_STEPS: Final = 400
 """After how many moves of the clock without a click a match counts as one that cannot finish."""
@@ -358,13 +361,25 @@ class Survival:
             if self._resting < max(1, self._busy) and self.beats < last + patience:
                 await stirred.wait()
                 continue
+            while self.crew.is_hurt:  # its lease passes when it is started again
+                self._stir()
+                await self.crew.pause()
             async with self.stillness.still():
+                await self._landed()
                 self.room.advance(STEP)
             self._moved.set()
             self._moved = asyncio.Event()
             last = self.beats
             self.beat()
             await asyncio.sleep(0)  # whoever has waited for it goes on first
+
+    async def _landed(self) -> None:
+        """Wait until what is on its way to Discord has arrived: none of it takes as long as the clock is moved by."""
+        flying = await self.records.flying(self.crew.died)
+        for _ in range(FLIGHT):
+            if self.crew.is_hurt or not (flying := flying & await self.records.flying(self.crew.died)):
+                return
+            await self.crew.pause()
 
     async def _go_wrong(self, apart: int) -> None:
         """Start again what has died, mend what was broken for long enough, and let the next thing go wrong."""

@@ -112,7 +112,8 @@ async def finish(host: Host, tx: AsyncConnection, table: Table) -> bool:
     nobody won alone, or the match was stopped, everything stays where it was.
     """
     if table.row.status == "over":
-        for user in {seat.user for seat in table.seats if seat.user is not None and not seat.left}:
+        stayed = {seat.user for seat in table.seats if seat.user is not None and not seat.left}
+        for user in sorted(stayed):  # who waits for whom never goes round in a circle
             await copies.count_finished(tx, user, table.now)
     found = await keeps.get(tx, table.row.id, lock=True)
     if found is None or found.status != "staked":
