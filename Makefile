@@ -63,6 +63,7 @@ load: .venv/ready
 # What the benchmarks compare us with is not part of the product, so it is not pinned.
 .venv/ready-bench: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check rlcard open_spiel
+	npm install --silent --no-audit --no-fund --prefix .venv/boardgame.io boardgame.io
 	touch $@
 
 .venv/ready-fuzz: .venv/ready

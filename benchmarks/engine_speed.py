@@ -1,13 +1,17 @@
 """How many decisions of random play an engine takes a second: ours through the whole contract, others' beside it.
 
 A decision is what a player is asked and answers. Ours goes through `decisions`, the choice and `apply`, with every
-event told and every draw recorded; rlcard's through its own environment's step, OpenSpiel's through its states. All run
-in the same process in turns, so that a machine's moods fall on all of them.
+event told and every draw recorded; rlcard's through its own environment's step, OpenSpiel's through its states,
+boardgame.io's through its own simulation, in a process of Node's. All run in turns, so that a machine's moods fall on
+all of them.
 """
 
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from subprocess import PIPE, Popen
 
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Decision, Seating
@@ -31,6 +35,12 @@ WIDEST = "zarcana, widest question"
 
 SPIEL = "OpenSpiel's gin-rummy"
 """The same game of OpenSpiel's, which is written in C++."""
+
+
+BOARDGAME_IO = "boardgame.io's noughts and crosses"
+"""A small game, by its random bots."""
+
+OTHERS = (*MARKS.values(), SPIEL, BOARDGAME_IO)
 
 
 def ours(game: AnyGame, count: int) -> Callable[[], int]:
@@ -96,6 +106,21 @@ def spiel() -> Callable[[], int]:
     return play
 
 
+def boardgame_io() -> Callable[[], int]:
+    """Return a function that has some random matches played by boardgame.io, and says how many moves they took."""
+    script, installed = Path(__file__).with_name("boardgame_io.mjs"), Path(sys.prefix) / "boardgame.io"
+    node = Popen(["node", script, installed], stdin=PIPE, stdout=PIPE, text=True)  # noqa: S603, S607 - ours
+
+    def play() -> int:
+        if node.stdin is None or node.stdout is None:
+            raise RuntimeError("there are no pipes to Node")
+        node.stdin.write("\n")
+        node.stdin.flush()
+        return int(node.stdout.readline())
+
+    return play
+
+
 def widest() -> Callable[[], int]:
     """Return a function that asks and answers Zarcana's widest question: Lovers beside sixty scattered territories."""
     game = GAMES["zarcana"]
@@ -133,7 +158,8 @@ def engine_speed() -> None:
         if game.spec.least <= count <= game.spec.most
     }
     players[WIDEST] = widest()
-    players |= {name: theirs(mark) for mark, name in MARKS.items()} | {SPIEL: spiel()}
+    players |= {name: theirs(mark) for mark, name in MARKS.items()}
+    players |= {SPIEL: spiel(), BOARDGAME_IO: boardgame_io()}
     measured: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(TURNS):
         for name, play in players.items():
@@ -141,7 +167,7 @@ def engine_speed() -> None:
     medians = {name: sorted(rates)[len(rates) // 2] for name, rates in measured.items()}
     print("random play, decisions a second:")
     for name, median in medians.items():
-        beside = ", ".join(f"{median / medians[other]:6.2f} of {other}" for other in (*MARKS.values(), SPIEL))
-        print(f"  {name:<24} {median:9,.0f}  {beside}")
+        beside = ", ".join(f"{median / medians[other]:6.2f} of {other}" for other in OTHERS)
+        print(f"  {name:<34} {median:9,.0f}  {beside}")
     cost = medians["zarcana, 2 seats"] / medians[WIDEST]
     print(f"  Zarcana's widest question costs {cost:.1f} average decisions")
