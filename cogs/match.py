@@ -95,11 +95,11 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     @show.autocomplete("match")
     @leave.autocomplete("match")
     @log.autocomplete("match")
-    @export.autocomplete("match")
     async def suggest_matches(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
         """Suggest one's own matches."""
         return await suggested(self.front, interaction, current)
 
+    @export.autocomplete("match")
     @review.autocomplete("match")
     async def suggest_finished(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
         """Suggest one's own finished matches."""
