@@ -19,7 +19,7 @@ from tests.e2e.knowledge import Heard, Secrets
 from tests.e2e.misfortunes import Misfortunes
 from tests.e2e.records import Records
 from tests.e2e.stillness import MOMENT, Stillness
-from tests.e2e.table import GREEN, STEP, Player, anything_new, find, news, offered
+from tests.e2e.table import GREEN, STEP, Player, anything_new, find, found, news, offered
 from tests.e2e.verdict import Said, Verdict, judge, judge_rest
 
 LOOKS: Final = 0.04
@@ -152,9 +152,13 @@ class Survival:
         await self.sit_down()
         server = self.chance.choice(self.servers)
         people = self.chance.sample(server.people, seats)
-        since = [len(person.heard) for person in people]
-        match = await self._opened(game, people, self.chance.choice(server.channels))
-        if match is None or await self.records.status(match) != "running":
+        lobby = await self._lobby(game, people, self.chance.choice(server.channels))
+        if lobby is None:
+            return None
+        since = [len(person.heard) for person in people]  # before, all that speaks of cards is what ready decks are for
+        await self._pressed(people[0], lobby, "start")
+        match = parse(found(lobby, "watch")).match
+        if await self.records.status(match) != "running":
             return None
         seated = await self.records.seated(match)
         there = [(person, first) for person, first in zip(people, since, strict=True) if person.id in seated]
@@ -164,21 +168,20 @@ class Survival:
         self.verdict.matches[game] += 1
         return match
 
-    async def _opened(self, game: str, people: list[Person], where: str) -> int | None:
-        """Open a lobby, let people join, and try to start it; None where no lobby came of it."""
+    async def _lobby(self, game: str, people: list[Person], where: str) -> Message | None:
+        """Open a lobby and let people join, as far as they can; None where no lobby came of it."""
         try:
             async with self.acting():
                 opened = await people[0].slash("play", where, game=game, players=len(people), pace="daily")
             lobby = await people[0].finished(opened)
         except (Refused, NotSeen):
             return None
-        custom_id = find(lobby, "watch")
-        if custom_id is None:
+        if find(lobby, "watch") is None:
             return None
-        for action, person in (*(("join", person) for person in people[1:]), ("start", people[0])):
-            if not await self._pressed(person, lobby, action):
+        for person in people[1:]:
+            if not await self._pressed(person, lobby, "join"):
                 break
-        return parse(custom_id).match
+        return lobby
 
     async def _pressed(self, person: Person, lobby: Message, action: str) -> bool:
         """Press a button of a lobby until it has had its effect, and return whether it was there."""
@@ -282,7 +285,7 @@ class Survival:
             self.verdict.looks += 1
             for name, leak in await self.secrets[match].leaks():
                 self.verdict.leaks += 1
-                self.verdict.faults.append(f"match {match}: {name} was told {leak}")
+                self.verdict.faults.append(f"match {match}: {name} was told {leak!r}")
 
     # What a copy of the database knows
 
