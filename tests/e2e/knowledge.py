@@ -73,7 +73,8 @@ class Secrets:
             seat = next(row.seat for row in table.seats if row.user == person.id)  # who has left knows what it knew
             self.known[seat] |= set(self._told(table, told, seat))
             hidden = {table.cards.name(card) for card in names - self.known[seat]}
-            fresh = self.heard.speaking_of(self.match, person, self.looked[number], until)
+            heard_since = self.heard.speaking_of(self.match, person, self.looked[number], until)
+            fresh = [each for each in heard_since if not BEFORE_THE_START.search(flat(each))]
             self.looked[number] = until
             found += [(person.name, text) for _, text in find(fresh, hidden)]
         return found
@@ -125,6 +126,10 @@ SPEAKS_OF = re.compile(r"\bmatch (\d+)|#(\d+)\.\d+", re.IGNORECASE)
 
 ACTS_ON = re.compile(r"\b1\.[a-z]+\.([0-9a-z]+)\.")
 """A match in a custom id, to the base of 36."""
+
+
+BEFORE_THE_START = re.compile(r"\b1\.word\.")
+"""The button of the page on which a seat chooses its deck: what that says of ready decks names cards, but no hand."""
 
 
 class Heard:
