@@ -10,10 +10,10 @@ import pytest
 
 from bot.storage import matches
 from bot.storage.database import Database
-from bot.ui.custom_ids import parse
+from bot.ui.custom_ids import CustomId, parse
 from engine.writing import slug
 from sandbox.person import Person
-from tests.e2e.knowledge import Secrets, find
+from tests.e2e.knowledge import Secrets, find, matches_in
 from tests.e2e.table import STEP, Player, Room, news
 from tests.support.discord import Stage
 
@@ -54,6 +54,12 @@ PLANTS: dict[str, Any] = {
 def test_a_planted_leak_is_found_in_each_kind_of_message(kind: str) -> None:
     assert find([PLANTS[kind]], {"Ember Fox"})
     assert not find([PLANTS[kind]], {"Ash Wolf"})
+
+
+@pytest.mark.parametrize("match", [4, 40, 400, 4000])
+def test_what_a_button_acts_on_is_the_match_that_is_spoken_of(match: int) -> None:
+    panel = {"content": f"Match {match}", "custom_id": str(CustomId("undo", match))}
+    assert matches_in(panel) == {match}
 
 
 async def test_a_window_tells_nothing_until_something_is_played(stage: Stage, tmp_path: Path) -> None:
