@@ -35,6 +35,19 @@ def redactor(hidden: Sequence[str]) -> Callable[[Any, str, Any], str]:
     return redact
 
 
+class Reconnecting(logging.Filter):
+    """Makes a warning in one line of what discord.py calls an error: that it takes up a lost connection again."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let a line pass, as what it is."""
+        if str(record.msg).startswith("Attempting a reconnect"):
+            record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+            if record.exc_info:
+                error = repr(record.exc_info[1]).replace("%", "%%")
+                record.msg, record.exc_info = f"{record.msg}: {error}", None
+        return True
+
+
 def configure(settings: Settings) -> None:
     """Let everything be logged to standard error, as the settings say."""
     level = getattr(logging, settings.log_level.upper())
@@ -56,6 +69,7 @@ def configure(settings: Settings) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(Reconnecting())
     strip = structlog.stdlib.ProcessorFormatter.remove_processors_meta
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(

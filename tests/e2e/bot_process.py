@@ -57,8 +57,9 @@ if __name__ == "__main__":
     turns = os.environ.get("TEST_TURNS")
     games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}
     patience = float(os.environ.get("TEST_PATIENCE", PATIENCE))
+    take_over = "TEST_TAKE_OVER" in os.environ
     try:
-        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, patience=patience)))
+        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, take_over=take_over, patience=patience)))
     except service.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)
