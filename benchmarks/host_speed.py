@@ -75,11 +75,15 @@ def _copy(path: str, match: int, count: int) -> None:
     connection.close()
 
 
-async def plan_and_undo(player: Player, clicks: int) -> list[float]:
-    """Plan and take back in turn, and return how many milliseconds each click took to its answer."""
+async def plan_and_undo(player: Player, clicks: int, pause: float = 0.0) -> list[float]:
+    """Plan and take back in turn, and return how many milliseconds each click took to its answer.
+
+    `pause` is for how many seconds the person does nothing before a click.
+    """
     taken, panel = [], await player.shown()
     for _ in range(clicks // 2):
         for custom_id in (None, "undo"):
+            await asyncio.sleep(pause)
             wanted = offered(panel)[0][0] if custom_id is None else found(panel, custom_id)
             milliseconds, panel = await _clicked(player.person, panel, wanted)
             taken.append(milliseconds)

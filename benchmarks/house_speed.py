@@ -42,6 +42,9 @@ from tests.support.discord import Stage, open_stage
 MATCHES: Final = 200
 GAME, DECK, LEVEL = "varia", "Cinder Vanguard", "normal"
 WARM_UP, CLICKS, AT_A_TIME = 20, 400, 20
+UNHURRIED, PAUSE = 100, 0.25
+"""So many clicks are made with such a pause before each, in seconds: house players move in between."""
+
 ALLOWED: Final = 1.5
 """By how many times the 99th percentile may be longer while they move."""
 
@@ -183,13 +186,13 @@ async def _wake(room: Room, mover: Player) -> None:
         await plan_and_undo(mover, WARM_UP)
 
 
-async def _beside(room: Room, mover: Player) -> list[float]:
+async def _beside(room: Room, mover: Player, clicks: int, pause: float = 0.0) -> list[float]:
     """Let house players move while somebody clicks, for as long as there are moves; return how long clicks took."""
     work, taken = Work(room.bot.pid, await _read(room, _picks)), list[float]()
-    while len(taken) < CLICKS:
+    while len(taken) < clicks:
         if not await _read(room, _waiting):
             break
-        taken += await plan_and_undo(mover, AT_A_TIME)
+        taken += await plan_and_undo(mover, AT_A_TIME, pause)
     left = await _read(room, _waiting)
     print(f"house: {work.told(await _read(room, _picks))}; in {left} matches the next is still to come", flush=True)
     return taken
@@ -206,11 +209,13 @@ async def _measure(stage: Stage, folder: Path) -> None:
     await plan_and_undo(mover, WARM_UP)
     still = say(f"{MATCHES} matches against house players that stand still", await plan_and_undo(mover, CLICKS))
     await _wake(room, mover)
-    taken = await _beside(room, mover)
+    taken = await _beside(room, mover, CLICKS)
     ratio = say(f"the same while house players of level {LEVEL} move, {len(taken)} clicks", taken) / still
     print(
         f"house: 99th percentile {ratio:.2f} times; {'well' if ratio <= ALLOWED else 'too slow'}: {ALLOWED} is allowed"
     )
+    taken = await _beside(room, mover, UNHURRIED, PAUSE)
+    say(f"the same with {PAUSE} s before each click, {len(taken)} clicks", taken)
     await room.bot.stop()
 
 

@@ -15,6 +15,7 @@ import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -298,7 +299,9 @@ async def _match(one: Person, other: Person, pace: str) -> int:
 async def _room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tuple[Room, Player]]:
     """Let a number of daily matches be open, all but one of them copies, and give somebody who plans in that one."""
     with TemporaryDirectory() as folder:
-        room = await Room.prepared(stage, Path(folder), settings=SETTINGS, world=_world(plan))
+        # To how many people a bot may write for the first time in a minute is limited; here all sit down at once.
+        settings = replace(SETTINGS, new_dms=2 * plan.pairs + 2)
+        room = await Room.prepared(stage, Path(folder), settings=settings, world=_world(plan))
         first, second = [await room.client.person(name) for name in _world(plan).people[:2]]
         await room.start(first.name)
         match = await _match(first, second, "daily")

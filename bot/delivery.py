@@ -160,7 +160,8 @@ class Delivery:
     async def _open_match(self, match: int, what: str, moves: int) -> int | None:
         """Find a place for a match: the thread under its lobby, once another thread, then the channel, then none.
 
-        Where threads are not wanted or cannot be, it is played in the channel. Raises Unreachable.
+        None while the lobby is still to be shown; one that could not be shown has no thread under it. Where threads are
+        not wanted or cannot be, the match is played in the channel. Raises Unreachable.
         """
         async with self.host.database.reading() as connection:
             row = await matches.get(connection, match)
@@ -173,13 +174,14 @@ class Delivery:
             raise Unreachable(match)
         if not threads or moves == THREADS:
             return row.channel
-        if opened is None or opened.message is None or opened.channel is None:
+        lobby = None if opened is None or moves > 0 else opened
+        if lobby is not None and lobby.message is None and lobby.shown < lobby.wanted:
             return None
         words = Words(guild.locale)
         name = words.plain("thread.name", game=words.plain(f"{row.game}.name"), match=match)
         try:
-            if moves == 0:
-                return await self.discord.open_thread(opened.channel, opened.message, name)
+            if lobby is not None and lobby.channel is not None and lobby.message is not None:
+                return await self.discord.open_thread(lobby.channel, lobby.message, name)
             return await self.discord.open_new_thread(row.channel, name)
         except (Forbidden, Gone):
             return row.channel

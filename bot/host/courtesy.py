@@ -10,7 +10,7 @@ from bot.storage.writers import going_first
 MOMENT: Final = 0.05
 """After how many seconds without a click there is none to be expected at once: people who click, click on."""
 
-PATIENCE: Final = 0.25
+PATIENCE: Final = 2.0
 """For how many seconds work waits at the most: where somebody always clicks, it goes on all the same."""
 
 

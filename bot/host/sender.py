@@ -205,4 +205,5 @@ async def _note_surface(host: Host, tx: AsyncConnection, row: SurfaceRow, result
 
 
 def _pause(attempts: int, result: Later) -> float:
-    return max(result.after or 0.0, min(SLOWEST, 2.0**attempts))
+    # After hundreds of tries a power of two is no number any more.
+    return max(result.after or 0.0, min(SLOWEST, 2.0 ** min(attempts, 10)))
