@@ -257,10 +257,14 @@ class Room:
 
     async def thread(self, match: int) -> int:
         """The thread in which a match is played."""
-        async with self.reading() as connection:
-            found = await outbox.place(connection, f"match {match} thread")
+        found = await self.thread_or_none(match)
         assert found is not None
         return found
+
+    async def thread_or_none(self, match: int) -> int | None:
+        """The thread in which a match is played; None until there is one."""
+        async with self.reading() as connection:
+            return await outbox.place(connection, f"match {match} thread")
 
     async def posts(self, match: int) -> list[PostRow]:
         """A match's posts."""

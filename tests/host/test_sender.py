@@ -1,14 +1,16 @@
-"""What becomes of a row whose sending takes too long."""
+"""What becomes of a row that is not sent at once."""
 
 import asyncio
 
 import pytest
+from sqlalchemy import select, update
 
 from bot.host import sender
 from bot.host.context import Host
-from bot.host.sender import Result, Sent
+from bot.host.sender import Later, Result, Sent
 from bot.storage import outbox
 from bot.storage.outbox import PostRow, SurfaceRow
+from bot.storage.schema import posts, surfaces
 from tests.host.play_through import ADA, posts_of, probe_of
 from tests.support.clocks import ManualClock
 
@@ -47,3 +49,30 @@ async def test_a_try_is_broken_off_before_another_process_may_take_up_the_post(
     await sender.drain(host, courier)
     assert [post.status for post in await posts_of(host, match, "reminder")] == ["sent"]
     assert len(courier.sent) == 1
+
+
+class Refused:
+    """A courier to whom Discord refuses everything."""
+
+    async def post(self, _: PostRow) -> Result:
+        return Later("refused")
+
+    async def surface(self, _: SurfaceRow) -> Result:
+        return Later("refused")
+
+
+async def test_a_row_that_was_tried_a_thousand_times_is_tried_again(host: Host, clock: ManualClock) -> None:
+    """Found by torture: two to the power of 1,024 is no number."""
+    match = await probe_of(host)
+    async with host.database.transaction() as tx:
+        await outbox.add_post(tx, match, "reminder", f"user {ADA} dm", {}, clock.now())
+        await tx.execute(update(posts).values(attempts=1023))
+        await tx.execute(update(surfaces).values(attempts=1023))
+    for _ in range(2):
+        await sender.drain(host, Refused())
+        clock.advance(sender.SLOWEST)
+    async with host.database.reading() as connection:
+        found = [*await connection.execute(select(posts.c.attempts, posts.c.claimed))]
+        found += [*await connection.execute(select(surfaces.c.attempts, surfaces.c.claimed))]
+    assert {claimed for _, claimed in found} == {None}
+    assert {attempts for attempts, _ in found} == {1025}
