@@ -154,16 +154,19 @@ async def _send(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> None
 
 async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Result:
     """Send a row and note what became of it."""
+    limit = asyncio.timeout(SENDING)
     try:
-        async with asyncio.timeout(SENDING):
+        async with limit:
             result = await (courier.post(row) if isinstance(row, PostRow) else courier.surface(row))
     except asyncio.CancelledError:
         raise
-    except TimeoutError:
-        result = Later("it took too long")
     except Exception:
-        log.exception("sending failed", attempts=row.attempts)
-        result = Later("an exception", ours=True)
+        if limit.expired():
+            log.warning("sending took too long", attempts=row.attempts)
+            result = Later("it took too long")
+        else:
+            log.exception("sending failed", attempts=row.attempts)
+            result = Later("an exception", ours=True)
     async with host.database.transaction() as tx:
         if isinstance(row, PostRow):
             await _note_post(host, tx, row, result)

@@ -5,6 +5,10 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Final
+
+IN_A_ROW: Final = 4
+"""How many who answer people write one after another while somebody else waits."""
 
 _FIRST: ContextVar[bool] = ContextVar("first", default=False)
 
@@ -20,10 +24,11 @@ def going_first() -> Iterator[None]:
 
 
 class Writers:
-    """A lock with two queues, each in order. People click one thing at a time, so the second comes to its turn."""
+    """A lock with two queues, each in order, of which the first goes first, but not for ever."""
 
     def __init__(self) -> None:
         self._busy = False
+        self._row = 0
         self._first: deque[asyncio.Future[None]] = deque()
         self._others: deque[asyncio.Future[None]] = deque()
 
@@ -46,9 +51,16 @@ class Writers:
         self._hand_on()
 
     def _hand_on(self) -> None:
-        while waiting := self._first or self._others:
+        while waiting := self._next():
             turn = waiting.popleft()
             if not turn.done():  # who stopped waiting is passed over
+                self._row = self._row + 1 if waiting is self._first else 0
                 turn.set_result(None)
                 return
         self._busy = False
+
+    def _next(self) -> deque[asyncio.Future[None]]:
+        """Return the queue whose turn it is; an empty one where nobody waits."""
+        if self._others and self._row >= IN_A_ROW:
+            return self._others
+        return self._first or self._others

@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.storage.writers import Writers, going_first
+from bot.storage.writers import IN_A_ROW, Writers, going_first
 
 
 async def write(writers: Writers, name: str, done: list[str], *, first: bool = False) -> None:
@@ -37,6 +37,18 @@ async def test_what_a_click_begins_goes_first_as_well_and_what_comes_after_it_do
         group.create_task(write(writers, "clock", done))
         await asyncio.sleep(0)
     assert done == ["click", "post", "clock"]
+
+
+async def test_what_can_wait_comes_to_its_turn_however_many_click() -> None:
+    writers, done = Writers(), list[str]()
+    async with asyncio.TaskGroup() as group, writers:
+        for name in ("post", "clock"):
+            group.create_task(write(writers, name, done))
+        for _ in range(2 * IN_A_ROW):
+            group.create_task(write(writers, "click", done, first=True))
+        await asyncio.sleep(0)
+    clicks = ["click"] * IN_A_ROW
+    assert done == [*clicks, "post", *clicks, "clock"]
 
 
 @given(
