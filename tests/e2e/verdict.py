@@ -75,19 +75,32 @@ def _listed(counts: Counter[str]) -> str:
 
 
 class Said:
-    """The marks of all posts that were ever in the sandbox, in order, by match; of what is there now or was deleted."""
+    """The marks of all posts that were ever in the sandbox, in order, by match.
+
+    A post that is said again because it went with its thread, or was deleted, before the bot knew that it was there,
+    counts where it was said again.
+    """
 
     def __init__(self) -> None:
         self.marks: dict[int, list[int]] = defaultdict(list)
+        self._where: dict[tuple[int, int], set[str]] = {}
+        self._gone: set[str] = set()
 
     def hear(self, entry: Entry) -> None:
-        """Note a message of the bot's."""
-        if entry.kind != "event" or entry.headline != "MESSAGE_CREATE":
-            return
-        embeds = entry.details.get("embeds", ())
-        texts = [entry.details.get("content") or "", *(embed.get("footer", {}).get("text", "") for embed in embeds)]
-        for match, post in {found for text in texts for found in MARK.findall(text)}:
-            self.marks[int(match)].append(int(post))
+        """Note a message of the bot's, and what somebody deletes."""
+        if entry.kind == "fault" and entry.headline in ("delete_channel", "delete_message"):
+            self._gone.add(entry.details[entry.headline.removeprefix("delete_")])
+        elif entry.kind == "event" and entry.headline == "MESSAGE_CREATE":
+            embeds = entry.details.get("embeds", ())
+            texts = [entry.details.get("content") or "", *(embed.get("footer", {}).get("text", "") for embed in embeds)]
+            for match, post in {found for text in texts for found in MARK.findall(text)}:
+                self._note(int(match), int(post), {entry.details["channel_id"], entry.details["id"]})
+
+    def _note(self, match: int, post: int, where: set[str]) -> None:
+        if self._gone & self._where.get((match, post), set()):
+            self.marks[match].remove(post)
+        self.marks[match].append(post)
+        self._where[match, post] = where
 
 
 async def judge(
