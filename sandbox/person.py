@@ -162,7 +162,7 @@ class Person:
 
     def seen(self) -> list[Message]:
         """Give all messages that came or changed since sitting down and are still there, the oldest first."""
-        return sorted(self._seen.values(), key=lambda message: message.id)
+        return [self._seen[number] for number in sorted(self._seen)]
 
     async def news(self) -> None:
         """Wait until anything new is seen."""

@@ -7,7 +7,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -88,8 +88,11 @@ async def _serve(bot: Tableside, token: str) -> None:
         async with bot:
             running = asyncio.create_task(bot.start(token))
             await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            running.cancel()  # else it would go on starting, or trying to connect, what is closed
+            await asyncio.wait({running})
             await bot.close()
-            await running
+            if not running.cancelled():
+                running.result()
     except discord.LoginFailure as error:
         raise StartFailed("TABLESIDE_TOKEN: Discord does not accept this token") from error
     except discord.HTTPException as error:
@@ -111,10 +114,10 @@ def _naming_the_database(settings: Settings) -> Iterator[None]:
 
 
 def _until_stopped() -> asyncio.Task[bool]:
-    """Return what is done when the process is told to stop."""
+    """Return what is done when the process is told to stop, or its terminal is closed."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, stopped.set)
     return asyncio.create_task(stopped.wait())
 
@@ -256,17 +259,28 @@ async def _carried_out(database: Database, number: int) -> OrderRow:
         await asyncio.sleep(ORDER_PAUSE)
 
 
+WORLD = Path("var/sandbox.json")
+"""Where the sandbox keeps its world from stop to start: what the bot told it before is not told again."""
+
+
 async def sandbox(*, alone: bool) -> int:
     """Run a local Discord, and in it the bot as a process of its own, which is started again when it ends."""
     try:
-        from sandbox.schema import find_openapi  # noqa: PLC0415 - an extra that a host does not install
+        from sandbox.errors import CannotDo  # noqa: PLC0415 - an extra that a host does not install
+        from sandbox.schema import find_openapi  # noqa: PLC0415 - the same
         from sandbox.server import Sandbox  # noqa: PLC0415 - the same
     except ImportError as error:
         raise StartFailed("the sandbox needs an extra: pip install 'tableside[sandbox]'") from error
 
     settings = load()
     openapi = settings.openapi or find_openapi()
-    async with Sandbox(port=settings.sandbox_port, openapi=openapi) as local:
+    async with AsyncExitStack() as held:
+        try:
+            local = await held.enter_async_context(Sandbox(port=settings.sandbox_port, openapi=openapi, snapshot=WORLD))
+        except CannotDo as error:
+            raise StartFailed(f"{error}; without it and the bot's database the sandbox begins anew") from error
+        except OSError as error:
+            raise StartFailed(f"TABLESIDE_SANDBOX_PORT: {error}") from error
         typer.echo(f"The chat page: {local.page_url}")
         if openapi is None:
             typer.echo("Discord's OpenAPI file was not found, so requests are not checked against it.")

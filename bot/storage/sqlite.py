@@ -66,6 +66,7 @@ class OneVisit(aiosqlite.Connection):
 
     def __init__(self, path: str) -> None:
         super().__init__(lambda: sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None), _CHUNK)
+        self._thread.daemon = True  # a connection that nobody holds any more keeps no process from ending
 
     def cursor(self) -> Any:
         """Return a statement to be executed."""
@@ -89,7 +90,7 @@ async def connect(path: str) -> OneVisit:
     try:
         for pragma in PRAGMAS:
             await Statement(connection).execute(f"PRAGMA {pragma}")
-    except sqlite3.Error:
-        await connection.close()  # its thread would keep the process from ending
+    except BaseException:  # whoever stops waiting here would leave a thread behind
+        connection.stop()
         raise
     return connection

@@ -1,8 +1,9 @@
 """What a room's bot has in its database, read beside it while it runs, dies, and is put back to a copy."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -19,6 +20,7 @@ class Records:
         self._room = room
         self._database = Database(room.url)
         self._readers: Counter[Database] = Counter()
+        self._sent: dict[int, dict[int, Any]] = defaultdict(dict)
         room.stage.at_the_end(self._close)
 
     @asynccontextmanager
@@ -50,6 +52,20 @@ class Records:
         async with self.reading() as connection:
             return await connection.scalar(select(func.count()).where(*where)) or 0
 
+    async def remember(self, of: Collection[int]) -> None:
+        """Note which posts of some matches were sent: a week later the bot forgets them."""
+        where = (posts.c.status == "sent", posts.c.match.in_(of))
+        async with self.reading() as connection:
+            for post in await connection.execute(select(posts).where(*where)):
+                self._sent[post.match][post.id] = post
+
+    async def posts_of(self, match: int) -> list[Any]:
+        """A match's posts in order, those that were forgotten too."""
+        async with self.reading() as connection:
+            there = {post.id: post for post in await connection.execute(select(posts).where(posts.c.match == match))}
+        found = self._sent[match] | there
+        return [found[number] for number in sorted(found)]
+
     async def flying(self, since: float) -> set[tuple[str, int, float]]:
         """What was claimed after a moment and is on its way to Discord: the table, the row, and when it was claimed."""
         found: set[tuple[str, int, float]] = set()
@@ -62,6 +78,7 @@ class Records:
     async def reopen(self) -> None:
         """Read another file from now on, which stands in the place of the one before; who reads that one closes it."""
         before, self._database = self._database, Database(self._room.url)
+        self._sent.clear()
         if not self._readers[before]:
             await before.close()
 

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Final, NamedTuple
 
+from bot.host.paces import DAY
 from bot.ui.custom_ids import parse
 from sandbox.client import Refused
 from sandbox.person import Person
@@ -64,7 +65,10 @@ class Survivor(Player):
         custom_id, value, _ = self.chance.choice(likely or offers)
         final = {button.custom_id for button in panel.buttons if button.style == GREEN}
         outcome = await self._press(panel, custom_id, value)
-        shown = outcome.message if outcome is not None and outcome.kind == "update" else None
+        if outcome is None:
+            self._panel = None  # it may be gone for good, with its channel
+            return False
+        shown = outcome.message if outcome.kind == "update" else None
         wanted = parse(custom_id)
         if shown is None:
             return True
@@ -357,7 +361,7 @@ class Survival:
 
         The last is for whoever changes an answer again and again that takes effect with time.
         """
-        last = 0
+        last, noted = 0, self.room.now
         while True:
             stirred = self._stirred
             patience = self._busy if self._resting else PATIENCE * self._busy
@@ -370,6 +374,9 @@ class Survival:
             async with self.stillness.still():
                 await self._landed()
                 self.room.advance(STEP)
+            if self.room.now > noted + DAY:
+                noted = self.room.now
+                await self.records.remember(self.players)
             self._moved.set()
             self._moved = asyncio.Event()
             last = self.beats
@@ -414,8 +421,9 @@ class Survival:
             self.verdict.faults.append(f"the processes ended with {codes}")
         for match, players in self.players.items():
             accepted = [each for player in players for each in player.accepted]
+            posts = await self.records.posts_of(match)
             async with self.records.reading() as connection:
-                await judge(connection, self.verdict, match, accepted, self.said.marks[match])
+                await judge(connection, self.verdict, match, accepted, posts, self.said.marks[match])
         async with self.records.reading() as connection:
             await judge_rest(connection, self.verdict, self.crew.said, sick=self.misfortunes.sick)
         self.verdict.clicks = self.room.clicks

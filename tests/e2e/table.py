@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import lru_cache
 from math import inf
 from pathlib import Path
 from random import Random
@@ -353,7 +354,8 @@ class Player:
 
     def panel(self) -> Message | None:
         """The newest panel of this match in the person's direct messages."""
-        dms = (each for each in reversed(self.person.seen()) if each.channel_id == self.person.dm_id)
+        direct = self.person.dm_id
+        dms = (each for each in reversed(self.person.seen()) if each.channel_id == direct)
         return next((each for each in dms if self._is_panel(each)), None)
 
     async def shown(self) -> Message:
@@ -393,7 +395,11 @@ def found(message: Message, action: str) -> str:
 def ids_of(message: Message) -> list[CustomId]:
     """What all components of a message say."""
     buttons = [button.custom_id for button in message.buttons if button.custom_id]
-    return [parse(custom_id) for custom_id in (*buttons, *(select.custom_id for select in message.selects))]
+    return [_parsed(custom_id) for custom_id in (*buttons, *(select.custom_id for select in message.selects))]
+
+
+_parsed = lru_cache(maxsize=2**14)(parse)
+"""People look through hundreds of messages before each click."""
 
 
 def offered(panel: Message) -> list[tuple[str, str | None, bool]]:

@@ -1,7 +1,8 @@
-"""Starts that fail: one line that names what is wrong, and nothing else happens."""
+"""Starts that fail: one line that names what is wrong, and nothing else happens; and one that is broken off."""
 
 import asyncio
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -14,9 +15,9 @@ from tests.support.discord import Stage
 ROOT = Path(__file__).parents[2]
 
 
-async def start(**settings: str) -> tuple[int, str]:
-    """Run `tableside run` with settings, and return its exit code and what it said."""
-    process = await asyncio.create_subprocess_exec(
+async def begun(**settings: str) -> asyncio.subprocess.Process:
+    """Begin `tableside run` with settings."""
+    return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "bot.cli",
@@ -25,6 +26,15 @@ async def start(**settings: str) -> tuple[int, str]:
         stderr=asyncio.subprocess.PIPE,
         cwd=ROOT,
     )
+
+
+async def start(**settings: str) -> tuple[int, str]:
+    """Run `tableside run` with settings, and return its exit code and what it said."""
+    return await ended(await begun(**settings))
+
+
+async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
+    """Wait for the end of a service, and return its exit code and what it said."""
     _, said = await process.communicate()
     assert process.returncode is not None
     return process.returncode, said.decode().strip()
@@ -100,3 +110,21 @@ async def test_second_service_is_told_who_holds_the_file(stage: Stage, tmp_path:
         code, line = await start(**settings)
     assert code == 1
     assert f"in use by process {os.getpid()}" in line
+
+
+async def test_a_service_that_waits_for_discord_stops_when_it_is_told_to(stage: Stage, tmp_path: Path) -> None:
+    """Discord's gateway takes the call and says nothing: discord.py would try again for as long as it takes."""
+    sandbox, called = await stage.sandbox(), asyncio.Event()
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        called.set()
+        await reader.read()
+        writer.close()
+
+    silent = await asyncio.start_server(listen, "127.0.0.1", 0)
+    async with silent:
+        address = f"ws://127.0.0.1:{silent.sockets[0].getsockname()[1]}/"
+        process = await begun(**settings_for(sandbox, tmp_path) | {"TABLESIDE_DISCORD_GATEWAY": address})
+        await called.wait()
+        process.send_signal(signal.SIGTERM)
+        assert await ended(process) == (0, "")

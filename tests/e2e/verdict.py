@@ -10,8 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import fairness
-from bot.storage import matches, outbox, sets
-from bot.storage.outbox import PostRow
+from bot.storage import matches, sets
 from bot.storage.schema import deferred, timers
 from engine.registry import GAMES
 from sandbox.journal import Entry
@@ -104,15 +103,19 @@ class Said:
 
 
 async def judge(
-    connection: AsyncConnection, verdict: Verdict, match: int, accepted: list[tuple[int, str, str]], marks: list[int]
+    connection: AsyncConnection,
+    verdict: Verdict,
+    match: int,
+    accepted: list[tuple[int, str, str]],
+    posts: list[Any],
+    marks: list[int],
 ) -> None:
-    """Judge one match: its log, what was accepted (by user, decision and key), and the posts that were seen."""
+    """Judge one match: its log, what was accepted (by user, decision and key), its posts, and those that were seen."""
     row = await matches.get(connection, match)
     assert row is not None
     seats = await matches.seats_of(connection, match)
     log = await matches.log_of(connection, match)
     contents = await sets.contents(connection, row.sets)
-    posts = await outbox.posts_of(connection, match)
     clocks = await connection.scalar(select(func.count()).select_from(timers).where(timers.c.match == match))
 
     def wrong(fault: str) -> int:
@@ -143,7 +146,7 @@ async def judge(
     _judge_posts(verdict, wrong, [post for post in posts if post.destination == f"match {match} thread"], marks)
 
 
-def _judge_posts(verdict: Verdict, wrong: Any, posts: list[PostRow], marks: list[int]) -> None:
+def _judge_posts(verdict: Verdict, wrong: Any, posts: list[Any], marks: list[int]) -> None:
     told = [(post.content["first"], post.content["last"]) for post in posts if post.kind == "events"]
     if any(before[1] + 1 != after[0] for before, after in pairwise(told)):
         verdict.missing += wrong(f"what happened is told with gaps: {told}")
