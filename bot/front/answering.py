@@ -11,6 +11,7 @@ import structlog
 from msgspec import Struct, field
 
 from bot import calls
+from bot.front.overtaking import kept_current
 from bot.host import fleet
 from bot.host.context import Host
 from bot.host.deckbox import NoSuchDeck
@@ -100,7 +101,8 @@ async def answer(
     if this process ends before the answer is there.
     """
     with ongoing(front):
-        return await _answer(front, interaction, work, private=private)
+        async with kept_current(front.host, interaction):
+            return await _answer(front, interaction, work, private=private)
 
 
 async def _answer(

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, Double, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Double, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import columns
@@ -293,7 +293,8 @@ async def surface_shown(
         "message": message,
         "claimed": None,
         "attempts": 0,
-        "digest": digest,
+        # Not where somebody has noted meanwhile that the message was changed by other hands.
+        "digest": case((surfaces.c.digest.is_not_distinct_from(row.digest), digest), else_=None),
     }
     if message != row.message:
         values["sent"] = now
@@ -320,6 +321,27 @@ _CHANGED: Final = (
     .where(surfaces.c.seat == bindparam("whose"), surfaces.c.message == bindparam("there"))
     .values(digest=None)
 )
+
+
+async def surface_at(connection: AsyncConnection, number: int, message: int) -> SurfaceRow | None:
+    """Return the surface of the match or the tournament of a number that is shown by a message, or None."""
+    row = (await connection.execute(_AT, {"of": number, "there": message})).first()
+    return None if row is None else _surface(row)
+
+
+_AT: Final = _SURFACES.where(
+    or_(surfaces.c.match == bindparam("of"), surfaces.c.tournament == bindparam("of")),
+    surfaces.c.message == bindparam("there"),
+)
+
+
+async def overtaken(tx: AsyncConnection, surface_id: int, click: int) -> None:
+    """Mark a surface as stale, because the answer to a click on it may have come after what was sent there.
+
+    What is on its way there does not tell any more what it looks like: the digest is the click's.
+    """
+    values = {"wanted": surfaces.c.wanted + 1, "digest": str(click)}
+    await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(values))
 
 
 async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:

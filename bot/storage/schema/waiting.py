@@ -88,7 +88,8 @@ Index("ix_surfaces_stale", surfaces.c.due, **only_where(surfaces.c.wanted > surf
 Index("ix_surfaces_claimed", surfaces.c.claimed, **only_where(surfaces.c.claimed.is_not(None)))
 """What is kept current, of a match or of a tournament. Marks are counted: it is stale while `wanted` is ahead of
 `shown`, and it has to be a new message, below what was said since, while `below` is. `seat` is -1 for what everybody
-sees; `digest` is of what it shows, so that nothing is sent where nothing would change."""
+sees; `digest` is of what it shows, so that nothing is sent where nothing would change; where a click's answer came
+after what was sent, it is the number of that click."""
 
 destinations: Final = Table(
     "destinations",
