@@ -11,7 +11,7 @@ import structlog
 from msgspec import Struct, field
 
 from bot import calls
-from bot.front.overtaking import kept_current
+from bot.front import overtaking
 from bot.host import fleet
 from bot.host.context import Host
 from bot.host.deckbox import NoSuchDeck
@@ -23,6 +23,7 @@ from bot.host.thinking import Thinkers
 from bot.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
+from bot.storage.outbox import SurfaceRow
 from bot.ui.decks import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -101,8 +102,7 @@ async def answer(
     if this process ends before the answer is there.
     """
     with ongoing(front):
-        async with kept_current(front.host, interaction):
-            return await _answer(front, interaction, work, private=private)
+        return await _answer(front, interaction, work, private=private)
 
 
 async def _answer(
@@ -110,17 +110,17 @@ async def _answer(
 ) -> int | None:
     structlog.contextvars.bind_contextvars(interaction=interaction.id, guild=interaction.guild_id)
     begun, metrics = front.host.clock.steady(), front.host.metrics
-    task = asyncio.create_task(_settled(front, interaction, work))
+    task = asyncio.create_task(_worked(front, interaction, work))
     done, _ = await asyncio.wait({task}, timeout=front.patience)
     if done:
-        given = await _give_safely(interaction, task.result())
+        given = await _give_last(front, interaction, *task.result())
         metrics.answered.observe(front.host.clock.steady() - begun)
         return given
     await calls.defer(interaction, private=private)
     metrics.answered.observe(front.host.clock.steady() - begun)
     async with front.host.database.transaction() as tx:
         await inbox.defer(tx, DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now()))
-    message = await _give_safely(interaction, await task)
+    message = await _give_last(front, interaction, *await task)
     async with front.host.database.transaction() as tx:
         await inbox.settle(tx, interaction.id)
     return message
@@ -155,6 +155,24 @@ def ongoing(front: Front) -> Iterator[None]:
             yield
     finally:
         front.ongoing.discard(task)
+
+
+async def _worked(
+    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer]
+) -> tuple[Answer, SurfaceRow | None]:
+    """Return what some work comes to, and the surface that was clicked on as it was before."""
+    before = await overtaking.clicked_on(front.host, interaction)
+    return await _settled(front, interaction, work), before
+
+
+async def _give_last(
+    front: Front, interaction: discord.Interaction, found: Answer, before: SurfaceRow | None
+) -> int | None:
+    """Give an answer; where it changes a surface that the outbox changes too, the newest is shown in the end."""
+    message = await _give_safely(interaction, found)
+    if found.how == "update":
+        await overtaking.show_newest(front.host, interaction, before)
+    return message
 
 
 async def _give_safely(interaction: discord.Interaction, found: Answer) -> int | None:

@@ -30,7 +30,7 @@ from bot.front import (
 )
 from bot.front.answering import Answer, Front, answer, ask, say
 from bot.languages import spoken_by
-from bot.ui.custom_ids import CustomId, Unreadable, parse
+from bot.ui.custom_ids import CustomId, read
 
 Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Coroutine[Any, Any, Answer]]
 
@@ -41,7 +41,7 @@ Ask: TypeAlias = Callable[[Front, discord.Interaction, CustomId], Coroutine[Any,
 async def component(front: Front, click: discord.Interaction) -> None:
     """Answer a click on a button or a select."""
     data: Any = click.data or {}
-    wanted = _wanted(data)
+    wanted = read(data.get("custom_id"))
     if wanted.action in ASKS:
         await ask(front, click, ASKS[wanted.action](front, click, wanted))
         return
@@ -54,17 +54,10 @@ async def component(front: Front, click: discord.Interaction) -> None:
 async def modal(front: Front, click: discord.Interaction) -> None:
     """Answer a modal that was sent."""
     data: Any = click.data or {}
-    wanted = _wanted(data)
+    wanted = read(data.get("custom_id"))
     structlog.contextvars.bind_contextvars(match=wanted.match)
     act = MODALS.get(wanted.action, _unreadable)
     await answer(front, click, act(front, click, wanted, _typed(data.get("components", ()))))
-
-
-def _wanted(data: Any) -> CustomId:
-    try:
-        return parse(str(data.get("custom_id", "")))
-    except Unreadable:
-        return CustomId("unreadable", 0)
 
 
 def _typed(components: Any) -> list[str]:

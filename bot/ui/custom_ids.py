@@ -57,6 +57,14 @@ def parse(text: str) -> CustomId:
     return parsed
 
 
+def read(found: object) -> CustomId:
+    """Return what a custom id says that came from Discord; the action "unreadable" where nobody can tell."""
+    try:
+        return parse(str(found))
+    except Unreadable:
+        return CustomId("unreadable", 0)
+
+
 def _base36(number: int) -> str:
     digits = ""
     while True:

@@ -1,17 +1,21 @@
 """A surface shows the newest, whichever of two changes Discord hears of last."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, both_doors, found, offered
+from tests.e2e.table import PATIENT, SETTINGS, Player, Room, both_doors, found, offered
 from tests.support.discord import Stage, heard
 
 pytestmark = both_doors
 
-SLOW = 5.0
-"""How long Discord takes for a change here, in seconds of the sandbox's clock, which only the test moves."""
+SLOW = 300.0
+"""How long Discord takes for a change here, in seconds of the sandbox's clock, which the test moves on."""
+
+LATE = replace(SETTINGS, interactions=replace(SETTINGS.interactions, first_answer=2 * SLOW))
+"""Discord as it is here: an answer that comes so late still counts."""
 
 
 async def test_a_late_answer_does_not_hide_what_was_planned_elsewhere(stage: Stage, tmp_path: Path) -> None:
@@ -42,7 +46,9 @@ async def test_a_late_change_does_not_hide_what_was_clicked_meanwhile(stage: Sta
 
 async def two_panels(stage: Stage, tmp_path: Path) -> tuple[Room, Person, Message, Message]:
     """Let a match begin; who moves has a panel in direct messages and another one in the thread."""
-    room = await Room.opened(stage, tmp_path, seed=4)
+    room = await Room.prepared(stage, tmp_path, 4, LATE)
+    room.environment = {"TEST_PATIENCE": PATIENT}
+    await room.start()
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.open_match()
     players = [Player(room, person, match) for person in people]
