@@ -1,5 +1,6 @@
 """What goes to Discord: every answer is counted, requests are paced, and nobody runs on into a ban."""
 
+import asyncio
 from collections import deque
 from http import HTTPStatus
 from types import SimpleNamespace
@@ -29,6 +30,7 @@ class Traffic:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._next = 0.0
+        self._queue = asyncio.Lock()
         self._refused: deque[float] = deque()
 
     def trace(self) -> TraceConfig:
@@ -68,10 +70,14 @@ class Traffic:
         return self._refused[-REFUSED] + WATCHED - now
 
     async def turn(self) -> None:
-        """Wait until this process may make another request: what there is, is shared by all that live."""
-        apart = self._host.workers / PER_SECOND
-        now = self._host.clock.steady()
-        start = max(now - BURST * apart, self._next)
-        self._next = start + apart
-        if self._next > now:
-            await self._host.clock.sleep(self._next - now, self._host.stopping)
+        """Wait until this process may make another request: what there is, is shared by all that live.
+
+        One after the other, each measured when it goes: where the machine stood still for a while, those that waited do
+        not go all at once.
+        """
+        async with self._queue:
+            apart = self._host.workers / PER_SECOND
+            early = self._next - self._host.clock.steady()
+            if early > 0:
+                await self._host.clock.sleep(early, self._host.stopping)
+            self._next = max(self._host.clock.steady() - (BURST - 1) * apart, self._next) + apart
