@@ -15,7 +15,6 @@ from bot.storage.database import Database
 from bot.traffic import BURST, PER_SECOND, REFUSED, WATCHED, Traffic
 from tests.support.clocks import ManualClock
 
-
 ALLOWED: Final = 50
 """How many requests a second Discord allows a bot (discord.md 1.6)."""
 

@@ -50,9 +50,7 @@ class Contestant(Player):
         status = self.status()
         if status is None or f"<@{self.person.id}>" not in status.text:
             return None
-        outcome = await self.person.click(status, found(status, "hand"))
-        self._panel = outcome.message
-        return self._panel
+        return await self._press_hand(status)
 
     def status(self) -> Message | None:
         """The message that says whose turn it is, where the person has seen it by now."""

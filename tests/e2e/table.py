@@ -372,10 +372,14 @@ class Player:
         """Press My hand, unless the panel at hand has something to answer."""
         if self._panel is not None and offered(self.person.now(self._panel)):
             return self.person.now(self._panel)
-        status = await self.person.wait_for(lambda each: find(each, "hand") is not None)
-        outcome = await self.person.click(status, found(status, "hand"))
-        assert outcome.message is not None, outcome.reason
-        self._panel = outcome.message
+        return await self._press_hand(await self.person.wait_for(lambda each: find(each, "hand") is not None))
+
+    async def _press_hand(self, status: Message) -> Message | None:
+        """Press My hand, and return the panel that it shows; None where it is late, or the message has just gone."""
+        try:
+            self._panel = (await self.person.click(status, found(status, "hand"))).message
+        except Refused:
+            return None
         return self._panel
 
 
