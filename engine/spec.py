@@ -39,6 +39,8 @@ class Spec(Struct, frozen=True):
         rewinds: whether a table may vote to take a move back.
         windows: whether several seats are asked together what each may pass on; people say then when to be asked.
         collecting: how its cards are collected, or None where they are not.
+        foresight: how many turns of its own the strongest house player plays ahead before it judges a line; 0 where a
+            line is a whole turn, and it is enough to go on to the next one.
     """
 
     key: str
@@ -50,6 +52,7 @@ class Spec(Struct, frozen=True):
     rewinds: bool = False
     windows: bool = False
     collecting: Collecting | None = None
+    foresight: int = 0
 
     @property
     def decks(self) -> bool:

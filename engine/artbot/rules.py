@@ -64,6 +64,7 @@ class ArtBot(Game[State, ArtBotCards]):
             Preset("duel", {"mode": "toe-to-toe"}),
         ),
         collecting=ArtBotCollecting(),
+        foresight=2,
     )
     card_set = ArtBotSet
     state_version = 1

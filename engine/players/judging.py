@@ -12,7 +12,8 @@ from engine.dice import Dice
 from engine.players.house import never, own_decision
 from engine.players.imagined import ImaginedDice
 from engine.players.lines import Line, unwarned
-from engine.players.search import HORIZON, SearchPlayer, Trial
+from engine.players.playouts import HORIZON, Trial
+from engine.players.search import SearchPlayer
 
 SEARCHER: Final = SearchPlayer(playouts=60)
 """Who looks for something better than what was played."""

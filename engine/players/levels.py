@@ -8,6 +8,6 @@ from engine.players.search import SearchPlayer
 LEVELS: Final[dict[str, House]] = {
     "easy": SearchPlayer(playouts=3),
     "normal": SearchPlayer(playouts=24),
-    "hard": SearchPlayer(playouts=240),
+    "hard": SearchPlayer(playouts=240, foresight=True),
 }
 """The levels, from the weakest on. They think in playouts and not in seconds, so that a match can be repeated."""

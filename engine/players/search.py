@@ -1,55 +1,37 @@
 """The search player: it tries lines over guesses at what is hidden, for any game by its contract alone.
 
-Each playout deals anew what the seat does not know, plays a line, and goes on at random up to the seat's next turn;
-`Game.worth` judges what came of it. All lines meet the same guesses and the same dice, so that the difference between
-two of them is not luck. After a round the worse half of the lines is dropped and the playouts of the next round go to
-the others: most of them are spent on telling the best apart (sequential halving: Karnin, Koren, Somekh, Almost Optimal
-Exploration in Multi-Armed Bandits, 2013). What stays hidden is never looked at, and what is done at the same time as
-others do theirs is chosen without knowing it.
+Each playout deals anew what the seat does not know, plays a line and goes on for a while; `Game.worth` judges what came
+of it. All lines meet the same guesses and the same dice, so that the difference between two of them is not luck. After
+a round the worse half of the lines is dropped and the playouts of the next round go to the others: most of them are
+spent on telling the best apart (sequential halving: Karnin, Koren, Somekh, Almost Optimal Exploration in Multi-Armed
+Bandits, 2013). What stays hidden is never looked at, and what is done at the same time as others do theirs is chosen
+without knowing it.
 """
 
 from collections.abc import Callable, Iterable
 from math import ceil, log2, sqrt
 from typing import Any, Final
 
-from msgspec import Struct
-
 from engine.contract import AnyGame, Seat, letter
 from engine.dice import Dice
 from engine.players.house import Pick, never, own_decision
 from engine.players.imagined import ImaginedDice
-from engine.players.lines import Line, forced, some_lines, unwarned
+from engine.players.lines import Line, forced, some_lines
+from engine.players.playouts import Trial, Weighed
 
 WIDTH: Final = 1.5
 """How many lines are tried for the square root of the playouts: more playouts see more lines, and each one better."""
 
-HORIZON: Final = 20
-"""The most picks that a playout goes on after its line."""
-
-
-class Weighed(Struct):
-    """A line and what came of it.
-
-    Attributes:
-        tries: how many playouts began with it.
-        total: the sum of what these came to, each from -1 (lost) to 1 (won).
-    """
-
-    line: Line
-    tries: int = 0
-    total: float = 0.0
-
-    @property
-    def worth(self) -> float:
-        """What came of it on average, from -1 to 1."""
-        return self.total / max(1, self.tries)
-
 
 class SearchPlayer:
-    """Plays the line that did best in a number of playouts."""
+    """Plays the line that did best in a number of playouts.
 
-    def __init__(self, playouts: int) -> None:
+    One with `foresight` plays as many turns ahead as the game's spec asks of it.
+    """
+
+    def __init__(self, playouts: int, *, foresight: bool = False) -> None:
         self.playouts = playouts
+        self.foresight = foresight
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
         """Return the best line that was found."""
@@ -74,10 +56,13 @@ class SearchPlayer:
         most = ceil(WIDTH * sqrt(self.playouts))
         found = some_lines(game, guess, seat, most, ImaginedDice(seed, -1))
         lines = [Weighed(line) for line in dict.fromkeys((*kept, *found))]
-        return self._halved(lines, frozenset(kept), Trial(game, guess, seat, seed), enough)
+        return self._halved(lines, frozenset(kept), self._trial(game, guess, seat, seed), enough)
+
+    def _trial(self, game: AnyGame, guess: Any, seat: Seat, seed: int) -> Trial:
+        return Trial(game, guess, seat, seed, game.spec.foresight if self.foresight else 0)
 
     def _halved(
-        self, lines: list[Weighed], kept: frozenset[Line], trial: "Trial", enough: Callable[[], bool]
+        self, lines: list[Weighed], kept: frozenset[Line], trial: Trial, enough: Callable[[], bool]
     ) -> list[Weighed]:
         """Try lines in rounds, the better half of them more often each time; return them, the best first."""
         left, rounds, dropped = self.playouts, ceil(log2(len(lines))), list[Weighed]()
@@ -93,37 +78,3 @@ class SearchPlayer:
             dropped = [each for each in lines[half:] if each.line not in kept] + dropped
             lines = lines[:half] + [each for each in lines[half:] if each.line in kept]
         return lines + dropped
-
-
-class Trial(Struct, frozen=True):
-    """Playouts of lines for a seat, over guesses that follow from a seed."""
-
-    game: AnyGame
-    guess: Any
-    seat: Seat
-    seed: int
-
-    def all(self, lines: Iterable[Weighed], enough: Callable[[], bool], *, begun: bool) -> int:
-        """Try lines one after another until it is enough; return how many. The first of all is always tried."""
-        tried = 0
-        for each in lines:
-            if begun and enough():
-                break
-            each.total += self.worth(each.line, each.tries)
-            each.tries += 1
-            tried += 1
-            begun = True
-        return tried
-
-    def worth(self, line: Line, number: int) -> float:
-        """Play a line and on from it, over the guess of this number; return what came of it."""
-        game, dice = self.game, ImaginedDice(self.seed, number)
-        state = game.determinize(self.guess, self.seat, dice)
-        for decision, keys in line:
-            game.apply(state, decision, keys, dice)
-        for _ in range(HORIZON):
-            asked = next(iter(game.decisions(state)), None)
-            if asked is None or (asked.seat == self.seat and asked.tempo == "turn"):
-                break
-            game.apply(state, asked.id, unwarned(asked, dice), dice)
-        return game.worth(state, self.seat)

@@ -62,7 +62,15 @@ DRAW_WORTH: Final = -0.8
 class WarMage(Game[State, WarMageCards]):
     """The duel of mages."""
 
-    spec = Spec(key="warmage", least=LEAST_SEATS, most=MOST_SEATS, options=WarMageOptions, rewinds=True, windows=True)
+    spec = Spec(
+        key="warmage",
+        least=LEAST_SEATS,
+        most=MOST_SEATS,
+        options=WarMageOptions,
+        rewinds=True,
+        windows=True,
+        foresight=1,
+    )
     card_set = WarMageSet
     state_version = 1
 

@@ -48,7 +48,11 @@ def test_a_line_is_legal_ends_with_the_first_final_pick_and_changes_nothing(game
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
-@pytest.mark.parametrize("player", [LEVELS["easy"], POLICIES["greedy"]], ids=["search", "greedy"])
+@pytest.mark.parametrize(
+    "player",
+    [LEVELS["easy"], SearchPlayer(3, foresight=True), POLICIES["greedy"]],
+    ids=["search", "foresight", "greedy"],
+)
 def test_what_is_hidden_has_no_part_in_the_choice(game: AnyGame, player: House) -> None:
     for seed in range(6):
         _, step, _, _ = some_step(game, seed)

@@ -1,0 +1,68 @@
+"""How far a playout goes on after its line, before what came of it is judged."""
+
+from typing import Any
+
+import pytest
+
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import AnyGame, Seat, Seating
+from engine.dice import FairDice
+from engine.players.imagined import ImaginedDice
+from engine.players.lines import some_lines
+from engine.players.playouts import Trial
+from engine.registry import GAMES
+
+FAR: list[AnyGame] = [game for game in GAMES.values() if game.spec.foresight]
+
+
+class Judged:
+    """A game that keeps each state it is asked to judge."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self.states: list[Any] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def worth(self, state: Any, seat: Seat) -> float:
+        self.states.append(self._game.copy(state))
+        return self._game.worth(state, seat)
+
+
+def first_turn(game: AnyGame, seed: int) -> tuple[Any, Seat]:
+    """Return a match of two in which somebody is asked in the first turn, and who."""
+    cards = game.cards(shipped_sets(game))
+    decks = [deck_of(ready, cards) for each in shipped_sets(game) for ready in each.decks]
+    seats = [Seating(deck) for deck in decks[:2]] or [Seating(None)] * 2
+    state, _ = game.new(game.spec.options(), seats, cards, FairDice.seeded(seed))
+    asked = game.decisions(state)[0]
+    assert asked.tempo == "turn"
+    return state, asked.seat
+
+
+def judged(game: AnyGame, seed: int, turns: int) -> tuple[Any, Seat, Any]:
+    """Return a first turn, whose it is, and the state that a playout of one of its lines is judged by."""
+    state, seat = first_turn(game, seed)
+    (line,) = some_lines(game, state, seat, 1, ImaginedDice(seed, -1))
+    watched = Judged(game)
+    Trial(watched, state, seat, seed, turns).worth(line, 0)  # type: ignore[arg-type]  # it passes all else on
+    return state, seat, watched.states[-1]
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", FAR, ids=lambda game: str(game.spec.key))
+def test_with_foresight_the_turn_comes_back_before_anything_is_judged(game: AnyGame, seed: int) -> None:
+    state, seat, end = judged(game, seed, game.spec.foresight)
+    (asked,) = game.decisions(end)
+    assert (asked.seat, asked.tempo) == (seat, "turn")
+    assert end.turn == state.turn + 2 * game.spec.foresight
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", FAR, ids=lambda game: str(game.spec.key))
+def test_without_it_a_playout_ends_where_the_seat_is_asked_next(game: AnyGame, seed: int) -> None:
+    state, seat, end = judged(game, seed, 0)
+    (asked,) = game.decisions(end)
+    assert (asked.seat, asked.tempo) == (seat, "turn")
+    assert end.turn <= state.turn + 2
