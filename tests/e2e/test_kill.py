@@ -1,10 +1,12 @@
 """A match survives the bot's death in the middle: draft, clock and panel are there, and it is played to its end."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from bot.storage import timers
 from bot.storage.database import Database
+from sandbox.client import Refused
 from sandbox.person import Person
 from sandbox.seen import Message
 from tests.e2e.table import Player, Room, both_doors, found, offered
@@ -59,11 +61,24 @@ async def draft_of(player: Player, cards: int) -> Message:
     assert moved.message is not None
     panel = moved.message
     while len(planned(panel)) <= cards:
-        select, card = next((each[0], each[1]) for each in offered(panel) if (each[1] or "").startswith("plan:"))
-        outcome = await player.person.select(panel, select, [card])
-        assert outcome.message is not None
-        panel = outcome.message
+        panel = await plan(player, panel)
     return panel
+
+
+async def plan(player: Player, panel: Message) -> Message:
+    """Plan the first card that can be planned, unless the outbox changes the panel under the finger."""
+    await player.person.until(lambda: bool(plans(player.person.now(panel))), "a card that can be planned")
+    panel = player.person.now(panel)
+    with suppress(Refused):
+        outcome = await player.person.select(panel, *plans(panel)[0])
+        assert outcome.message is not None
+        return outcome.message
+    return panel
+
+
+def plans(panel: Message) -> list[tuple[str, list[str]]]:
+    """What can be planned: where it is selected, and the value."""
+    return [(custom_id, [value]) for custom_id, value, _ in offered(panel) if value and value.startswith("plan:")]
 
 
 def asked_something(player: Player) -> bool:

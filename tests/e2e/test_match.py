@@ -3,11 +3,14 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from bot.locale.catalogue import PSEUDO, pseudo
 from tests.e2e.table import Player, Room, play_out
 from tests.support.discord import Stage
 
 
+@pytest.mark.timeout(600)
 async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
     """They end by HP, all that a turn can hold comes up in them, and a turn takes few clicks and messages."""
     room = await Room.opened(stage, tmp_path)
@@ -18,6 +21,7 @@ async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: l
         clicks, prompts, ahead = room.clicks, room.prompts, quiet > 0
         players = [Player(room, person, match, quiet=quiet, ahead=ahead) for person in (ada, ben)]
         await play_out(room, players)
+        await room.calm(players)
         row = await room.row(match)
         assert row.outcome is not None
         assert row.outcome["reason"] == "varia.end.hp"
