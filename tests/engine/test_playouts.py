@@ -16,18 +16,32 @@ FAR: list[AnyGame] = [game for game in GAMES.values() if game.spec.foresight]
 
 
 class Judged:
-    """A game that keeps each state it is asked to judge."""
+    """A game that keeps the last state it was asked to judge, and how those stood that somebody went on from.
+
+    Attributes:
+        chosen: for each state that somebody went on from: its worth, and the best one of all that stood beside it.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self.states: list[Any] = []
+        self._weighed: list[tuple[Any, float]] = []
+        self.last: Any = None
+        self.chosen: list[tuple[float, float]] = []
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 
     def worth(self, state: Any, seat: Seat) -> float:
-        self.states.append(self._game.copy(state))
-        return self._game.worth(state, seat)
+        self.last, worth = state, self._game.worth(state, seat)
+        self._weighed.append((state, worth))
+        return worth
+
+    def copy(self, state: Any) -> Any:
+        if self._weighed:
+            worth = next(worth for each, worth in self._weighed if each is state)
+            self.chosen.append((worth, max(other for _, other in self._weighed)))
+            self._weighed.clear()
+        return self._game.copy(state)
 
 
 def first_turn(game: AnyGame, seed: int) -> tuple[Any, Seat]:
@@ -41,28 +55,35 @@ def first_turn(game: AnyGame, seed: int) -> tuple[Any, Seat]:
     return state, asked.seat
 
 
-def judged(game: AnyGame, seed: int, turns: int) -> tuple[Any, Seat, Any]:
-    """Return a first turn, whose it is, and the state that a playout of one of its lines is judged by."""
+def judged(game: AnyGame, seed: int, turns: int) -> tuple[Any, Seat, Judged]:
+    """Return a first turn, whose it is, and what a playout of one of its lines asked to be judged."""
     state, seat = first_turn(game, seed)
     (line,) = some_lines(game, state, seat, 1, ImaginedDice(seed, -1))
     watched = Judged(game)
     Trial(watched, state, seat, seed, turns).worth(line, 0)  # type: ignore[arg-type]  # it passes all else on
-    return state, seat, watched.states[-1]
+    return state, seat, watched
 
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("game", FAR, ids=lambda game: str(game.spec.key))
 def test_with_foresight_the_turn_comes_back_before_anything_is_judged(game: AnyGame, seed: int) -> None:
-    state, seat, end = judged(game, seed, game.spec.foresight)
-    (asked,) = game.decisions(end)
+    state, seat, watched = judged(game, seed, game.spec.foresight)
+    (asked,) = game.decisions(watched.last)
     assert (asked.seat, asked.tempo) == (seat, "turn")
-    assert end.turn == state.turn + 2 * game.spec.foresight
+    assert watched.last.turn == state.turn + 2 * game.spec.foresight
+
+
+@pytest.mark.parametrize("game", FAR, ids=lambda game: str(game.spec.key))
+def test_with_foresight_everybody_takes_the_best_of_what_was_tried(game: AnyGame) -> None:
+    chosen = [each for seed in range(8) for each in judged(game, seed, game.spec.foresight)[2].chosen]
+    assert chosen
+    assert all(worth == best for worth, best in chosen)
 
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("game", FAR, ids=lambda game: str(game.spec.key))
 def test_without_it_a_playout_ends_where_the_seat_is_asked_next(game: AnyGame, seed: int) -> None:
-    state, seat, end = judged(game, seed, 0)
-    (asked,) = game.decisions(end)
+    state, seat, watched = judged(game, seed, 0)
+    (asked,) = game.decisions(watched.last)
     assert (asked.seat, asked.tempo) == (seat, "turn")
-    assert end.turn <= state.turn + 2
+    assert watched.last.turn <= state.turn + 2
