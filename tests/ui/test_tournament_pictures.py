@@ -154,6 +154,14 @@ def test_a_players_page_shows_their_latest_match(players: int, kind: str, seed: 
     assert any(side.seed == str(player + 1) for side in sides)
 
 
+def test_who_had_a_bye_in_a_round_that_nobody_plays_is_shown_where_they_are_drawn() -> None:
+    tree = grown(45, "double", 6653)
+    pages = trees.pages(tree)
+    for player in range(45):
+        drawn = [tree.seats[node] for panel in pages[trees.page_of(tree, player)] for node in panel.nodes]
+        assert any(player in (seats.first, seats.second) for seats in drawn)
+
+
 @pytest.mark.parametrize("kind", ["single", "double"])
 def test_who_has_won_is_crowned_and_nobody_before(kind: str) -> None:
     over, running = grown(8, kind, 3), grown(8, kind, 3, 5)

@@ -147,9 +147,9 @@ def pages(tree: Tree) -> list[Page]:
 
 
 def page_of(tree: Tree, player: Player) -> int:
-    """Return the page, from 0, on which a player's latest match is."""
-    latest = max(node for node, seats in enumerate(tree.seats) if player in (seats.first, seats.second))
-    return next((at for at, page in enumerate(pages(tree)) if any(latest in panel.nodes for panel in page)), 0)
+    """Return the page, from 0, on which a player's latest match is, of those that are drawn."""
+    drawn = {node: at for at, page in reversed([*enumerate(pages(tree))]) for panel in page for node in panel.nodes}
+    return drawn[max(node for node in drawn if player in (tree.seats[node].first, tree.seats[node].second))]
 
 
 def _panels(tree: Tree) -> list[Panel]:
