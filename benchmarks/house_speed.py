@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from benchmarks.host_speed import bare_bot, fill, plan_and_undo, say
+from benchmarks.host_speed import bare_bot, fill, plan_and_undo, say, undisturbed
 from benchmarks.load import processor_time
 from bot.host import lobby
 from bot.host.clocks import HOUSE
@@ -227,7 +227,8 @@ async def _run() -> None:
 
 def house_speed() -> None:
     """Print how long clicks take beside 200 house players that stand still, and beside 200 that move."""
-    asyncio.run(_run())
+    with undisturbed():
+        asyncio.run(_run())
 
 
 if __name__ == "__main__":
