@@ -313,6 +313,7 @@ async def _room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tuple[Ro
         await fill(room.url, match, others)
         print(f"load: {others:,} matches were made in {time.perf_counter() - begun:.0f} s", flush=True)
         await room.start(first.name)
+        await room.calm(players)  # people get the time back in which they were not heard, and are shown that
         yield room, next(player for panel, player in panels if offered(panel))
         await room.bot.stop()
 

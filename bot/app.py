@@ -287,7 +287,7 @@ class Tableside(commands.AutoShardedBot):
 
     async def takes(self, interaction: discord.Interaction) -> bool:
         """Return whether an interaction is this process's to answer; whoever stops the service waits for it."""
-        with answering.ongoing(self.front):
+        with answering.ongoing(self.front), self.host.courtesy.answering():
             return await fleet.takes(self.host, interaction.id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
@@ -304,20 +304,20 @@ class Tableside(commands.AutoShardedBot):
         await asyncio.shield(self._end)
 
     async def _close(self) -> None:
-        """Hear no more, finish what is being answered and sent, and close the front door and the database."""
+        """Hear no more, finish what is being answered and sent, close front door and database, think no more."""
         self._closing.set()
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()), self.pages.close())
         await answering.finish(self.front)
         for worker in self._workers:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
-        self.thinkers.close()
         await super().close()
         try:
             await fleet.leave(self.host)
         except SQLAlchemyError as error:
             log.warning("leases end by themselves", why=str(error))
         await self.host.database.close()
+        await asyncio.to_thread(self.thinkers.close)
 
 
 _ROUTED: Final = {

@@ -14,6 +14,7 @@ from bot.host.play import Panel
 from bot.host.reading import TableView
 from bot.host.records import Profile
 from bot.host.tournament.standings import Standing
+from bot.storage.courtesy import goes_first
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures import album
 from bot.ui.pictures.picture import Picture
@@ -27,6 +28,9 @@ from engine.contract import Cards
 
 _EASEL: Final = ThreadPoolExecutor(1, "pictures")
 """One thread: more would only take turns, and who asks for the same picture meanwhile finds it drawn."""
+
+_ANSWERING: Final = ThreadPoolExecutor(1, "pictures-answering")
+"""Another one for who answers a person: most often the picture is there, and nothing else is to be drawn before."""
 
 log = structlog.get_logger()
 
@@ -82,8 +86,9 @@ async def wanted(host: Host, user: int) -> bool:
 
 async def _drawn(draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
     """Return a picture, or None where there is none. One that fails is logged as an incident: the text goes without."""
+    easel = _ANSWERING if goes_first() else _EASEL
     try:
-        return await asyncio.get_running_loop().run_in_executor(_EASEL, draw, *what)
+        return await asyncio.get_running_loop().run_in_executor(easel, draw, *what)
     except Exception:
         log.exception("incident", incident=secrets.token_hex(4), kind="picture", picture=draw.__qualname__)
         return None

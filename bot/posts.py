@@ -1,6 +1,5 @@
 """What posts and surfaces look like: rendered from the database as it is when they are sent."""
 
-import asyncio
 from collections.abc import Mapping
 
 from bot import pictures
@@ -32,8 +31,6 @@ class Posts:
         self.host = host
         self.languages = languages
         self.renderers = renderers
-        self._drawing = asyncio.Lock()
-        """Pictures are drawn in turn: one that answers a click waits for one of these at the most."""
 
     async def post(self, row: PostRow) -> Outgoing | None:
         """Return what a post says; None where there is nothing to say. Raises NoSuchMatch and Refused."""
@@ -123,8 +120,7 @@ class Posts:
         if row.kind == "status":
             table = await reading.table(self.host, row.match)
             words, renderer = await self.languages.public(table.match), self.renderers[table.match.game]
-            async with self._drawing:
-                board = await pictures.of_board(table, words, renderer)
+            board = await pictures.of_board(table, words, renderer)
             return match_ui.status(table, words, renderer, board)
         return await self._hand(row)
 
@@ -146,8 +142,7 @@ class Posts:
         if panel is None:
             return None
         words, renderer = spoken_to(panel), self.renderers[panel.match.game]
-        async with self._drawing:
-            hand = await pictures.of_hand(panel, words, renderer)
+        hand = await pictures.of_hand(panel, words, renderer)
         return panel_ui.panel(panel, words, renderer, hand)
 
     async def _hand_to_be(self, row: SurfaceRow) -> Outgoing | None:

@@ -34,6 +34,7 @@ from bot.storage.orders import OrderRow
 from bot.storage.transfer import NotMoved, transfer
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.studio import studio
 from bot.ui.words import Words
 from bot.web import NotServed
 from engine.contract import AnyGame
@@ -46,7 +47,7 @@ ORDER_PAUSE = 0.5
 
 THREAD_SECONDS = 0.0005
 """For how long a thread may keep the interpreter while another wants it. A click goes to SQLite's thread and back for
-each of its statements; Python's own five milliseconds would be waited for each time while a picture is drawn."""
+each of its statements; Python's own five milliseconds would be waited for each time while another thread is busy."""
 
 
 class StartFailed(Exception):
@@ -79,6 +80,7 @@ async def run(
             held.enter_context(service_lock(settings.database))
             bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), games, renderers, patience)
             await bot.prepare(take_over=take_over)
+        held.enter_context(studio())
         _spare_the_collector()
         await _serve(bot, settings.token.get_secret_value())
     return 1 if bot.failed else 0

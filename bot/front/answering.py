@@ -22,6 +22,7 @@ from bot.host.refusal import Refused
 from bot.host.thinking import Thinkers
 from bot.languages import Languages, spoken_by
 from bot.storage import inbox
+from bot.storage.courtesy import going_first
 from bot.storage.inbox import DeferredRow
 from bot.storage.outbox import SurfaceRow
 from bot.ui.decks import refusal
@@ -111,7 +112,8 @@ async def _answer(
     structlog.contextvars.bind_contextvars(interaction=interaction.id, guild=interaction.guild_id)
     begun, metrics = front.host.clock.steady(), front.host.metrics
     task = asyncio.create_task(_worked(front, interaction, work))
-    done, _ = await asyncio.wait({task}, timeout=front.patience)
+    with front.host.courtesy.answering():
+        done, _ = await asyncio.wait({task}, timeout=front.patience)
     if done:
         given = await _give_last(front, interaction, *task.result())
         metrics.answered.observe(front.host.clock.steady() - begun)
@@ -132,7 +134,8 @@ async def ask(front: Front, interaction: discord.Interaction, work: Awaitable[di
     A modal can only be the first answer, so nothing is announced before: the work has to be quick.
     """
     with ongoing(front):
-        found = await _settled(front, interaction, work)
+        with front.host.courtesy.answering():
+            found = await _settled(front, interaction, work)
         if isinstance(found, Answer):
             await _give_safely(interaction, found)
         else:
@@ -147,11 +150,11 @@ async def finish(front: Front) -> None:
 
 @contextmanager
 def ongoing(front: Front) -> Iterator[None]:
-    """Let this task be waited for when the service stops."""
+    """Let this task go first, and be waited for when the service stops."""
     task = cast("asyncio.Task[Any]", asyncio.current_task())
     front.ongoing.add(task)
     try:
-        with front.host.courtesy.answering():
+        with going_first():
             yield
     finally:
         front.ongoing.discard(task)

@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.chance import Chance
 from bot.host.clock import Clock
-from bot.host.courtesy import Courtesy
 from bot.metrics import Metrics
 from bot.storage import sets
 from bot.storage.database import Database, after_commit
@@ -51,7 +50,7 @@ class Host:
         shared: whether one process is taking another's place, so that both may hear the same click.
         worker: this process's name among them; names sort by when the processes started.
         shipped: the card sets that come with Tableside, by game.
-        courtesy: what has time waits for this before it takes the event loop from people who click.
+        courtesy: the database's; what has time waits for this before it takes the event loop from people who click.
         reviewing: who looks back at a match waits for this: house players have to find a place to think beside it.
         proving: who proves an uploaded set waits for this: only a few are proved at the same time.
     """
@@ -73,7 +72,7 @@ class Host:
         self.shared = False
         self.worker = f"{int(self.now()):012x}{secrets.token_hex(4)}"
         self.shipped: dict[str, tuple[StoredSet, ...]] = {}
-        self.courtesy = Courtesy()
+        self.courtesy = database.courtesy
         self.reviewing = asyncio.Semaphore()
         self.proving = asyncio.Semaphore(PROVED_AT_ONCE)
         self._sets: OrderedDict[str, CardSet] = OrderedDict()

@@ -6,18 +6,14 @@ it. It answers within a time, with what it has found by then. Looking back at a 
 
 import asyncio
 import os
-import signal
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from threading import Thread
 from typing import Final, Protocol, TypeVar
 
 import structlog
 from msgspec import Struct
 
 from bot.host.clock import SystemClock
+from bot.processes import ProcessPool
 from cardsdb.sets import restored
 from engine.contract import JSON, AnyGame, Cards, Seat
 from engine.dice import FairDice
@@ -29,10 +25,6 @@ SECONDS: Final = 8.0
 
 LEAST: Final = 1.0
 """For how many seconds it may think however long its move has waited for a process: a move is not left to chance."""
-
-NICE: Final = 5
-"""By how much a process that thinks stands back (nice(2)): where both want one core, who answers clicks has three
-quarters of it. A busy machine still lets house players think; the lowest priority there is would not."""
 
 _STEADY: Final = SystemClock().steady
 
@@ -105,7 +97,7 @@ class Thinkers(Protocol):
         ...
 
     def close(self) -> None:
-        """Let them stop."""
+        """Let them stop, which may take as long as a thought."""
         ...
 
 
@@ -131,36 +123,12 @@ class Processes:
 
     def __init__(self, most: int, cores: int | None = os.cpu_count()) -> None:
         self.places = max(1, min(most, (cores or 1) - 1))
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool = ProcessPool(self.places)
 
     async def run(self, work: Callable[[T], R], task: T) -> R:
         """Return what a function makes of a task. Raises BrokenProcessPool where a process died; others are made."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.places, get_context("spawn"), _settle_in)
-        pool = self._pool
-        try:
-            return await asyncio.get_running_loop().run_in_executor(pool, work, task)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-            pool.shutdown(wait=False)
-            raise
+        return await asyncio.wrap_future(self._pool.begin(work, task))
 
     def close(self) -> None:
-        """Let the processes stop; what they are thinking about is of no use any more."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _settle_in() -> None:
-    """Stand back, and leave stopping to the service, which says when; but do not outlive it, however it ends."""
-    os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_the_service, daemon=True).start()
-
-
-def _end_with_the_service() -> None:
-    service = parent_process()
-    if service is not None:
-        service.join()
-        os._exit(0)
+        """Wait until the processes have stopped; they finish their thoughts, which are of no use any more."""
+        self._pool.close()

@@ -14,6 +14,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.storage import sqlite
+from bot.storage.courtesy import Courtesy
 from bot.storage.writers import Writers
 
 COMMAND_SECONDS = 30.0
@@ -53,10 +54,15 @@ class Database:
 
     SQLite lets one writer in at a time. Writers of this process queue up for it, which is faster and fairer than
     letting them find the file busy; and who answers a person goes first.
+
+    Attributes:
+        courtesy: what has time waits for this before it takes the event loop from people who click; so does, for a
+            little while, whoever begins to read or to write.
     """
 
     def __init__(self, url: str, pool: int = 10, *, pooler: bool = False) -> None:
         self.url = make_url(url)
+        self.courtesy = Courtesy()
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writer = Writers() if self.is_sqlite else None
         self.engine = _engine(self.url, pool, pooler=pooler)
@@ -64,6 +70,7 @@ class Database:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
         """Begin a transaction that may write; it is committed at the end, and undone where an exception comes out."""
+        await self._step()
         commit = _Commit()
         entered = _COMMIT.set(commit)
         try:
@@ -88,12 +95,19 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """Open a connection for reading; all that is read on it is of one moment."""
+        await self._step()
         async with self.engine.connect() as connection:
             if self.is_sqlite:
                 await connection.exec_driver_sql("BEGIN")
             else:
                 await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             yield connection
+
+    async def _step(self) -> None:
+        """Let who answers a person go first; but who is in a transaction is waited for."""
+        commit = _COMMIT.get()
+        if commit is None or not commit.open:
+            await self.courtesy.step()
 
     async def close(self) -> None:
         """Close all connections."""

@@ -90,7 +90,7 @@ async def connect(path: str) -> OneVisit:
     try:
         for pragma in PRAGMAS:
             await Statement(connection).execute(f"PRAGMA {pragma}")
-    except BaseException:  # whoever stops waiting here would leave a thread behind
-        connection.stop()
+    except BaseException:  # else its thread would stay, and answer a loop that may be closed by then
+        await connection.close()
         raise
     return connection

@@ -2,25 +2,12 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Final
+
+from bot.storage.courtesy import goes_first
 
 IN_A_ROW: Final = 4
 """How many who answer people write one after another while somebody else waits."""
-
-_FIRST: ContextVar[bool] = ContextVar("first", default=False)
-
-
-@contextmanager
-def going_first() -> Iterator[None]:
-    """Let what this task writes, and what the tasks write that it begins, go before what others write."""
-    entered = _FIRST.set(True)
-    try:
-        yield
-    finally:
-        _FIRST.reset(entered)
 
 
 class Writers:
@@ -38,7 +25,7 @@ class Writers:
             self._busy = True
             return
         turn = asyncio.get_running_loop().create_future()
-        (self._first if _FIRST.get() else self._others).append(turn)
+        (self._first if goes_first() else self._others).append(turn)
         try:
             await turn
         except asyncio.CancelledError:

@@ -10,7 +10,7 @@ from bot.host.records import Leaderboard, Place, Profile
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.messages import Outgoing, attached
 from bot.ui.pictures.chart import chart
-from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.picture import Picture, description
 from bot.ui.words import Rendered, Words
 
 FORM: Final = 10
@@ -95,9 +95,9 @@ def curve(shown: Profile, words: Words) -> Picture | None:
         high=max(points),
         low=min(points),
     )
-    values = [(rating.points, rating.unsure) for rating in latest]
-    image = chart(words.plain("profile.curve"), values, len(shown.curve) - len(latest) + 1)
-    return Picture("rating.png", png(image), description(told))
+    values = tuple((rating.points, rating.unsure) for rating in latest)
+    content = chart(words.plain("profile.curve"), values, len(shown.curve) - len(latest) + 1)
+    return Picture("rating.png", content, description(told))
 
 
 def _person(user: int) -> Rendered:

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
@@ -17,6 +17,9 @@ from tests.support.discord import BotProcess, Stage
 
 EACH = 2
 """How many shards each of several processes has."""
+
+QUIET: Final = {"PYTHONWARNINGS": "ignore:resource_tracker:UserWarning"}
+"""Python tidies up after a process that was killed, and says so; nothing is wrong with the bot then."""
 
 
 class Crew:
@@ -54,7 +57,7 @@ class Crew:
         gateway = GatewaySettings(heartbeat_interval=HEARTBEATS, shards=shards, max_concurrency=shards)
         settings = SandboxSettings(gateway=gateway, interactions=SETTINGS.interactions)
         room = await Room.prepared(stage, folder, seed, settings, world)
-        room.environment = environment
+        room.environment = QUIET | environment
         if server is not None:
             database = await stage.enter(postgres(server))
             room.environment |= {"TABLESIDE_DATABASE": database.url.render_as_string(hide_password=False)}

@@ -32,8 +32,9 @@ class Telling:
         return told
 
     async def fail(self, times: int = MANY, **fault: Any) -> None:
-        """Let so many messages to the thread fail from now on."""
+        """Let so many messages to the thread fail from now on, and no others; none gets through in between."""
         path = f"/channels/{await self.room.thread(self.match)}/messages"
+        self.mend()
         self.room.sandbox.parts.faults.plan(Fault("POST", path, times=times, **fault))
 
     def mend(self) -> None:
@@ -81,7 +82,6 @@ async def test_a_post_that_discord_refuses_for_long_is_not_overtaken(stage: Stag
     await told.fail(status=503)
     await told.play(3)
     first, *rest = await told.waiting()
-    told.mend()
     await told.fail(times=3, status=503)  # which strikes the first of them alone, unless another is tried before it
     for _ in range(3):
         await told.tried()
@@ -96,7 +96,6 @@ async def test_what_cannot_be_sent_by_a_fault_of_ours_holds_up_the_rest_for_some
     await told.fail(status=503)
     await told.play(2)
     first, *rest = await told.waiting()
-    told.mend()
     await told.fail(times=6, status=400, code=50035)
     while first in await told.waiting() and not set(rest) & set(told.seen):
         await told.tried(60)
@@ -118,7 +117,6 @@ async def test_posts_that_waited_when_a_copy_was_made_come_in_order_after_it_is_
     assert (await run(told.room, "restore", str(copy)))[0] == 0
     await told.room.start()
     await told.tried()  # it is looked for, and is not there
-    told.mend()
     await told.fail(times=1, status=503)
     await told.all_said()
     assert [mark for mark in told.seen if mark in waiting] == waiting

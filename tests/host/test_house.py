@@ -12,7 +12,8 @@ import pytest
 from bot.host import house, lobby
 from bot.host.context import Host
 from bot.host.paces import HOUSE_PAUSE
-from bot.host.thinking import LEAST, NICE, SECONDS, InProcess, Processes, R, T, Thought, think
+from bot.host.thinking import LEAST, SECONDS, InProcess, Processes, R, T, Thought, think
+from bot.processes import NICE
 from cardsdb.sets import deck_of, shipped_sets, stored
 from engine.artbot.cards import ArtBotCards
 from engine.artbot.rules import ArtBot

@@ -205,6 +205,30 @@ async def test_threads_hang_below_their_channel(table: Table) -> None:
     await expect(log(ben).locator("[data-pings]")).to_contain_text("@Ben, your turn")
 
 
+SHRINK_AND_GROW = """async log => {
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const become = (height) => { picture.style.height = height; };
+  const picture = document.createElement("div");
+  become("900px");
+  picture.style.flex = "none";
+  log.append(picture);
+  picture.dispatchEvent(new Event("load"));
+  await frames();
+  become("0");
+  picture.dispatchEvent(new Event("load"));
+  become("900px");
+  await frames();
+}"""
+"""A picture at the end gives way to another one, which grows before the page hears that it was scrolled."""
+
+
+async def test_the_log_follows_what_is_said_last(table: Table) -> None:
+    ben = table.seat("Ben")
+    await log(ben).evaluate(SHRINK_AND_GROW)
+    await table.ada.write("Are you still there?")
+    await expect(log(ben).get_by_text("Are you still there?")).to_be_in_viewport()
+
+
 async def test_files_replies_and_markdown(table: Table, tmp_path: Path) -> None:
     ada, ben = table.seat("Ada"), table.seat("Ben")
     (tmp_path / "fox.png").write_bytes(PIXEL)

@@ -6,7 +6,8 @@ from contextlib import ExitStack, suppress
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.storage.writers import IN_A_ROW, Writers, going_first
+from bot.storage.courtesy import going_first
+from bot.storage.writers import IN_A_ROW, Writers
 
 
 async def write(writers: Writers, name: str, done: list[str], *, first: bool = False) -> None:

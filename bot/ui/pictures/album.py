@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageOps
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, mixed
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.text import fitted, write
 
 COLUMNS: Final = 3
@@ -27,6 +28,9 @@ RADIUS: Final = 18
 NAME: Final = (40, 18)
 """The largest and the least size of a name on a place without a card's own face."""
 
+KEPT: Final = 16
+"""How many pages are kept as they were drawn."""
+
 
 class Slot(Struct, frozen=True):
     """A place of the album: the card's name, its face where the game draws one, and how many copies there are."""
@@ -38,6 +42,11 @@ class Slot(Struct, frozen=True):
 
 def page(name: str, slots: Sequence[Slot], told: str) -> Picture:
     """Return a page of an album; `told` says in words what it shows."""
+    return Picture(name, _sheet(tuple(slots)), description(told))
+
+
+@drawn_apart(KEPT)
+def _sheet(slots: tuple[Slot, ...]) -> bytes:
     lines = max(1, -(-len(slots) // COLUMNS))
     wide, high = CARD
     step = high + BELOW + GAP // 2
@@ -45,7 +54,7 @@ def page(name: str, slots: Sequence[Slot], told: str) -> Picture:
     for number, slot in enumerate(slots):
         row, column = divmod(number, COLUMNS)
         _lay(sheet, slot, GAP + column * (wide + GAP), GAP + row * step)
-    return Picture(name, png(sheet), description(told))
+    return png(sheet)
 
 
 def _lay(sheet: Image.Image, slot: Slot, left: int, top: int) -> None:

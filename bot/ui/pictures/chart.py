@@ -6,7 +6,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import CHALK, FAINT, TABLE, Colour, mixed, seat_colour
+from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import Pen, Point, place, smooth
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.text import fitted, write
 
 WIDE: Final = 800
@@ -25,6 +27,9 @@ LEVELS: Final = 6
 LINE: Final[Colour] = seat_colour(1)
 BAND: Final[Colour] = mixed(TABLE, LINE, 0.28)
 FIGURES: Final = 22
+
+KEPT: Final = 64
+"""How many charts are kept as they were drawn."""
 
 
 class Scale:
@@ -46,8 +51,9 @@ class Scale:
         return (LEFT + RIGHT) / 2 if self.count == 1 else LEFT + (RIGHT - LEFT) * number / (self.count - 1)
 
 
-def chart(title: str, values: Sequence[tuple[int, int]], first: int) -> Image.Image:
-    """Return values in order, each with how unsure it is; `first` is the number of the first of them."""
+@drawn_apart(KEPT)
+def chart(title: str, values: tuple[tuple[int, int], ...], first: int) -> bytes:
+    """Return values in order, each with how unsure it is, as a PNG; `first` is the number of the first of them."""
     image, scale = Image.new("RGB", (WIDE, HIGH), TABLE), Scale(values)
     place(image, smooth(WIDE, HIGH, 1, lambda pen: _band(pen, scale, values)), 0, 0)
     draw = ImageDraw.Draw(image)
@@ -60,7 +66,7 @@ def chart(title: str, values: Sequence[tuple[int, int]], first: int) -> Image.Im
     for number in sorted({0, len(values) - 1}):
         write(draw, (scale.across(number), BOTTOM + 24), str(first + number), FIGURES, CHALK)
     place(image, smooth(WIDE, HIGH, 1, lambda pen: _line(pen, scale, values)), 0, 0)
-    return image
+    return png(image)
 
 
 def _band(pen: Pen, scale: Scale, values: Sequence[tuple[int, int]]) -> None:

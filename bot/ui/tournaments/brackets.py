@@ -1,7 +1,6 @@
 """Trees as pictures: matches as boxes of two names, lines to where the winner goes, a few rounds each."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from bot.host.tournament.standings import Player
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.table import PLATE
 from bot.ui.pictures.text import fitted, write
@@ -262,7 +262,7 @@ def tops(scene: Scene) -> list[int]:
     return found
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def bracket_drawn(scene: Scene) -> bytes:
     """Return a picture of a scene, as a PNG."""
     downs = tops(scene)

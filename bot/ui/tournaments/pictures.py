@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -13,6 +12,7 @@ from bot.host.tournament.standings import Player, Standing
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.table import PLATE
 from bot.ui.pictures.text import fitted, width, write
@@ -174,7 +174,7 @@ def heights(scene: Scene) -> list[int]:
     return [*found, down]
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def standings_drawn(scene: Scene) -> bytes:
     """Return a picture of a scene, as a PNG."""
     downs = heights(scene)

@@ -255,6 +255,7 @@ export class Log {
 
   toEnd() {
     this.root.scrollTop = this.root.scrollHeight;
+    this.top = this.root.scrollTop;  // a picture may have grown by the time that the event comes: this was nobody's scrolling
     this.stuck = true;
   }
 }

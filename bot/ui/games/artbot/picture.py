@@ -4,7 +4,6 @@ Made to be read on a phone: a picture of `WIDE` pixels is shown there in some 35
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -27,6 +26,7 @@ from bot.ui.pictures.cards import TALL, CardFace, card_face
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.table import PLATE, badge, bar, pile
 from bot.ui.pictures.text import fitted, write
@@ -90,12 +90,12 @@ def card(shown: ArtBotCard, page: CardPage, words: Words) -> Picture:
     return Picture(CARD, _card(face(shown, words, text=True)), description(f"{page.title}\n{page.kind}\n{page.text}"))
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def _table(shown: Scene) -> bytes:
     return png(_Table(shown).paint())
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def _hand(shown: HandScene) -> bytes:
     count = len(shown.cards)
     columns, lines = min(HELD, count), -(-count // HELD)
@@ -112,7 +112,7 @@ def _hand(shown: HandScene) -> bytes:
     return png(image)
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def _card(shown: CardFace) -> bytes:
     image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
     place(image, card_face(shown, LARGE), MARGIN, MARGIN)

@@ -1,7 +1,6 @@
 """What is in a Varia deck, in words and as a picture: actions, items, and the tokens and stacks that they bring."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -14,6 +13,7 @@ from bot.ui.games.varia.tile import HEIGHT, Tile, draw_tile
 from bot.ui.pictures.colours import CHALK, TABLE
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.text import write
 from bot.ui.words import Spoken, Words
 from engine.varia.cards import AnyCard, action_of
@@ -127,7 +127,7 @@ def _named(card: AnyCard, pool: VariaCards) -> Iterator[str]:
                 pass
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def _drawn(shown: tuple[Section, ...]) -> bytes:
     rows = [-(-len(section.tiles) // ACROSS) for section in shown]
     high = sum(HEADING + row * (TALL + GAP) for row in rows) + GAP

@@ -1,7 +1,6 @@
 """A hand of Varia as a picture: its cards, equal ones together, and below them the items and stacks in play."""
 
 from collections import Counter
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -14,6 +13,7 @@ from bot.ui.games.varia.tile import HEIGHT, Tile, draw_tile
 from bot.ui.pictures.colours import TABLE
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
 from bot.ui.pictures.shapes import place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, letter
 from engine.varia.pool import VariaCards
@@ -71,7 +71,7 @@ def said(view: VariaView, seat: Seat, words: Words) -> str:
     return description(f"{board.own(view, seat, spoken, DESCRIPTION - len(around) - 1)}\n{around}".strip())
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def drawn(shown: Scene) -> bytes:
     """Return a picture of a scene, as a PNG."""
     columns = max(min(_columns(len(shown.cards)), len(shown.cards)), 1)
@@ -116,7 +116,7 @@ SINGLE: Final = 640
 """How many pixels wide a single card is."""
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def _single(shown: Face) -> bytes:
     card = draw(shown, SINGLE)
     image = Image.new("RGB", (card.width + 2 * GAP, card.height + 2 * GAP), TABLE)

@@ -5,7 +5,6 @@ the view, so it is not in the picture.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -19,6 +18,7 @@ from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, TABLE, ink_on, se
 from bot.ui.pictures.passage import Paragraph, Passage, passage, write_passage
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import dashed, frame, place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import write
 from bot.ui.words import Spoken, Words
@@ -126,7 +126,7 @@ def _player(view: VariaView, seat: Seat, words: Words) -> Player:
     return Player(seat, role, shown.hp, shown.ap, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def drawn(shown: Scene) -> bytes:
     """Return a picture of a scene, as a PNG."""
     return png(_Sheet(shown).paint())

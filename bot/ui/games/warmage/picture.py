@@ -16,6 +16,7 @@ from bot.ui.pictures.cards import TALL, CardFace, card_back, card_face
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import back, frame, place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.table import PLATE, badge, pile
 from bot.ui.pictures.text import fitted, width, write
@@ -95,12 +96,12 @@ def card(shown: Spell, page: CardPage, words: Words) -> Picture:
     return Picture(CARD, _card(face(shown, words, text=True)), description(f"{page.title}\n{page.kind}\n{page.text}"))
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def _table(shown: Scene) -> bytes:
     return png(_Table(shown).paint())
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def _hand(shown: HandScene) -> bytes:
     columns, lines = min(HELD, len(shown.cards)), -(-len(shown.cards) // HELD)
     wide = (WIDE - 2 * MARGIN - (HELD - 1) * GAP) // HELD
@@ -113,7 +114,7 @@ def _hand(shown: HandScene) -> bytes:
     return png(image)
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def _card(shown: CardFace) -> bytes:
     image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
     place(image, card_face(shown, LARGE), MARGIN, MARGIN)

@@ -1,7 +1,6 @@
 """Zarcana's cards as pictures: one looked up, and a hand. They say what the text says: value, power, requirements."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -13,6 +12,7 @@ from bot.ui.games.zarcana.icons import icon
 from bot.ui.pictures.colours import INK, TABLE, Colour
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import fitted, write
 from bot.ui.words import Rendered, Words
@@ -107,7 +107,7 @@ def _printed(card: str, powers: Sequence[str], pool: ZarcanaCards, words: Words)
     return Printed(face(card, words), " ".join(cards.does(power, words) for power in powers), needs)
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def _sheet(shown: tuple[Printed, ...], measure: Measure) -> bytes:
     """Return cards side by side, as a PNG."""
     across = min(IN_ROW, len(shown))

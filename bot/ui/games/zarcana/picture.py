@@ -5,7 +5,6 @@ wasteland space; a bright frame with a spark is a space that the last turn chang
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -18,6 +17,7 @@ from bot.ui.pictures.grid import MOST, arranged, full_size, track
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.pyramids import pyramid
 from bot.ui.pictures.shapes import back, dashed, frame, place
+from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import fitted, width, write
 from bot.ui.words import Spoken, Words
@@ -109,7 +109,7 @@ def _tile(name: str, space: SpaceView, words: Words) -> Tile:
     return Tile(name, len(space.stack), seen, space.minions)
 
 
-@lru_cache(KEPT)
+@drawn_apart(KEPT)
 def drawn(shown: Scene) -> bytes:
     """Return a picture of a scene, as a PNG."""
     return png(_Sheet(shown).paint())

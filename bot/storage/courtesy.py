@@ -1,17 +1,36 @@
-"""Who clicks goes first: work that has time waits until this process answers nobody."""
+"""Who answers a person goes first: what has time waits for that, though not for ever."""
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from typing import Final
-
-from bot.storage.writers import going_first
 
 MOMENT: Final = 0.05
 """After how many seconds without a click there is none to be expected at once: people who click, click on."""
 
 PATIENCE: Final = 2.0
 """For how many seconds work waits at the most: where somebody always clicks, it goes on all the same."""
+
+STEP: Final = 0.05
+"""The same for a step of work that has begun: a click is most often answered in less."""
+
+_FIRST: ContextVar[bool] = ContextVar("first", default=False)
+
+
+@contextmanager
+def going_first() -> Iterator[None]:
+    """Let what this task does, and what the tasks do that it begins, go before what others do."""
+    entered = _FIRST.set(True)
+    try:
+        yield
+    finally:
+        _FIRST.reset(entered)
+
+
+def goes_first() -> bool:
+    """Return whether this task goes first."""
+    return _FIRST.get()
 
 
 class Courtesy:
@@ -25,12 +44,11 @@ class Courtesy:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Let other work wait while somebody is answered, and let what is written for that go first."""
+        """Let other work wait while an answer to somebody is being found."""
         self._answering += 1
         self._nobody.clear()
         try:
-            with going_first():
-                yield
+            yield
         finally:
             self._answering -= 1
             self._last = asyncio.get_running_loop().time()
@@ -45,3 +63,11 @@ class Courtesy:
                 while not self._nobody.is_set() or now() < self._last + MOMENT:
                     await self._nobody.wait()
                     await asyncio.sleep(self._last + MOMENT - now())
+
+    async def step(self) -> None:
+        """Wait until nobody is answered before a step of work that has begun, where that is not an answer itself."""
+        if self._nobody.is_set() or goes_first():
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STEP):
+                await self._nobody.wait()

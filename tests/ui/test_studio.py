@@ -1,0 +1,53 @@
+"""Where pictures are drawn: in a process of its own while the service runs, and the same wherever it is."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+from bot.ui.pictures.studio import drawn_apart, studio
+
+KEPT = 4
+
+
+@drawn_apart(KEPT)
+def signature(number: int) -> bytes:
+    """Return who drew a picture."""
+    return f"{os.getpid()} {number}".encode()
+
+
+@drawn_apart(KEPT)
+def explosion(number: int) -> bytes:
+    """Draw no picture and never will."""
+    os._exit(number)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_drawn_yet() -> Iterator[None]:
+    signature.cache_clear()
+    yield
+    signature.cache_clear()
+
+
+def test_pictures_are_drawn_in_another_process_while_the_service_runs() -> None:
+    """Issue 10."""
+    here = f"{os.getpid()} 1".encode()
+    with studio():
+        assert signature(1) != here
+        assert signature(1).endswith(b" 1")
+    signature.cache_clear()
+    assert signature(1) == here
+
+
+def test_a_picture_that_was_drawn_is_not_drawn_again() -> None:
+    first = signature(1)
+    with studio():
+        assert signature(1) is first
+
+
+def test_a_process_that_dies_over_a_picture_costs_that_picture() -> None:
+    with studio():
+        with pytest.raises(BrokenProcessPool):
+            explosion(1)
+        assert signature(2).endswith(b" 2")
