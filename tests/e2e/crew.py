@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import math
 from collections import Counter
 from collections.abc import Collection
 from pathlib import Path
@@ -11,12 +10,15 @@ from typing import Any, Final
 from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
 from sandbox.server import SandboxSettings
+from tests.e2e.claims import Claim, noted
 from tests.e2e.table import HEARTBEATS, IDLE, SETTINGS, Room, anything_new
 from tests.support.databases import postgres
 from tests.support.discord import BotProcess, Stage
 
 EACH = 2
 """How many shards each of several processes has."""
+
+CLAIMS: Final = "claims"
 
 QUIET: Final = {"PYTHONWARNINGS": "ignore:resource_tracker:UserWarning"}
 """Python tidies up after a process that was killed, and says so; nothing is wrong with the bot then."""
@@ -37,7 +39,6 @@ class Crew:
         self.kills: Counter[str] = Counter()
         self.armed: list[tuple[str, int]] = []
         self.said: list[dict[str, Any]] = []
-        self.died = -math.inf
         self._points: dict[BotProcess, str] = {}
         self._readers: set[asyncio.Task[None]] = set()
 
@@ -57,7 +58,7 @@ class Crew:
         gateway = GatewaySettings(heartbeat_interval=HEARTBEATS, shards=shards, max_concurrency=shards)
         settings = SandboxSettings(gateway=gateway, interactions=SETTINGS.interactions)
         room = await Room.prepared(stage, folder, seed, settings, world)
-        room.environment = QUIET | environment
+        room.environment = QUIET | environment | {"TEST_CLAIMS": str(folder / CLAIMS)}
         if server is not None:
             database = await stage.enter(postgres(server))
             room.environment |= {"TABLESIDE_DATABASE": database.url.render_as_string(hide_password=False)}
@@ -118,6 +119,11 @@ class Crew:
         """Whether one of them is dead."""
         return any(process.is_dead for process in self.processes)
 
+    def claims(self) -> set[Claim]:
+        """What those that live have ever claimed of the outbox."""
+        living = [process.pid for process in self.processes if not process.is_dead]
+        return noted(self.room.folder / CLAIMS, living)
+
     async def kill(self, number: int) -> None:
         """End a process at once, as a power cut would."""
         process = self.processes[number]
@@ -128,7 +134,6 @@ class Crew:
     async def revive(self) -> None:
         """Start a process for each that is dead, and wait until everything is heard again."""
         while dead := [process for process in self.processes if process.is_dead]:
-            self.died = self.room.now
             for process in dead:
                 self.processes.remove(process)
                 self.kills[self._points.pop(process, "by itself")] += 1

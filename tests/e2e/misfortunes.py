@@ -196,7 +196,6 @@ class Misfortunes:
 
     async def _set_clock(self) -> None:
         self.room.set_clock(self.chance.uniform(-JUMP, JUMP))
-        self.crew.died = min(self.crew.died, self.room.now)
 
     @property
     def _file(self) -> Path:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
 from bot.storage.schema import matches, posts, seats, surfaces
+from tests.e2e.claims import Claim
 from tests.e2e.table import Room
 
 
@@ -66,12 +67,12 @@ class Records:
         found = self._sent[match] | there
         return [found[number] for number in sorted(found)]
 
-    async def flying(self, since: float) -> set[tuple[str, int, float]]:
-        """What was claimed after a moment and is on its way to Discord: the table, the row, and when it was claimed."""
-        found: set[tuple[str, int, float]] = set()
+    async def claimed(self) -> set[Claim]:
+        """What of the outbox is claimed."""
+        found: set[Claim] = set()
         async with self.reading() as connection:
             for table in (posts, surfaces):
-                rows = await connection.execute(select(table.c.id, table.c.claimed).where(table.c.claimed > since))
+                rows = await connection.execute(select(table.c.id, table.c.claimed).where(table.c.claimed.is_not(None)))
                 found |= {(table.name, row.id, row.claimed) for row in rows}
         return found
 

@@ -5,6 +5,7 @@
 """
 
 import asyncio
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
@@ -36,8 +37,8 @@ DECIDED: Final = 0.6
 PATIENCE: Final = 8
 """After how many clicks in each match the clock moves on, even if nobody waits for it."""
 
-FLIGHT: Final = 200
-"""How many pauses long what is on its way is waited for, before the clock moves on all the same."""
+ENDED: Final = (0, -signal.SIGTERM)
+"""How a process may end that is asked to: one that was only starting does not hear what it is asked."""
 
 SHORTEST: Final = ("probe", 2)
 IDLE_STEPS: Final = 400
@@ -384,11 +385,8 @@ class Survival:
             await asyncio.sleep(0)  # whoever has waited for it goes on first
 
     async def _landed(self) -> None:
-        """Wait until what is on its way to Discord has arrived: none of it takes as long as the clock is moved by."""
-        flying = await self.records.flying(self.crew.died)
-        for _ in range(FLIGHT):
-            if self.crew.is_hurt or not (flying := flying & await self.records.flying(self.crew.died)):
-                return
+        """Wait until nothing is on its way to Discord: none of it takes as long as the clock is moved by."""
+        while await self.records.claimed() & self.crew.claims():
             await self.crew.pause()
 
     async def _go_wrong(self, apart: int) -> None:
@@ -416,7 +414,7 @@ class Survival:
         await self.crew.revive()
         await self._all_said()
         codes = await self.crew.stop()
-        if any(codes):
+        if not {*codes} <= {*ENDED}:
             self.verdict.left_behind += 1
             self.verdict.faults.append(f"the processes ended with {codes}")
         for match, players in self.players.items():
