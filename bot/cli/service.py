@@ -109,7 +109,7 @@ async def _serve(bot: Tableside, token: str) -> None:
         raise StartFailed(f"Discord did not let the bot in: {error}") from error
     except NotServed as error:
         raise StartFailed(f"TABLESIDE_WEB_PORT: {error}") from error
-    except aiohttp.ClientConnectorError as error:
+    except aiohttp.ClientError as error:
         raise StartFailed(f"Discord cannot be reached at {Route.BASE}: {error}") from error
 
 

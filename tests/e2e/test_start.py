@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.database import service_lock
+from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.support.discord import Stage
 
@@ -110,6 +111,15 @@ async def test_second_service_is_told_who_holds_the_file(stage: Stage, tmp_path:
         code, line = await start(**settings)
     assert code == 1
     assert f"in use by process {os.getpid()}" in line
+
+
+async def test_a_connection_that_breaks_while_the_bot_logs_in_stops_the_start(stage: Stage, tmp_path: Path) -> None:
+    sandbox = await stage.sandbox()
+    # aiohttp asks a second time by itself.
+    sandbox.parts.faults.plan(Fault("GET", "/users/@me", times=2, lose_answer=True))
+    code, line = await start(**settings_for(sandbox, tmp_path))
+    assert code == 1
+    assert line == f"Discord cannot be reached at {sandbox.api_base}: Server disconnected"
 
 
 async def test_a_service_that_waits_for_discord_stops_when_it_is_told_to(stage: Stage, tmp_path: Path) -> None:
