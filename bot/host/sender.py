@@ -131,10 +131,10 @@ async def drain(host: Host, courier: Courier) -> None:
 
 
 async def _next(host: Host, flying: Iterable[str] = ()) -> PostRow | SurfaceRow | None:
-    now = host.now()
     async with host.database.transaction() as tx:
         # What another process claims meanwhile would not be seen to be busy.
         await leases.one_at_a_time(tx, leases.CLAIMING)
+        now = host.now()  # the lease begins when the row is had, however long that was waited for
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
         # Where many matches begin at once, what is said about them would be tried again and again before its place is.
         return (

@@ -17,7 +17,7 @@ from bot.front.answering import PATIENCE
 from bot.host.clock import SystemClock
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
-from tests.e2e.claims import note
+from tests.e2e.flights import note
 from tests.e2e.kill_points import arm
 from tests.probe import PROBE, short
 from tests.probe.renderer import renderer
@@ -51,7 +51,7 @@ class MovedClock:
 
 if __name__ == "__main__":
     clock = MovedClock(Path(os.environ["TEST_CLOCK"]))
-    if folder := os.environ.get("TEST_CLAIMS"):
+    if folder := os.environ.get("TEST_FLIGHTS"):
         note(Path(folder))
     if point := os.environ.get("TEST_KILL"):
         name, _, nth = point.rpartition(":")

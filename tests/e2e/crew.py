@@ -10,7 +10,7 @@ from typing import Any, Final
 from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
 from sandbox.server import SandboxSettings
-from tests.e2e.claims import Claim, noted
+from tests.e2e.flights import aloft
 from tests.e2e.table import HEARTBEATS, IDLE, SETTINGS, Room, anything_new
 from tests.support.databases import postgres
 from tests.support.discord import BotProcess, Stage
@@ -18,7 +18,7 @@ from tests.support.discord import BotProcess, Stage
 EACH = 2
 """How many shards each of several processes has."""
 
-CLAIMS: Final = "claims"
+FLIGHTS: Final = "flights"
 
 QUIET: Final = {"PYTHONWARNINGS": "ignore:resource_tracker:UserWarning"}
 """Python tidies up after a process that was killed, and says so; nothing is wrong with the bot then."""
@@ -58,7 +58,7 @@ class Crew:
         gateway = GatewaySettings(heartbeat_interval=HEARTBEATS, shards=shards, max_concurrency=shards)
         settings = SandboxSettings(gateway=gateway, interactions=SETTINGS.interactions)
         room = await Room.prepared(stage, folder, seed, settings, world)
-        room.environment = QUIET | environment | {"TEST_CLAIMS": str(folder / CLAIMS)}
+        room.environment = QUIET | environment | {"TEST_FLIGHTS": str(folder / FLIGHTS)}
         if server is not None:
             database = await stage.enter(postgres(server))
             room.environment |= {"TABLESIDE_DATABASE": database.url.render_as_string(hide_password=False)}
@@ -119,10 +119,11 @@ class Crew:
         """Whether one of them is dead."""
         return any(process.is_dead for process in self.processes)
 
-    def claims(self) -> set[Claim]:
-        """What those that live have ever claimed of the outbox."""
+    @property
+    def is_sending(self) -> bool:
+        """Whether one that lives has something on its way to Discord."""
         living = [process.pid for process in self.processes if not process.is_dead]
-        return noted(self.room.folder / CLAIMS, living)
+        return aloft(self.room.folder / FLIGHTS, living)
 
     async def kill(self, number: int) -> None:
         """End a process at once, as a power cut would."""

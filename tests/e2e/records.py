@@ -9,8 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
-from bot.storage.schema import matches, posts, seats, surfaces
-from tests.e2e.claims import Claim
+from bot.storage.schema import matches, posts, seats
 from tests.e2e.table import Room
 
 
@@ -66,15 +65,6 @@ class Records:
             there = {post.id: post for post in await connection.execute(select(posts).where(posts.c.match == match))}
         found = self._sent[match] | there
         return [found[number] for number in sorted(found)]
-
-    async def claimed(self) -> set[Claim]:
-        """What of the outbox is claimed."""
-        found: set[Claim] = set()
-        async with self.reading() as connection:
-            for table in (posts, surfaces):
-                rows = await connection.execute(select(table.c.id, table.c.claimed).where(table.c.claimed.is_not(None)))
-                found |= {(table.name, row.id, row.claimed) for row in rows}
-        return found
 
     async def reopen(self) -> None:
         """Read another file from now on, which stands in the place of the one before; who reads that one closes it."""

@@ -386,7 +386,7 @@ class Survival:
 
     async def _landed(self) -> None:
         """Wait until nothing is on its way to Discord: none of it takes as long as the clock is moved by."""
-        while await self.records.claimed() & self.crew.claims():
+        while self.crew.is_sending:
             await self.crew.pause()
 
     async def _go_wrong(self, apart: int) -> None:
