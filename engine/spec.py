@@ -41,6 +41,8 @@ class Spec(Struct, frozen=True):
         collecting: how its cards are collected, or None where they are not.
         foresight: how many turns of its own the strongest house player plays ahead before it judges a line; 0 where a
             line is a whole turn, and it is enough to go on to the next one.
+        effort: how many times the playouts of its level that player makes: more than once where a turn is many small
+            choices, and the best of them is only a little better than the next.
     """
 
     key: str
@@ -53,6 +55,7 @@ class Spec(Struct, frozen=True):
     windows: bool = False
     collecting: Collecting | None = None
     foresight: int = 0
+    effort: int = 1
 
     @property
     def decks(self) -> bool:

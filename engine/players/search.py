@@ -26,7 +26,7 @@ WIDTH: Final = 1.5
 class SearchPlayer:
     """Plays the line that did best in a number of playouts.
 
-    One with `foresight` plays as many turns ahead as the game's spec asks of it.
+    One with `foresight` plays as many turns ahead, and makes as many times its playouts, as the game's spec asks of it.
     """
 
     def __init__(self, playouts: int, *, foresight: bool = False) -> None:
@@ -53,28 +53,33 @@ class SearchPlayer:
         The dice decide which of several equal ones comes first.
         """
         seed = dice.roll(f"house.{letter(seat)}", 2**63)
-        most = ceil(WIDTH * sqrt(self.playouts))
+        playouts = self._playouts(game)
+        most = ceil(WIDTH * sqrt(playouts))
         found = some_lines(game, guess, seat, most, ImaginedDice(seed, -1))
         lines = [Weighed(line) for line in dict.fromkeys((*kept, *found))]
-        return self._halved(lines, frozenset(kept), self._trial(game, guess, seat, seed), enough)
+        return _halved(lines, playouts, frozenset(kept), self._trial(game, guess, seat, seed), enough)
+
+    def _playouts(self, game: AnyGame) -> int:
+        return self.playouts * game.spec.effort if self.foresight else self.playouts
 
     def _trial(self, game: AnyGame, guess: Any, seat: Seat, seed: int) -> Trial:
         return Trial(game, guess, seat, seed, game.spec.foresight if self.foresight else 0)
 
-    def _halved(
-        self, lines: list[Weighed], kept: frozenset[Line], trial: Trial, enough: Callable[[], bool]
-    ) -> list[Weighed]:
-        """Try lines in rounds, the better half of them more often each time; return them, the best first."""
-        left, rounds, dropped = self.playouts, ceil(log2(len(lines))), list[Weighed]()
-        for number in range(rounds):
-            times = max(1, left // (rounds - number) // len(lines))
-            wanted = (lines * times)[:left]
-            tried = trial.all(wanted, enough, begun=left < self.playouts)
-            lines.sort(key=lambda each: (each.tries > 0, each.worth), reverse=True)
-            if tried < len(wanted):
-                break
-            left -= tried
-            half = ceil(len(lines) / 2)
-            dropped = [each for each in lines[half:] if each.line not in kept] + dropped
-            lines = lines[:half] + [each for each in lines[half:] if each.line in kept]
-        return lines + dropped
+
+def _halved(
+    lines: list[Weighed], playouts: int, kept: frozenset[Line], trial: Trial, enough: Callable[[], bool]
+) -> list[Weighed]:
+    """Try lines in rounds, the better half of them more often each time; return them, the best first."""
+    left, rounds, dropped = playouts, ceil(log2(len(lines))), list[Weighed]()
+    for number in range(rounds):
+        times = max(1, left // (rounds - number) // len(lines))
+        wanted = (lines * times)[:left]
+        tried = trial.all(wanted, enough, begun=left < playouts)
+        lines.sort(key=lambda each: (each.tries > 0, each.worth), reverse=True)
+        if tried < len(wanted):
+            break
+        left -= tried
+        half = ceil(len(lines) / 2)
+        dropped = [each for each in lines[half:] if each.line not in kept] + dropped
+        lines = lines[:half] + [each for each in lines[half:] if each.line in kept]
+    return lines + dropped

@@ -70,6 +70,7 @@ class WarMage(Game[State, WarMageCards]):
         rewinds=True,
         windows=True,
         foresight=1,
+        effort=2,
     )
     card_set = WarMageSet
     state_version = 1

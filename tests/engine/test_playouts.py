@@ -10,6 +10,7 @@ from engine.dice import FairDice
 from engine.players.imagined import ImaginedDice
 from engine.players.lines import some_lines
 from engine.players.playouts import Trial
+from engine.players.search import SearchPlayer
 from engine.registry import GAMES
 
 FAR: list[AnyGame] = [game for game in GAMES.values() if game.spec.foresight]
@@ -78,6 +79,15 @@ def test_with_foresight_everybody_takes_the_best_of_what_was_tried(game: AnyGame
     chosen = [each for seed in range(8) for each in judged(game, seed, game.spec.foresight)[2].chosen]
     assert chosen
     assert all(worth == best for worth, best in chosen)
+
+
+@pytest.mark.parametrize("foresight", [False, True])
+@pytest.mark.parametrize("game", FAR, ids=lambda game: str(game.spec.key))
+def test_with_foresight_a_game_gets_the_effort_that_it_asks_for(game: AnyGame, *, foresight: bool) -> None:
+    state, seat = first_turn(game, seed=1)
+    weighed = SearchPlayer(24, foresight=foresight).weigh(game, state, seat, FairDice.seeded(1))
+    wanted = 24 * game.spec.effort if foresight else 24
+    assert sum(each.tries for each in weighed) in (wanted - 1, wanted)  # the last round tries two lines equally often
 
 
 @pytest.mark.parametrize("seed", range(8))
