@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from bot.host import sender
 from bot.host.context import Host
 from bot.host.sender import Later, Result, Sent
-from bot.storage import outbox
+from bot.storage import leases, outbox
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.schema import posts
 from tests.host.play_through import ADA, posts_of, probe_of
@@ -49,6 +49,40 @@ async def test_a_try_is_broken_off_before_another_process_may_take_up_the_post(
     await sender.drain(host, courier)
     assert [post.status for post in await posts_of(host, match, "reminder")] == ["sent"]
     assert len(courier.sent) == 1
+
+
+class Looked:
+    """A courier who looks since when each post is claimed."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.claimed: list[float] = []
+
+    async def post(self, row: PostRow) -> Result:
+        async with self.host.database.reading() as connection:
+            self.claimed.append(
+                (await connection.execute(select(posts.c.claimed).where(posts.c.id == row.id))).scalar_one()
+            )
+        return Sent(1, row.id)
+
+    async def surface(self, _: SurfaceRow) -> Result:
+        return Sent()
+
+
+async def test_a_lease_begins_when_the_post_is_had_however_long_that_was_waited_for(
+    host: Host, clock: ManualClock
+) -> None:
+    """Found by torture: who came to claim last had the least time left of its lease."""
+    match, courier = await probe_of(host), Looked(host)
+    async with host.database.transaction() as tx:
+        await outbox.add_post(tx, match, "reminder", f"user {ADA} dm", {}, clock.now())
+    async with host.database.transaction() as tx:
+        await leases.one_at_a_time(tx, leases.CLAIMING)
+        draining = asyncio.create_task(sender.drain(host, courier))
+        await asyncio.sleep(0)  # it waits for this transaction
+        clock.advance(sender.LEASE)
+    await draining
+    assert set(courier.claimed) == {clock.now()}
 
 
 class Refused:
