@@ -2,7 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format screenshots pictures doors evening torture fuzz bench load pins audit clean
+.PHONY: play test check format screenshots pictures doors evening torture fuzz soak bench load pins audit clean
+.PHONY: soak-torture soak-evening soak-doors soak-fuzz soak-laws
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -42,9 +43,17 @@ torture: .venv/ready
 evening: .venv/ready
 	$(BIN)/python -m tests.e2e.evening
 
-# Hostile set files, guided by coverage, for five minutes; needs a Python that atheris is built for.
+# Hostile set files, guided by coverage, for five minutes if nothing else is said; needs a Python that atheris is built for.
+FUZZ ?= -max_total_time=300
 fuzz: .venv/ready-fuzz
-	$(BIN)/python -m tests.fuzz.sets var/fuzz -artifact_prefix=var/ -max_total_time=300 -max_len=8000 -timeout=60
+	$(BIN)/python -m tests.fuzz.sets var/fuzz -artifact_prefix=var/ $(FUZZ) -max_len=8000 -timeout=60
+
+# All that takes long, part by part, with the time of each; `make soak-torture` and so on for one.
+soak: .venv/ready
+	$(BIN)/python -m tests.soak
+
+soak-torture soak-evening soak-doors soak-fuzz soak-laws: soak-%: .venv/ready
+	$(BIN)/python -m tests.soak $*
 
 bench: .venv/ready-bench
 	$(BIN)/python -m benchmarks
@@ -70,11 +79,13 @@ load: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	touch $@
 
-# Renew constraints.txt after a change of dependencies in pyproject.toml.
+# Renew constraints.txt after a change of dependencies in pyproject.toml, and what of it the container needs.
 pins:
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--no-emit-index-url --upgrade --extra dev pyproject.toml -o constraints.txt
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url --constraint constraints.txt --extra container pyproject.toml -o deploy/requirements.txt
 
 # Whether a known fault is in what we depend on. Asks an advisory database over the network, so it is no part of the tests.
 audit: .venv/ready

@@ -19,7 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.calls import Calls
 from bot.delivery import Delivery
-from bot.front import answering, greeting, router
+from bot.endpoint import Endpoint
+from bot.front import answering, greeting, router, typed
 from bot.front.answering import PATIENCE, Front, incident_of
 from bot.host import closing, fleet, homebrew, house, orders, outage, retention, sender, timekeeper
 from bot.host.chance import Chance
@@ -29,6 +30,7 @@ from bot.host.fleet import Beat
 from bot.host.thinking import InProcess, Processes, Thinkers
 from bot.host.tournament import pairing
 from bot.languages import Languages
+from bot.listener import Listener, NotServed
 from bot.settings import Settings
 from bot.storage import notes
 from bot.storage.database import Database
@@ -58,8 +60,8 @@ class Tree(app_commands.CommandTree["Tableside"]):
     """The commands, each of which one process answers."""
 
     async def interaction_check(self, interaction: discord.Interaction["Tableside"]) -> bool:
-        """Go on with a command, or with suggestions for one, only where it is this process's to answer."""
-        return await self.client.takes(interaction)
+        """Go on with a command, or with suggestions for one, where it is this process's to answer and can be read."""
+        return await self.client.takes(interaction) and await typed.accepted(self.client.front, interaction)
 
 
 class Tableside(commands.AutoShardedBot):
@@ -96,12 +98,12 @@ class Tableside(commands.AutoShardedBot):
         )
         self.settings = settings
         self.host = host
-        self.pages = Pages(host, lambda: dict(self.latencies))
+        self._served: list[Listener] = []
         self.renderers = renderers
         self.calls = Calls(self, traffic)
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
-        self.front = Front(self.host, Languages(self.host), renderers, self.thinkers, patience)
+        self.front = Front(self.host, Languages(self.host), renderers, self.calls, patience)
         self.failed = False
         self._heard: set[int] = set()
         self._closing = asyncio.Event()
@@ -138,10 +140,10 @@ class Tableside(commands.AutoShardedBot):
             # An extra that a host with a gateway does not install.
             from bot.signature import Signatures  # noqa: PLC0415
 
-            self.pages.take_interactions(Signatures(self.application.verify_key).hold, self._take_in)
+            door = Endpoint(self.host.clock, Signatures(self.application.verify_key).hold, self._take_in)
+            await self._listen(door, "public")
         if self.settings.web_port is not None:
-            port = await self.pages.start(self.settings.web_address, self.settings.web_port)
-            log.info("serving", address=self.settings.web_address, port=port)
+            await self._listen(Pages(self.host, lambda: dict(self.latencies)), "web")
         self._workers = [
             asyncio.create_task(self._watched("timekeeper", timekeeper.run(self.host))),
             asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
@@ -152,6 +154,16 @@ class Tableside(commands.AutoShardedBot):
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
             asyncio.create_task(self._watched("retention", retention.run(self.host))),
         ]
+
+    async def _listen(self, listener: Listener, what: str) -> None:
+        """Serve at the address that the settings name for "public" or for "web". Raises NotServed."""
+        address, port = getattr(self.settings, f"{what}_address"), getattr(self.settings, f"{what}_port")
+        self._served.append(listener)
+        try:
+            taken = await listener.start(address, port)
+        except NotServed as error:
+            raise NotServed(f"TABLESIDE_{what.upper()}_PORT: {error}") from error
+        log.info("serving", what=what, address=address, port=taken)
 
     async def _watched(self, name: str, work: Any) -> None:
         """Run a worker; one that ends by an exception takes the process with it, which starts again as it was."""
@@ -306,7 +318,9 @@ class Tableside(commands.AutoShardedBot):
     async def _close(self) -> None:
         """Hear no more, finish what is being answered and sent, close front door and database, think no more."""
         self._closing.set()
-        await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()), self.pages.close())
+        await asyncio.gather(
+            *(shard.disconnect() for shard in self.shards.values()), *(each.close() for each in self._served)
+        )
         await answering.finish(self.front)
         for worker in self._workers:
             worker.cancel()
@@ -317,6 +331,7 @@ class Tableside(commands.AutoShardedBot):
         except SQLAlchemyError as error:
             log.warning("leases end by themselves", why=str(error))
         await self.host.database.close()
+        self.host.worker_pool.close()
         await asyncio.to_thread(self.thinkers.close)
 
 

@@ -19,6 +19,7 @@ from bot.languages import Languages
 from bot.posts import Posts
 from bot.storage import matches, outbox, people
 from bot.storage.outbox import PostRow, SurfaceRow
+from bot.storage.privacy import GONE
 from bot.ui import match as match_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -154,7 +155,8 @@ class Delivery:
                 channel = await self._open_match(int(number), what, moves)
         if channel is not None:
             async with self.host.database.transaction() as tx:
-                await outbox.keep_place(tx, destination, channel)
+                if await outbox.awaited(tx, destination):
+                    await outbox.keep_place(tx, destination, channel)
         return channel
 
     async def _open_match(self, match: int, what: str, moves: int) -> int | None:
@@ -234,7 +236,7 @@ class Delivery:
             await matches.get(tx, match, lock=True)  # whatever is said about a match has its number in order
             seats = await matches.seats_of(tx, match)
             user = seats[seat].user
-            if user is None or (await people.user(tx, user)).dm_closed:
+            if user in (None, GONE) or (await people.user(tx, user)).dm_closed:
                 return
             await people.change_user(tx, user, dm_closed=True)
             await outbox.add_post(tx, match, "closed", f"match {match} thread", {"seats": [seat]}, self.host.now())

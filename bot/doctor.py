@@ -5,7 +5,6 @@ import shutil
 import time
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,9 +14,10 @@ from discord.http import Route
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot import __version__
 from bot.settings import Settings
 from bot.storage.database import Database
-from bot.storage.migrate import is_current
+from bot.storage.migrate import is_readable
 from engine.contract import Message
 
 NEEDED: Final = discord.Permissions(
@@ -57,21 +57,21 @@ def versions() -> Check:
     return check(
         "version",
         well=True,
-        tableside=version("tableside"),
+        tableside=__version__,
         python=platform.python_version(),
         discord=discord.__version__,
     )
 
 
 async def database(found: Database) -> Check:
-    """Look whether the database answers, and is of this version."""
+    """Look whether the database answers, and whether this version may work with it."""
     where = found.url.render_as_string(hide_password=True)
     try:
         async with found.reading() as connection:
-            current = await connection.run_sync(is_current)
+            readable = await connection.run_sync(is_readable)
     except (SQLAlchemyError, OSError) as error:
         return check("database", well=False, where=where, why=str(error).splitlines()[0])
-    return check("database" if current else "tables", well=current, where=where)
+    return check("database" if readable else "tables", well=readable, where=where)
 
 
 def disk(found: Database) -> Check | None:

@@ -17,6 +17,8 @@ class Metrics:
         requests: requests to Discord by the status of the answer; "lost" where none came.
         limited: requests that were refused as too many, by scope (user, global or shared).
         timers: timers that happened or failed, by kind.
+        pool: work for the worker pool, by its kind and by what became of it: ok, full, one_at_a_time, too_much or
+            cancelled; what raised an exception counts as ok.
         sent: rows of the outbox by what became of them.
         outbox_age: for how many seconds the oldest post has been waiting.
         timers_late: by how many seconds the latest timer is late.
@@ -35,6 +37,7 @@ class Metrics:
         self.requests = self._counter("discord_requests", "Requests to Discord", "status")
         self.limited = self._counter("rate_limited", "Requests refused as too many", "scope")
         self.timers = self._counter("timers", "Timers that were due", "kind", "outcome")
+        self.pool = self._counter("pool_work", "Work for the worker pool", "kind", "outcome")
         self.sent = self._counter("outbox_rows", "Rows of the outbox", "what", "outcome")
         self.outbox_age = self._gauge("outbox_age_seconds", "Age of the oldest waiting post")
         self.timers_late = self._gauge("timers_late_seconds", "How late the latest timer is")

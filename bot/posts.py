@@ -6,9 +6,10 @@ from bot import pictures
 from bot.host import lobby, play, reading, records
 from bot.host.collections import stakes
 from bot.host.context import Host
-from bot.host.desk import NoSuchMatch
+from bot.host.desk import NoSuchMatch, thread_of
 from bot.host.lobby import Lobby
 from bot.host.reading import TableView
+from bot.host.seals import SEAL
 from bot.host.tournament import tournament
 from bot.languages import Languages, spoken_to
 from bot.storage.matches import MatchRow
@@ -42,6 +43,8 @@ class Posts:
             return await self._private(row)
         if row.kind == "changed":
             return await self._changed(row)
+        if row.kind in (SEAL, "unsealed"):
+            return await self._of_seal(row)
         table = await reading.table(self.host, row.match)
         words = await self.languages.public(table.match)
         if row.kind in match_ui.NOTICES:
@@ -92,6 +95,12 @@ class Posts:
         words = await self.languages.public(table.match)
         return lobby_ui.changed_notice(table, row.content["seats"], row.id, words)
 
+    async def _of_seal(self, row: PostRow) -> Outgoing:
+        """Return a seal that its lobby could not carry, or that no place took it."""
+        table = await lobby.look(self.host, row.match)
+        words = await self.languages.public(table.match)
+        return lobby_ui.seal_post(table, row.id, words) if row.kind == SEAL else lobby_ui.unsealed(table, row.id, words)
+
     async def _private(self, row: PostRow) -> Outgoing | None:
         user = int(row.destination.split(" ")[1])
         if row.kind == "once":
@@ -115,7 +124,7 @@ class Posts:
             shown = await lobby.look(self.host, row.match)
             words = await self.languages.public(shown.match)
             if shown.match.series is not None:
-                return await self._series(shown, shown.match.series, words)
+                return await self._series(row, shown, shown.match.series, words)
             return lobby_ui.lobby(shown, self.host.games[shown.match.game], words)
         if row.kind == "status":
             table = await reading.table(self.host, row.match)
@@ -129,9 +138,11 @@ class Posts:
         words = await self.languages.server(shown.row.guild)
         return announcement.announcement(shown, self.host.games[shown.row.game], words)
 
-    async def _series(self, table: Lobby, number: int, words: Words) -> Outgoing:
-        """The message of a series, as whose first game a match was begun."""
+    async def _series(self, row: SurfaceRow, table: Lobby, number: int, words: Words) -> Outgoing:
+        """Return the message of a series, or in its thread that of a later game."""
         shown, series = await tournament.of_series(self.host, number)
+        if row.destination == thread_of(row.match):
+            return announcement.next_game(shown, series, table, words)
         return announcement.series_card(shown, series, table, words)
 
     async def _hand(self, row: SurfaceRow) -> Outgoing | None:

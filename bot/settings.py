@@ -1,11 +1,16 @@
 """Every knob, in one place: read from the environment (TABLESIDE_...) and a .env file. .env.example lists them all."""
 
+import os
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal, Self
+from typing import Final, Literal, Self
 
 from pydantic import Field, SecretStr, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
+
+PREFIX: Final = "TABLESIDE_"
 
 
 class BrokenSetting(Exception):
@@ -16,7 +21,7 @@ class Settings(BaseSettings):
     """The settings of one process."""
 
     model_config = SettingsConfigDict(
-        env_prefix="TABLESIDE_", env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
+        env_prefix=PREFIX, env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
     )
 
     token: SecretStr | None = Field(None, description="The bot's token, from Discord's developer portal.")
@@ -49,6 +54,8 @@ class Settings(BaseSettings):
     identify_buckets: int = Field(
         1, ge=1, description="Discord's max_concurrency: how many shards may identify at once, each in its own bucket."
     )
+    public_address: str = Field("127.0.0.1", description="Where Discord's interactions are taken over HTTP.")
+    public_port: int | None = Field(None, ge=0, le=65535, description="On which port; 0 takes any free one.")
     web_address: str = Field("127.0.0.1", description="Where health and metrics are served.")
     web_port: int | None = Field(
         None, ge=0, le=65535, description="On which port; 0 takes any free one, and without one nothing is served."
@@ -62,16 +69,30 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _has_an_address(self) -> Self:
-        if self.front == "http" and self.web_port is None:
-            raise PydanticCustomError("web_port", "TABLESIDE_WEB_PORT has to be set where TABLESIDE_FRONT is http")
+        if self.front == "http" and self.public_port is None:
+            raise PydanticCustomError(
+                "public_port",
+                "has to be set where TABLESIDE_FRONT is http: interactions no longer come in at TABLESIDE_WEB_PORT",
+            )
         return self
 
 
 def load() -> Settings:
-    """Return the settings. Raises BrokenSetting, naming the first that cannot be used."""
+    """Return the settings. Raises BrokenSetting, naming the first that does not exist or cannot be used."""
+    check_names([*os.environ, *DotEnvSettingsSource(Settings).env_vars])
     try:
         return Settings()
     except ValidationError as error:
         first = error.errors()[0]
-        name = "TABLESIDE_" + ("_".join(str(part) for part in first["loc"]).upper() or "WEB_PORT")
+        name = PREFIX + ("_".join(str(part) for part in first["loc"]).upper() or "PUBLIC_PORT")
         raise BrokenSetting(f"{name}: {first['msg']}") from error
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Raise BrokenSetting for a name that begins as ours do and is none: whoever wrote it meant something by it."""
+    known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
+    for name in names:
+        written = name.upper()
+        if written.startswith(PREFIX) and written not in known:
+            (nearest,) = get_close_matches(written, known, n=1, cutoff=0.0)
+            raise BrokenSetting(f"{written}: there is no such setting; the nearest is {nearest}")

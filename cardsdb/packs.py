@@ -9,19 +9,22 @@ secret is published with it. The draws are those of `engine.dice`, with the purp
 import json
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
 from cardsdb.sets import content_hash, restored
 from engine.collecting import Collected, Collecting
 from engine.contract import (
     AnyGame,
 )
-from engine.dice import Dice, FairDice, commitment, table_key
+from engine.dice import Dice, FairDice, same_seal, table_key
+from engine.dice import seal as seal_of
 
 FORMAT: Final = "pack 1"
-"""What kind of file an exported pack is, and its version."""
+"""What kind of file an exported pack is, and its version. Its seal may be written as 64 hexadecimal digits, as version
+0.1.0 did, or as 43 characters."""
 
 HUNDRED: Final = 100
 
@@ -40,9 +43,30 @@ class FalsePack(Exception):
     """An exported pack does not hold; the message says what in it does not."""
 
 
+class ExportedPack(Struct, frozen=True, forbid_unknown_fields=True):
+    """An exported pack as a file."""
+
+    format: Literal["pack 1"]
+    pack: Annotated[int, Meta(ge=1)]
+    game: str
+    sets: list[str]
+    word: str
+    seal: str
+    secret: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+    cards: list[str]
+
+
+class Verdict(Struct, frozen=True):
+    """What a checked pack came to; `seal` is the one that has to be compared with what was shown before."""
+
+    number: int
+    cards: tuple[str, ...]
+    seal: str
+
+
 def seal(number: int, secret: bytes) -> str:
     """Return what is shown before a pack is opened, so that its secret cannot be changed later."""
-    return commitment(secret, f"pack {number}")
+    return seal_of(secret, f"pack {number}")
 
 
 def dice_of(number: int, game: str, hashes: Sequence[str], word: str, secret: bytes) -> FairDice:
@@ -89,16 +113,30 @@ def export(pack: Pack, cards: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> tuple[str, ...]:
-    """Return the names of an exported pack's cards, drawn again from its published secret. Raises FalsePack."""
-    game, secret = games.get(data["game"]), bytes.fromhex(data["secret"])
+def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
+    """Draw an exported pack again from its published secret. Raises FalsePack."""
+    try:
+        told = msgspec.convert(data, ExportedPack)
+    except (msgspec.ValidationError, OverflowError) as error:
+        raise FalsePack(f"it is not as an exported pack has to be: {error}") from error
+    game, secret = games.get(told.game), bytes.fromhex(told.secret)
     if game is None or game.spec.collecting is None:
-        raise FalsePack(f"this version has no packs of the game {data['game']}")
-    if seal(data["pack"], secret) != data["seal"]:
+        raise FalsePack(f"this version has no packs of the game {told.game}")
+    if not same_seal(seal(told.pack, secret), told.seal):
         raise FalsePack("the secret is not the one that was sealed")
-    cards = game.cards(restored(game, content) for content in data["sets"])
-    dice = dice_of(data["pack"], data["game"], [content_hash(each) for each in data["sets"]], data["word"], secret)
-    drawn = draw(game.spec.collecting, game.spec.collecting.album(cards), dice)
-    if list(drawn) != data["cards"]:
+    dice = dice_of(told.pack, told.game, [content_hash(each) for each in told.sets], told.word, secret)
+    try:
+        cards = game.cards(restored(game, content) for content in told.sets)
+        drawn = draw(game.spec.collecting, game.spec.collecting.album(cards), dice)
+    except Exception as fault:
+        # Sets that somebody has made up fail in as many ways as there are sets.
+        raise FalsePack(f"it cannot be drawn: {type(fault).__name__}") from fault
+    if list(drawn) != told.cards:
         raise FalsePack("the cards do not follow from the secret")
-    return tuple(cards.name(card) for card in drawn)
+    return Verdict(told.pack, tuple(cards.name(card) for card in drawn), seal(told.pack, secret))
+
+
+def compare(verdict: Verdict, shown: str) -> None:
+    """Compare a verdict with the seal that was shown, in 43 characters or 64 hexadecimal digits. Raises FalsePack."""
+    if not same_seal(verdict.seal, shown):
+        raise FalsePack(f"its seal is {verdict.seal}, and not the one that was shown")

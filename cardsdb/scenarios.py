@@ -5,10 +5,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from cardsdb.sets import shipped_sets
-from engine.contract import AnyGame, Cards, CardSet, IllegalPosition, IllegalSet
+from cardsdb.sets import shipped_sets, taken_names
+from engine.contract import AnyGame, Cards, CardSet, Deck, IllegalDeck, IllegalPosition, IllegalSet, Seating
 from engine.registry import GAMES
 from engine.scenarios.file import Scenario, ScenarioRefused, read_scenario, refused_at, refused_for
+from engine.scenarios.naming import SEATS
 from engine.scenarios.run import Report, run
 
 
@@ -25,11 +26,34 @@ def run_file(path: Path) -> Report:
         raise refused_at(text, file, ("game",), f"there is no game {scenario.game!r}")
     game = GAMES[scenario.game]
     try:
-        return run(scenario, game, scenario_cards(scenario, game, text, file))
+        cards = scenario_cards(scenario, game, text, file)
+        return run(scenario, game, cards, _seats(scenario, game, cards, text, file))
+    except IllegalDeck as error:
+        raise refused_at(text, file, ("new", "decks"), str(error)) from error
     except IllegalPosition as error:
         path_of_field = tuple(error.field.split("."))
         where = path_of_field if path_of_field[0] == "options" else ("position", *path_of_field)
         raise refused_at(text, file, where, error.why) from error
+
+
+def _seats(scenario: Scenario, game: AnyGame, cards: Cards, text: str, file: str) -> list[Seating]:
+    """Return what each seat brings to a new match. Raises ScenarioRefused."""
+    if scenario.new is None:
+        return []
+    ready = {deck.name: deck.cards for each in shipped_sets(game) if each.key in scenario.cards for deck in each.decks}
+    seats = [Seating() for _ in range(scenario.new.seats)]
+    for letter, wanted in scenario.new.decks.items():
+        if letter not in list(SEATS)[: len(seats)]:
+            raise refused_at(text, file, ("new", "decks", letter), "there is no such seat")
+        if isinstance(wanted, str) and wanted not in ready:
+            raise refused_at(text, file, ("new", "decks", letter), f"there is no deck {wanted!r} in the sets named")
+        held = ready[wanted] if isinstance(wanted, str) else wanted
+        try:
+            deck = {cards.find(name): count for name, count in held.items()}
+        except KeyError as error:
+            raise refused_at(text, file, ("new", "decks", letter), f"there is no card {error}") from error
+        seats[SEATS[letter]] = Seating(Deck(wanted if isinstance(wanted, str) else letter, deck))
+    return seats
 
 
 def scenario_cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> Cards:
@@ -52,9 +76,14 @@ def scenario_cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> C
 
 def _inline(scenario: Scenario, game: AnyGame, inline: list[dict[str, Any]], text: str, file: str) -> CardSet:
     try:
-        return game.card_set.model_validate({"key": "inline", "title": "Inline", "credit": "", "cards": inline})
+        own = game.card_set.model_validate({"key": "inline", "title": "Inline", "credit": "", "cards": inline})
     except ValidationError as error:
         raise refused_for(text, file, error) from error
+    if game.card_set.homebrew:
+        taken = next(iter(taken_names(game, own, shipped_sets(game))), None)
+        if taken is not None:
+            raise refused_at(text, file, ("cards",), f"{taken.card}: {taken.why}")
+    return own
 
 
 __all__ = ["ScenarioRefused", "run_file", "scenario_cards", "scenario_files"]

@@ -141,11 +141,8 @@ def _twice(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Itera
 
     Two cards of the very same name are found where the sets are put together.
     """
-    known = {looks(card.name): card.name for each in played_with(game, others) for card in each.cards}
-    for card in card_set.cards:
-        like = known.get(looks(card.name))
-        if like is not None and slug(like) != slug(card.name):
-            yield CardFault(card.name, "name", f"it looks like {like!r}, which is there already")
+    alike = _alike(game, card_set, others)
+    yield from (_looks_like(name, like) for name, like in alike if slug(like) != slug(name))
     if any(each.key == card_set.key for each in others):
         yield CardFault("the set", "key", "another set has this key")
     if any(looks(each.title) == looks(card_set.title) for each in others):
@@ -155,6 +152,22 @@ def _twice(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Itera
         if looks(deck.name) in taken:
             yield CardFault(deck.name, "name", "another deck has this name, or one that looks like it")
         taken.add(looks(deck.name))
+
+
+def _alike(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[tuple[str, str]]:
+    """The names of a set's cards that look like those of cards in other sets, with these."""
+    known = {looks(card.name): card.name for each in played_with(game, others) for card in each.cards}
+    return [(card.name, known[looks(card.name)]) for card in card_set.cards if looks(card.name) in known]
+
+
+def _looks_like(name: str, like: str) -> CardFault:
+    return CardFault(name, "name", f"it looks like {like!r}, which is there already")
+
+
+def taken_names(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
+    """Return the names of cards that are not free, because the publisher or another set has them or one like them."""
+    yield from _taken(game, {"cards": [{"name": card.name} for card in card_set.cards]})
+    yield from (_looks_like(*alike) for alike in _alike(game, card_set, others))
 
 
 def _taken(game: AnyGame, data: dict[str, Any]) -> Iterable[CardFault]:
@@ -254,4 +267,5 @@ __all__ = [
     "schema_file",
     "shipped_sets",
     "stored",
+    "taken_names",
 ]

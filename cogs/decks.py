@@ -8,7 +8,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.front import decks, formats
-from bot.front.answering import Front, answer
+from bot.front.answering import Front, answer, ask
 from bot.front.opening import suggested_games
 from bot.host.deckbox import NAME_LENGTH
 from bot.ui.words import Words
@@ -20,6 +20,9 @@ ENGLISH: Final = Words(None)
 GAME: Final = ENGLISH.plain("command.play.game")
 NAME: Final = ENGLISH.plain("command.deck.name")
 TO: Final = ENGLISH.plain("command.deck.to")
+LONGEST_CODE: Final = 4000
+"""How many characters a deck as code or text may have: as many as the modal for it takes."""
+
 FORMAT: Final = ENGLISH.plain("command.format.name")
 Name = Range[str, 1, NAME_LENGTH]
 
@@ -70,13 +73,13 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
     async def take_in(
         self,
         interaction: discord.Interaction,
-        code: str | None = None,
+        code: Range[str, 1, LONGEST_CODE] | None = None,
         name: Name | None = None,
         game: str | None = None,
     ) -> None:
         """Make a deck of a code, or of a text that is typed into a modal."""
         if code is None:
-            await decks.ask_text(self.front, interaction, game)
+            await ask(self.front, interaction, decks.ask_text(self.front, interaction, game))
         else:
             await answer(self.front, interaction, decks.take_in(self.front, interaction, game, code, name))
 
@@ -124,7 +127,7 @@ class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.
     @app_commands.describe(game=GAME, like=ENGLISH.plain("command.format.like"))
     async def make(self, interaction: discord.Interaction, game: str, like: str | None = None) -> None:
         """Write a format of the server's own, or change one."""
-        await formats.write(self.front, interaction, game, like)
+        await ask(self.front, interaction, formats.write(self.front, interaction, game, like))
 
     @app_commands.command(name="remove", description=ENGLISH.plain("command.format.remove"))
     @app_commands.describe(game=GAME, name=FORMAT)

@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.front import keeps, matches, panels, reviews
+from bot.front.access import admit
 from bot.front.answering import Answer, Front, answer, say
 from bot.host import reading
 from bot.host.closing import REASON_LENGTH
@@ -57,8 +58,8 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     @app_commands.describe(match=MATCH)
     async def export(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Give a finished match as a file that can be checked."""
-        words = spoken_by(interaction)
-        await self._about(interaction, match, lambda number: matches.export(self.front, number, words))
+        words, user = spoken_by(interaction), interaction.user.id
+        await self._about(interaction, match, lambda number: matches.export(self.front, number, user, words))
 
     @app_commands.command(name="review", description=ENGLISH.plain("command.match.review"))
     @app_commands.describe(match=MATCH)
@@ -149,6 +150,7 @@ async def about(
             return say(words("match.which", matches=Rendered(", ".join(f"**{number}**" for number in found))))
         match = found[0]
     structlog.contextvars.bind_contextvars(match=match)
+    await admit(front.host, front.channels, interaction, match)
     return await act(match)
 
 

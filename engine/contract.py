@@ -345,6 +345,8 @@ class Game(ABC, Generic[S, C]):
     """The shape of a card set of this game."""
     state_version: ClassVar[int]
     """The version that `dump` writes; `load` reads every one that was ever released."""
+    plays: ClassVar[tuple[type[Fact], ...]] = ()
+    """The facts that say that a card came into use, of a game whose cards people write."""
 
     @abstractmethod
     def cards(self, sets: Iterable[CardSet]) -> C:
@@ -365,6 +367,10 @@ class Game(ABC, Generic[S, C]):
     def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
         """Return every reason why so many seats cannot play with these options; most games take any."""
         return ()
+
+    def ready_deck(self, deck: Deck, cards: C, wanted: DeckFormat) -> Deck:
+        """Return a ready deck as a table of a format takes it."""
+        return deck
 
     @abstractmethod
     def length(self, options: BaseModel, seats: int) -> Length:
@@ -391,7 +397,7 @@ class Game(ABC, Generic[S, C]):
 
     @abstractmethod
     def apply(self, state: S, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
-        """Answer a decision by its id and return what happened.
+        """Answer a decision by its id and return what happened; `dice.budget` then holds the work that it took.
 
         Raises IllegalPick, and then the state and the dice are as they were.
         """

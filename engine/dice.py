@@ -5,6 +5,7 @@ for one purpose never depends on how often another was used. With fair dice the 
 that is committed to before the match and published after it.
 """
 
+import base64
 import hashlib
 import hmac
 import math
@@ -14,10 +15,16 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from engine.budget import Budget
+
 T = TypeVar("T")
 
 _SPARE_BITS = 128
 """How many more random bits than needed a number is reduced from: its bias stays below 2**-128."""
+
+
+DIGEST = 32
+"""How many bytes a SHA-256 digest has."""
 
 
 class Draw(Struct, frozen=True):
@@ -42,11 +49,13 @@ class Dice(ABC):
     Attributes:
         counters: how many draws each purpose has had; a match carries them from one pick to the next.
         record: the draws made through this object, in order.
+        budget: the work of the pick that was last played with these dice.
     """
 
     def __init__(self, counters: Mapping[str, int] | None = None) -> None:
         self.counters: dict[str, int] = dict(counters or {})
         self.record: list[Draw] = []
+        self.budget = Budget()
 
     def roll(self, purpose: str, sides: int) -> int:
         """Return one die's throw, 1 to `sides`."""
@@ -97,6 +106,14 @@ class FairDice(Dice):
     def seeded(cls, *seed: object) -> "FairDice":
         """Return dice for a seed of any printable parts, for simulations and tests."""
         return cls(hashlib.sha256(repr(seed).encode()).digest())
+
+    def shows(self, draw: Draw) -> bool:
+        """Return whether a recorded draw is what these dice give for its purpose and index."""
+        if len(draw.result) == 1 and draw.size > 0:
+            return draw.result[0] == self._number(draw.purpose, draw.index, draw.size)
+        if len(draw.result) == draw.size > 1:
+            return list(draw.result) == self._order(draw.purpose, draw.index, draw.result)
+        return False
 
     def _bits(self, purpose: str, index: int, bits: int) -> int:
         blocks = []
@@ -192,6 +209,32 @@ class ChanceInDraft(Exception):
 def commitment(secret: bytes, match: str) -> str:
     """Return what is posted before a match, so that its secret cannot be changed later: SHA-256(secret, match id)."""
     return hashlib.sha256(secret + match.encode()).hexdigest()
+
+
+def seal(secret: bytes, name: str) -> str:
+    """Return the same digest as `commitment` as people see it: base64url without padding, 43 characters."""
+    return base64.urlsafe_b64encode(hashlib.sha256(secret + name.encode()).digest()).decode().rstrip("=")
+
+
+def same_seal(one: str, other: str) -> bool:
+    """Return whether two seals are the same digest, each written as 43 characters or as 64 hexadecimal digits."""
+    return _digest(one) is not None and _digest(one) == _digest(other)
+
+
+def _digest(text: str) -> bytes | None:
+    """Return the digest that a seal stands for, None for a text that is no seal."""
+    try:
+        if len(text) == 2 * DIGEST:
+            return bytes.fromhex(text)
+        digest = base64.b64decode(f"{text}=", altchars="-_", validate=True)
+    except ValueError:
+        return None
+    return digest if len(digest) == DIGEST else None
+
+
+def derived_secret(secret: bytes, purpose: str) -> bytes:
+    """Return a secret that follows from another and tells nothing of it: HMAC-SHA256(secret, "derive " purpose)."""
+    return hmac.digest(secret, f"derive {purpose}".encode(), "sha256")
 
 
 def table_key(secret: bytes, table: str) -> bytes:

@@ -10,17 +10,28 @@ from engine.decks import DeckFormat
 
 
 class Length(Struct, frozen=True):
-    """How long a match usually is: turns, and minutes at the live pace, from a short one to a long one."""
+    """How long a match usually is, from a short one to a long one.
+
+    Attributes:
+        turns: the turns of all players together.
+        minutes: how long these take at the live pace.
+        together: whether all players play in every turn, instead of one after the other.
+    """
 
     turns: tuple[int, int]
     minutes: tuple[int, int]
+    together: bool = False
 
 
 class Preset(Struct, frozen=True):
-    """A ready set of table options: what it sets, everything else as usual; its text is `<key>.preset.<name>`."""
+    """A ready set of table options: what it sets, everything else as usual; its text is `<key>.preset.<name>`.
+
+    `advised` is the number of seats from which the lobby recommends it, with the text `<key>.preset.<name>.advised`.
+    """
 
     name: str
     options: dict[str, Any]
+    advised: int | None = None
 
 
 class Spec(Struct, frozen=True):

@@ -5,10 +5,13 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from bot.storage.database import Database
 from tests.support.databases import postgres, postgres_server, sqlite
 from tests.support.discord import DOORS
+
+settings.register_profile("long", max_examples=5 * settings.get_profile("default").max_examples)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,6 +1,5 @@
 """Commands that need no Discord and no database: scenarios, checking sets and dice."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -8,6 +7,7 @@ from typing import Any, Final
 import typer
 
 from bot.host import fairness
+from bot.host.exports import Unverified, decoded
 from bot.ui.games import RENDERERS
 from bot.ui.sets import fault_line
 from bot.ui.words import Words
@@ -19,6 +19,12 @@ from engine.registry import GAMES
 from engine.scenarios.file import ScenarioRefused
 
 ENGLISH: Final = Words(None)
+
+BROKEN: Final = 1
+UNCOMPARED: Final = 3
+WITHOUT_WORD: Final = 4
+"""Exit codes of `tableside verify`: a file does not hold; it agrees with itself and was compared with no seal; a
+player's lucky word was deleted from it, so that its key cannot be computed from its secret."""
 
 
 def run_scenarios(paths: list[Path], *, explain: bool) -> int:
@@ -77,32 +83,54 @@ def _texts(card_set: CardSet) -> Iterator[str]:
             yield "\n".join([f"{page.title} ({page.kind})", page.text.replace("*", "")])
 
 
-def verify(files: list[Path]) -> int:
-    """Check exported matches and packs, and print a line for each."""
-    failed = 0
+def verify(files: list[Path], seal: str | None, tournament_secret: str | None) -> int:
+    """Check exported matches and packs, and print a line for each.
+
+    Returns 0 if all hold, 1 if any does not, and else the highest code of what is left open.
+    """
+    codes = {0}
     for file in files:
         try:
-            line = _verified(_read(file))
-        except (fairness.Unverified, packs.FalsePack) as fault:
-            line = f"does not hold: {fault}"
-            failed += 1
+            code, line = _verified(_read(file), seal, tournament_secret)
+        except (Unverified, packs.FalsePack) as fault:
+            code, line = BROKEN, f"does not hold: {fault}"
+        codes.add(code)
         typer.echo(f"{file}: {line}")
-    return 1 if failed else 0
+    return BROKEN if BROKEN in codes else max(codes)
 
 
-def _verified(data: dict[str, Any]) -> str:
-    """Say what a file holds that holds. Raises Unverified and FalsePack."""
+def _verified(data: dict[str, Any], seal: str | None, tournament_secret: str | None) -> tuple[int, str]:
+    """Return the exit code for a file that is not wrong, and what it holds. Raises Unverified and FalsePack."""
     if data.get("format") == packs.FORMAT:
-        return f"pack {data['pack']} holds: {', '.join(packs.verify(data, GAMES))}"
-    verdict = fairness.verify(data, GAMES)
-    return f"match {verdict.match} holds: {verdict.draws} draws in {verdict.entries} entries"
+        pack = packs.verify(data, GAMES)
+        if seal is not None:
+            packs.compare(pack, seal)
+        return _compared(f"pack {pack.number}", ", ".join(pack.cards), pack.seal, seal)
+    match = fairness.verify(data, GAMES)
+    if tournament_secret is not None:
+        fairness.compare_tournament(data, tournament_secret, seal)
+    elif seal is not None:
+        fairness.compare(match, seal)
+    played, name = f"{match.draws} draws in {match.entries} entries", f"match {match.match}"
+    if not match.whole:
+        why = "a lucky word was deleted with its player's data, so the key cannot be computed from the secret"
+        return WITHOUT_WORD, f"{name} agrees with the key in this file: {played}; {why}"
+    if match.first is None:
+        played = f"the draws are right; played by rules {match.rules}, this version has {match.present}: {played}"
+    elif match.first:
+        played = f"{played}, replayed from entry {match.first}, where the rules changed; before it the draws are right"
+    return _compared(name, played, match.seal, seal)
+
+
+def _compared(name: str, checked: str, sealed: str, posted: str | None) -> tuple[int, str]:
+    if posted is not None:
+        return 0, f"{name} holds: {checked}"
+    return UNCOMPARED, f"{name} agrees with itself: {checked}; compare this seal with the one posted: {sealed}"
 
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        data = json.loads(file.read_text("utf-8"))
-    except (ValueError, OSError) as error:
-        raise fairness.Unverified(f"it cannot be read: {error}") from error
-    if not isinstance(data, dict):
-        raise fairness.Unverified("it is not an exported match")
-    return data
+        content = file.read_bytes()
+    except (OSError, ValueError) as error:
+        raise Unverified(f"it cannot be read: {error}") from error
+    return decoded(content)

@@ -10,6 +10,7 @@ from typing import Annotated, Final, ParamSpec
 
 import typer
 
+from bot import __version__
 from bot.cli import cards, games, service, simulation
 from bot.cli.cards import NoSheet
 from bot.cli.simulation import PLAYERS, Output, SimulationRefused
@@ -60,6 +61,23 @@ def named(command: Callable[P, int]) -> Callable[P, None]:
         sys.exit(code)
 
     return run
+
+
+def show_version(wanted: bool) -> None:  # noqa: FBT001 - a flag of the command line
+    """Print the version and stop, if that is wanted."""
+    if wanted:
+        typer.echo(f"tableside {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Host tabletop card games on Discord."""
 
 
 @app.command("run")
@@ -208,7 +226,18 @@ def check_sets(
 @app.command("verify")
 @named
 def verify(
-    files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="Exported matches.")],
+    files: Annotated[list[Path], typer.Argument(help="Exported matches and packs.")],
+    seal: Annotated[
+        str | None, typer.Option(help="The seal that was posted: 43 characters, or 64 digits of version 0.1.0.")
+    ] = None,
+    tournament_secret: Annotated[
+        str | None, typer.Option(help="A tournament's published secret; then the seal is the tournament's.")
+    ] = None,
 ) -> int:
-    """Check the dice of exported matches: that every draw follows from the secret committed to before."""
-    return games.verify(files)
+    """Check the dice of exported matches: that every draw follows from the secret sealed before.
+
+    Exit codes: 0 all hold, 1 one does not hold, 2 wrong use, 3 all agree with themselves and no seal was given.
+    """
+    if seal is not None and len(files) > 1:
+        raise typer.BadParameter("a seal is of one file", param_hint="--seal")
+    return games.verify(files, seal, tournament_secret)

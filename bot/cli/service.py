@@ -24,6 +24,7 @@ from bot.doctor import all_of
 from bot.front.answering import PATIENCE
 from bot.host.chance import Chance, SystemChance
 from bot.host.clock import Clock, SystemClock
+from bot.listener import NotServed
 from bot.logs import configure
 from bot.settings import Settings, load
 from bot.storage import orders
@@ -36,7 +37,6 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.studio import studio
 from bot.ui.words import Words
-from bot.web import NotServed
 from engine.contract import AnyGame
 from engine.registry import GAMES
 
@@ -108,7 +108,7 @@ async def _serve(bot: Tableside, token: str) -> None:
     except discord.HTTPException as error:
         raise StartFailed(f"Discord did not let the bot in: {error}") from error
     except NotServed as error:
-        raise StartFailed(f"TABLESIDE_WEB_PORT: {error}") from error
+        raise StartFailed(str(error)) from error
     except aiohttp.ClientError as error:
         raise StartFailed(f"Discord cannot be reached at {Route.BASE}: {error}") from error
 

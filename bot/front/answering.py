@@ -11,20 +11,21 @@ import structlog
 from msgspec import Struct, field
 
 from bot import calls
-from bot.front import overtaking
+from bot.front import access, overtaking
 from bot.host import fleet
+from bot.host.access import Channels
 from bot.host.context import Host
 from bot.host.deckbox import NoSuchDeck
 from bot.host.desk import NoSuchMatch
 from bot.host.lobby import WrongChannel
 from bot.host.play import Click, NotAtTable
 from bot.host.refusal import Refused
-from bot.host.thinking import Thinkers
 from bot.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.courtesy import going_first
 from bot.storage.inbox import DeferredRow
 from bot.storage.outbox import SurfaceRow
+from bot.ui.custom_ids import Unreadable
 from bot.ui.decks import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -53,6 +54,7 @@ class Front(Struct, frozen=True):
     """What every answer is made with.
 
     Attributes:
+        channels: tells what people may do in channels in which they do not act.
         patience: after how many seconds an answer that is not there yet is announced.
         ongoing: what is being answered at this moment.
     """
@@ -60,7 +62,7 @@ class Front(Struct, frozen=True):
     host: Host
     languages: Languages
     renderers: Mapping[str, Renderer]
-    thinkers: Thinkers
+    channels: Channels
     patience: float = PATIENCE
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
 
@@ -97,6 +99,8 @@ async def answer(
 ) -> int | None:
     """Answer an interaction with what some work comes to; Discord hears of it in time, however long that takes.
 
+    The work begins only if the door admits the interaction.
+
     What cannot be done is said in the person's words; what should not have happened gets an incident number. Returns
     the id of the message that it was answered with, where there is one. An answer that may be public says so before,
     because the first thing that Discord hears of it decides. What was announced is noted, so that somebody is told even
@@ -128,7 +132,9 @@ async def _answer(
     return message
 
 
-async def ask(front: Front, interaction: discord.Interaction, work: Awaitable[discord.ui.Modal | Answer]) -> None:
+async def ask(
+    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, discord.ui.Modal | Answer]
+) -> None:
     """Answer a click with the modal that some work comes to, or with why there is none.
 
     A modal can only be the first answer, so nothing is announced before: the work has to be quick.
@@ -194,29 +200,37 @@ async def incident_of(interaction: discord.Interaction, error: Exception) -> Non
 
 async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
     message = None
-    if found.message is not None and found.how == "update":
+    if found.message is not None and found.how == "update" and _can_become(interaction.message, found.message):
         await calls.update(interaction, found.message)
     elif found.message is not None:
-        message = await calls.reply(interaction, found.message, private=found.how == "private")
+        message = await calls.reply(interaction, found.message, private=found.how != "public")
     if found.too is not None:
         await calls.reply(interaction, found.too)
     return message
 
 
-async def _settled(front: Front, interaction: discord.Interaction, work: Awaitable[T]) -> T | Answer:
+def _can_become(clicked: discord.Message | None, wanted: Outgoing) -> bool:
+    """Whether the message that was clicked on can be changed into another: a panel into a panel."""
+    return clicked is not None and wanted.layout == clicked.flags.components_v2
+
+
+async def _settled(front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, T]) -> T | Answer:
     outcomes = front.host.metrics.interactions
     try:
+        await access.admit(front.host, front.channels, interaction)
         found: T | Answer = await work
     except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
         found = _refusal(interaction, error)
         outcome = "refused" if isinstance(error, REFUSALS) else "incident"
     else:
         outcome = "ok"
+    finally:
+        work.close()  # it has not begun if the door refused
     outcomes.labels(interaction.type.name, outcome).inc()
     return found
 
 
-REFUSALS: Final = (Refused, WrongChannel, NotAtTable, NoSuchMatch, NoSuchDeck, DeckRefused, IllegalDeck)
+REFUSALS: Final = (Refused, Unreadable, WrongChannel, NotAtTable, NoSuchMatch, NoSuchDeck, DeckRefused, IllegalDeck)
 """What a use case refuses with: the person is told why, in the person's words."""
 
 
@@ -235,6 +249,8 @@ def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
             return say(words("panel.no_match"))
         case DeckRefused() | IllegalDeck():
             return say(refusal(error.reasons, words))
+        case Unreadable():
+            return say(words("panel.unreadable"))
         case NoSuchDeck():
             return say(words("deck.gone"))
         case _:

@@ -17,7 +17,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.pictures.album import Slot
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 from cardsdb.packs import verify
 from engine.contract import Cards
 
@@ -122,8 +122,8 @@ async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, v
     """Give an opened pack as a file, and say what checking it came to."""
     data = await packs.exported(front.host, click.user.id, wanted.revision)
     words = spoken_by(click)
-    cards = verify(json.loads(json.dumps(data)), front.host.games)
+    verdict = verify(json.loads(json.dumps(data)), front.host.games)
     content = json.dumps(data, indent=1, ensure_ascii=False).encode()
     file = Attachment(f"pack-{wanted.revision}.json", content, words.plain("pack.file", number=wanted.revision))
-    text = words("pack.checked", number=wanted.revision, cards=", ".join(cards))
+    text = words("pack.checked", number=wanted.revision, cards=", ".join(verdict.cards), seal=Rendered(verdict.seal))
     return Answer(Outgoing(content=text, files=(file,)))

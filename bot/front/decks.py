@@ -3,14 +3,13 @@
 import discord
 from discord.app_commands import Choice
 
-from bot import calls
 from bot.front.answering import Answer, Front, click_of, say
 from bot.front.panels import is_panel
 from bot.host import deckbox
 from bot.host.deckbox import Bench
 from bot.languages import spoken_by
 from bot.ui import decks as decks_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.words import Words
 
 SUGGESTIONS = 25
@@ -104,9 +103,9 @@ async def take_in(
     return _bench(front, interaction, shown)
 
 
-async def ask_text(front: Front, interaction: discord.Interaction, game: str | None) -> None:
-    """Answer with the modal that takes a code or a text."""
-    await calls.ask(interaction, decks_ui.import_modal(_game(front, game)[:32], spoken_by(interaction)))
+async def ask_text(front: Front, interaction: discord.Interaction, game: str | None) -> discord.ui.Modal:
+    """Return the modal that takes a code or a text."""
+    return decks_ui.import_modal(_game(front, game)[:32], spoken_by(interaction))
 
 
 async def suggested(
@@ -124,7 +123,7 @@ async def suggested(
 
 async def on_bench(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show a deck as it is now."""
-    deck = int(values[0]) if values and values[0].isdecimal() else wanted.match
+    deck = whole(values[0]) if values else wanted.match
     return _bench(front, click, await deckbox.show(front.host, click.user.id, click.guild_id, deck))
 
 
@@ -206,5 +205,5 @@ async def on_in(front: Front, click: discord.Interaction, wanted: CustomId, valu
 
 
 def _number(values: list[str], otherwise: int = 0) -> int:
-    """Return the number that a component carries; a forged one is none."""
-    return int(values[0]) if values and values[0].isascii() and values[0].isdecimal() else otherwise
+    """Return the number that a component carries, or another where it carries none. Raises Unreadable."""
+    return whole(values[0], MOST_SMALL) if values and values[0] else otherwise

@@ -3,8 +3,7 @@
 import discord
 from discord.app_commands import Choice
 
-from bot import calls
-from bot.front.answering import Answer, Front, answer, say
+from bot.front.answering import Answer, Front, say
 from bot.host import formats
 from bot.languages import spoken_by
 from bot.ui import formats as formats_ui
@@ -23,37 +22,31 @@ async def listed(front: Front, interaction: discord.Interaction, game: str) -> A
     return Answer(formats_ui.formats(game, found.values(), words))
 
 
-async def write(front: Front, interaction: discord.Interaction, game: str, like: str | None) -> None:
-    """Answer those who manage the server with the modal in which a format is written."""
+async def write(
+    front: Front, interaction: discord.Interaction, game: str, like: str | None
+) -> discord.ui.Modal | Answer:
+    """Return the modal in which a format is written."""
+    words = spoken_by(interaction)
     found = await formats.listed(front.host, interaction.guild_id, game)
-    if not found or _refused(interaction):
-        await answer(front, interaction, _sorry(interaction, known=bool(found)))
-        return
+    if not found:
+        return say(words("format.no_decks"))
     begun = found.get(like or "") or next(iter(found.values()))
-    await calls.ask(interaction, formats_ui.modal(game, begun, spoken_by(interaction)))
-
-
-async def _sorry(interaction: discord.Interaction, *, known: bool) -> Answer:
-    return say(spoken_by(interaction)("settings.not_allowed" if known else "format.no_decks"))
+    return formats_ui.modal(game, begun, words)
 
 
 async def remove(front: Front, interaction: discord.Interaction, game: str, name: str) -> Answer:
     """Delete a server's own format."""
     words = spoken_by(interaction)
-    if interaction.guild_id is None or _refused(interaction):
-        return say(words("settings.not_allowed"))
-    gone = await formats.drop(front.host, interaction.guild_id, game, name)
+    gone = await formats.drop(front.host, interaction.guild_id or 0, game, name)
     return say(words("format.removed" if gone else "format.unknown", name=name))
 
 
 async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Store the format that was written. Raises DeckRefused."""
     words, game = spoken_by(click), wanted.argument
-    if click.guild_id is None or _refused(click):
-        return say(words("settings.not_allowed"))
     if not await formats.listed(front.host, click.guild_id, game):
         return say(words("format.no_decks"))
-    made = await formats.keep(front.host, click.guild_id, game, "".join(values[:1]))
+    made = await formats.keep(front.host, click.guild_id or 0, game, "".join(values[:1]))
     return Answer(formats_ui.made(game, made, words))
 
 
@@ -62,7 +55,3 @@ async def suggested(front: Front, interaction: discord.Interaction, game: str, c
     names = await formats.listed(front.host, interaction.guild_id, game)
     fitting = [name for name in names if current.casefold() in name.casefold()]
     return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
-
-
-def _refused(interaction: discord.Interaction) -> bool:
-    return interaction.guild_id is None or not interaction.permissions.manage_guild

@@ -38,11 +38,6 @@ async def _screen(front: Front, click: discord.Interaction, shown: Terms, how: s
 
 
 async def reverse(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
-    """Take back what a match for keeps of the server has moved, for those who may manage the server."""
-    words = spoken_by(interaction)
-    if interaction.guild_id is None:
-        return say(words("error.server_only"))
-    if not interaction.permissions.manage_guild:
-        return say(words("keeps.reverse.not_allowed"))
-    await closing.reverse(front.host, click_of(interaction), interaction.guild_id, match, reason)
-    return say(words("keeps.taken_back", match=match))
+    """Take back what a match for keeps of the server has moved."""
+    await closing.reverse(front.host, click_of(interaction), interaction.guild_id or 0, match, reason)
+    return say(spoken_by(interaction)("keeps.taken_back", match=match))

@@ -82,5 +82,5 @@ async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask for another match, or agree to one."""
     shown = await lobby.rematch(front.host, click_of(click), wanted.match)
-    key = "lobby.started" if shown.match.started else "end.rematch"
+    key = "end.rematch" if shown.open else "lobby.started"
     return say(spoken_by(click)(key, match=shown.match.id))

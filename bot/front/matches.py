@@ -11,15 +11,18 @@ from bot import pictures
 from bot.front.answering import Answer, Front, click_of, say
 from bot.host import closing, fairness, lobby, play, reading
 from bot.host.context import Host
+from bot.host.exports import Unverified
+from bot.host.fairness import Verdict
 from bot.host.play import Click, Panel
 from bot.host.reading import TableView
+from bot.host.refusal import Refused
 from bot.languages import spoken_by
 from bot.ui import match as match_ui
 from bot.ui import more as more_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 
 log = structlog.get_logger()
 
@@ -41,20 +44,48 @@ async def story(front: Front, match: int) -> Answer:
     return Answer(more_ui.log(shown.match, facts, words, front.renderers[shown.match.game]))
 
 
-async def export(front: Front, match: int, words: Words) -> Answer:
+async def export(front: Front, match: int, user: int, words: Words) -> Answer:
     """Answer with a finished match as a file, and with what checking its dice came to."""
     data = await reading.export(front.host, match)
     if data is None:
         return say(words("end.not_yet"))
     content = json.dumps(data, indent=1, ensure_ascii=False)
     try:
-        verdict = fairness.verify(json.loads(content), front.host.games)
-        text = words("end.verify", match=match, draws=verdict.draws, entries=verdict.entries)
-    except fairness.Unverified as fault:
+        verdict = await front.host.worker_pool.run(fairness.checked, (content, front.host.games), user)
+        posted = await reading.posted_seal(front.host, match)
+        if posted is not None:
+            fairness.compare(verdict, posted)
+        text = _checked(verdict, posted, words)
+    except Unverified as fault:
         log.exception("match does not verify", match=match)
         text = words("end.unverified", match=match, why=str(fault))
+    except Refused:
+        text = words("end.unchecked", match=match)
     file = Attachment(f"match-{match}.json", content.encode(), words.plain("end.file", match=match))
     return Answer(Outgoing(content=text, files=(file,)))
+
+
+def _checked(verdict: Verdict, posted: str | None, words: Words) -> str:
+    """Return the result of checking a match's dice, in words; `posted` is the seal that stood in public before it."""
+    if not verdict.whole:
+        name = "end.verify.without_word"
+    elif verdict.first is None:
+        name = "end.verify.older_rules"
+    elif verdict.first:
+        name = "end.verify.upgraded"
+    else:
+        name = "end.verify" if posted is not None else "end.verify.unposted"
+    return words(
+        name,
+        match=verdict.match,
+        draws=verdict.draws,
+        entries=verdict.entries,
+        rules=verdict.rules,
+        present=verdict.present,
+        first=verdict.first or 0,
+        seal=Rendered(verdict.seal),
+        posted=Rendered(posted or ""),
+    )
 
 
 def rules(front: Front, game: str, words: Words) -> Answer:
@@ -68,14 +99,9 @@ async def leaving(front: Front, match: int, words: Words) -> Answer:
 
 
 async def close(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
-    """Close a match of the server, for those who may manage messages there."""
-    words = spoken_by(interaction)
-    if interaction.guild_id is None:
-        return say(words("error.server_only"))
-    if not interaction.permissions.manage_messages:
-        return say(words("match.close.not_allowed"))
-    await closing.by_moderator(front.host, click_of(interaction), interaction.guild_id, match, reason)
-    return say(words("match.closed", match=match))
+    """Close a match of the server."""
+    await closing.by_moderator(front.host, click_of(interaction), interaction.guild_id or 0, match, reason)
+    return say(spoken_by(interaction)("match.closed", match=match))
 
 
 async def on_board(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -90,7 +116,7 @@ async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Check the dice."""
-    return await export(front, wanted.match, spoken_by(click))
+    return await export(front, wanted.match, click.user.id, spoken_by(click))
 
 
 async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

@@ -4,25 +4,22 @@ from typing import Any
 
 import discord
 
+from bot.front.access import person_of
 from bot.front.answering import Answer, Front, click_of, say
-from bot.host import formats, settings
+from bot.host import access, formats
 from bot.host.refusal import Refused
 from bot.host.tournament import creating, organising, rounds, tournament
 from bot.host.tournament.creating import DECK_FORMAT, OPTION
 from bot.host.tournament.tournament import Tournament
 from bot.languages import spoken_by
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import MOST_SMALL, CustomId, Unreadable, only, whole
 from bot.ui.tournaments import draft, managing
 from engine.contract import Message
 
 
 async def _manages(front: Front, interaction: discord.Interaction) -> bool:
-    """Whether somebody may hold tournaments in this server: who manages it, and the role that it has chosen."""
-    if interaction.permissions.manage_guild:
-        return True
-    chosen = (await settings.guild(front.host, interaction.guild_id or 0)).organisers
-    user = interaction.user
-    return chosen is not None and isinstance(user, discord.Member) and any(role.id == chosen for role in user.roles)
+    """Whether somebody may hold tournaments in this server."""
+    return await access.organises(front.host, person_of(interaction))
 
 
 async def create(front: Front, interaction: discord.Interaction, title: str, game: str | None) -> Answer:
@@ -30,8 +27,6 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
     words = spoken_by(interaction)
     if interaction.guild_id is None or interaction.channel_id is None:
         return say(words("error.server_only"))
-    if not await _manages(front, interaction):
-        return say(words("tournament.refused.not_allowed"))
     key = game or next(iter(front.host.games))
     click = click_of(interaction)
     found = await creating.create(front.host, click, interaction.guild_id, interaction.channel_id, key, title)
@@ -40,17 +35,7 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
 
 async def manage(front: Front, interaction: discord.Interaction, number: int) -> Answer:
     """Answer with the organiser's panel, or with the draft's."""
-    return await _panel(front, interaction, await _mine(front, interaction, number), update=False)
-
-
-async def _mine(front: Front, interaction: discord.Interaction, number: int) -> Tournament:
-    """Return a tournament that somebody may manage. Raises Refused."""
-    found = await tournament.look(front.host, number)
-    if found.row.guild != interaction.guild_id:
-        raise Refused(Message("tournament.refused.gone"))
-    if found.row.organiser != interaction.user.id and not await _manages(front, interaction):
-        raise Refused(Message("tournament.refused.not_organiser"))
-    return found
+    return await _panel(front, interaction, await tournament.look(front.host, number), update=False)
 
 
 async def _panel(front: Front, interaction: discord.Interaction, found: Tournament, *, update: bool = True) -> Answer:
@@ -58,7 +43,7 @@ async def _panel(front: Front, interaction: discord.Interaction, found: Tourname
     if found.row.status == "draft":
         shown = draft.draft(found, 0, front.host.games[found.row.game], words)
     else:
-        shown = managing.panel(found, words)
+        shown = managing.panel(found, await organising.kept_apart(front.host, found), words)
     return Answer(shown, "update" if update else "private")
 
 
@@ -76,20 +61,20 @@ async def _arrange(front: Front, click: discord.Interaction, number: int, what: 
 
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Another page of the draft."""
-    page = int(wanted.argument) if wanted.argument.isdecimal() else 0
-    return await _draft(front, click, await _mine(front, click, wanted.match), page)
+    (page,) = wanted.numbers(1)
+    return await _draft(front, click, await tournament.look(front.host, wanted.match), page)
 
 
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set one thing about the draft."""
     page, _, what = wanted.argument.partition(" ")
     found = await _arrange(front, click, wanted.match, what, "".join(values[:1]))
-    return await _draft(front, click, found, int(page) if page.isdecimal() else 0)
+    return await _draft(front, click, found, whole(page, MOST_SMALL))
 
 
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open one of the game's own options."""
-    found, name = await _mine(front, click, wanted.match), "".join(values[:1])
+    found, name = await tournament.look(front.host, wanted.match), "".join(values[:1])
     row = found.row
     more = await formats.own(front.host, row.guild, row.game) if name == DECK_FORMAT else ()
     return Answer(draft.option(found, name, front.host.games[row.game], spoken_by(click), more), "update")
@@ -103,7 +88,7 @@ async def ask_title(front: Front, click: discord.Interaction, wanted: CustomId) 
 async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set the title."""
     found = await _arrange(front, click, wanted.match, "title", "".join(values[:1]))
-    return await _draft(front, click, found, int(wanted.argument) if wanted.argument.isdecimal() else 0)
+    return await _draft(front, click, found, wanted.numbers(1)[0])
 
 
 async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
@@ -129,7 +114,7 @@ async def on_announce(front: Front, click: discord.Interaction, wanted: CustomId
 
 async def on_manage(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    return await _panel(front, click, await _mine(front, click, wanted.match))
+    return await _panel(front, click, await tournament.look(front.host, wanted.match))
 
 
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -147,7 +132,7 @@ async def on_course(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 async def on_cancel(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whether it is really to be cancelled."""
-    return Answer(managing.cancelling(await _mine(front, click, wanted.match), spoken_by(click)), "update")
+    return Answer(managing.cancelling(await tournament.look(front.host, wanted.match), spoken_by(click)), "update")
 
 
 async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -159,7 +144,7 @@ async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open a series."""
-    found = await _mine(front, click, wanted.match)
+    found = await tournament.look(front.host, wanted.match)
     series = next((each for each in found.series if str(each.id) in values), None)
     if series is None:
         return await _panel(front, click, found)
@@ -168,7 +153,9 @@ async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Say what came of a series."""
-    series, winner = (int(part) for part in wanted.argument.split(" "))
+    first, _, second = wanted.argument.partition(" ")
+    series = whole(first)
+    winner = organising.DRAWN if second == str(organising.DRAWN) else whole(second, MOST_SMALL)
     may = await _manages(front, click)
     found = await organising.correct(front.host, click_of(click), wanted.match, series, winner, manages=may)
     return await _panel(front, click, found)
@@ -177,21 +164,21 @@ async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, 
 async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let the game of a series begin anew."""
     may = await _manages(front, click)
-    found = await organising.play_again(front.host, click_of(click), wanted.match, int(wanted.argument), manages=may)
+    found = await organising.play_again(front.host, click_of(click), wanted.match, wanted.numbers(1)[0], manages=may)
     return await _panel(front, click, found)
 
 
 async def on_player(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open somebody who takes part."""
-    found = await _mine(front, click, wanted.match)
-    return Answer(managing.player(found, int("".join(values[:1])), spoken_by(click)), "update")
+    found = await tournament.look(front.host, wanted.match)
+    return Answer(managing.player(found, whole(only(values), MOST_SMALL), spoken_by(click)), "update")
 
 
 async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take somebody out, who may come back or not."""
     may = await _manages(front, click)
     act = organising.disqualify if wanted.action == "tban" else organising.drop
-    found = await act(front.host, click_of(click), wanted.match, int(wanted.argument), manages=may)
+    found = await act(front.host, click_of(click), wanted.match, wanted.numbers(1)[0], manages=may)
     return await _panel(front, click, found)
 
 
@@ -199,7 +186,7 @@ async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId,
     """Let somebody else play on."""
     may, (user, name) = await _manages(front, click), _chosen(click, values)
     found = await organising.replace(
-        front.host, click_of(click), wanted.match, int(wanted.argument), user, name, manages=may
+        front.host, click_of(click), wanted.match, wanted.numbers(1)[0], user, name, manages=may
     )
     return await _panel(front, click, found)
 
@@ -212,12 +199,17 @@ async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 
 def _chosen(click: discord.Interaction, values: list[str]) -> tuple[int, str]:
-    """Return who was chosen in a select, with the name that Discord gives along. Raises Refused for bots."""
-    user = "".join(values[:1])
+    """Return who was chosen in a select, with the name that Discord gives along.
+
+    Raises Refused for bots, and Unreadable for people of whom Discord says nothing.
+    """
+    user = only(values)
     data: Any = click.data or {}
     resolved = data.get("resolved", {})
-    known = resolved.get("users", {}).get(user, {})
+    known = resolved.get("users", {}).get(user)
+    if known is None:
+        raise Unreadable(user)
     member = resolved.get("members", {}).get(user, {})
     if known.get("bot"):
         raise Refused(Message("tournament.refused.bot"))
-    return int(user), str(member.get("nick") or known.get("global_name") or known.get("username") or user)
+    return whole(user), str(member.get("nick") or known.get("global_name") or known.get("username") or user)

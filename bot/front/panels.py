@@ -7,15 +7,19 @@ from bot.front.answering import Answer, Front, click_of
 from bot.front.lobbies import own_seat
 from bot.host import lobby, play
 from bot.host.play import Panel
+from bot.host.refusal import Refused
 from bot.languages import spoken_to
 from bot.ui import panel as panel_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.messages import Outgoing
+from engine.contract import Message
 
 
 async def hand(front: Front, match: int, user: int) -> Answer:
     """Answer with somebody's panel; with the seat, where the match has not started."""
     shown = await lobby.look(front.host, match)
+    if shown.match.starting is not None and shown.match.started is None:
+        raise Refused(Message("lobby.refused.starting"))
     if shown.match.started is None:
         return await own_seat(front, shown, user)
     return Answer(await _panel(front, await play.look(front.host, match, user)))
@@ -39,7 +43,7 @@ async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open another page of the options."""
-    page = int(values[0]) if values and values[0].isdecimal() else 0
+    page = whole(only(values), MOST_SMALL)
     return await shown_anew(front, click, await play.show(front.host, wanted.match, click.user.id), page)
 
 

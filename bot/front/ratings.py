@@ -25,7 +25,7 @@ async def profile(front: Front, interaction: discord.Interaction, person: int, g
     words = spoken_by(interaction)
     if game is not None and game not in front.host.games:
         return say(words("lobby.refused.game"))
-    shown = await records.profile(front.host, person, game)
+    shown = await records.profile(front.host, person, game, interaction.user.id)
     wanted = await pictures.wanted(front.host, interaction.user.id)
     picture = await pictures.of_curve(shown, words) if wanted else None
     return Answer(ratings_ui.profile(shown, words, picture))

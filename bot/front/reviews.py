@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.front.access import admit
 from bot.front.answering import Answer, Front, say
 from bot.host import reading, reviewing
 from bot.languages import spoken_by
@@ -17,12 +18,13 @@ async def of_person(front: Front, interaction: discord.Interaction, match: int |
         if not latest:
             return say(spoken_by(interaction)("review.none"))
         match = latest[0].id
+    await admit(front.host, front.channels, interaction, match)
     return await review(front, match, user)
 
 
 async def review(front: Front, match: int, user: int) -> Answer:
     """Answer with where a person lost most in a finished match."""
-    found = await reviewing.review(front.host, front.thinkers, match, user)
+    found = await reviewing.review(front.host, match, user)
     shown = await reading.table(front.host, match)
     words = await front.languages.private(shown.match, user)
     return Answer(reviews_ui.review(match, found, words, front.renderers[shown.match.game]))
@@ -35,7 +37,7 @@ async def on_review(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 async def on_why(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Why did it do that?"""
-    found = await reviewing.explain(front.host, front.thinkers, wanted.match, click.user.id)
+    found = await reviewing.explain(front.host, wanted.match, click.user.id)
     shown = await reading.table(front.host, wanted.match)
     words = await front.languages.private(shown.match, click.user.id)
     return Answer(reviews_ui.explanation(found, words, front.renderers[shown.match.game]))

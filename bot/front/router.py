@@ -4,7 +4,7 @@ Nothing is remembered between clicks, so a button works whatever has been restar
 of something that is over is answered with how things stand now.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -28,14 +28,21 @@ from bot.front import (
     trades,
     votes,
 )
-from bot.front.answering import Answer, Front, answer, ask, say
-from bot.languages import spoken_by
-from bot.ui.custom_ids import CustomId, read
+from bot.front.answering import Answer, Front, answer, ask
+from bot.ui.custom_ids import CustomId, Unreadable, read, readable
 
 Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Coroutine[Any, Any, Answer]]
 
 
 Ask: TypeAlias = Callable[[Front, discord.Interaction, CustomId], Coroutine[Any, Any, discord.ui.Modal | Answer]]
+
+
+MOST_VALUES: Final = 25
+LONGEST_VALUE: Final = 100
+"""How many values a select has, and how long one is, in characters: Discord's own bounds."""
+
+LONGEST_TEXT: Final = 4000
+"""How many characters can be typed into a part of a modal: Discord's own bound."""
 
 
 async def component(front: Front, click: discord.Interaction) -> None:
@@ -46,9 +53,7 @@ async def component(front: Front, click: discord.Interaction) -> None:
         await ask(front, click, ASKS[wanted.action](front, click, wanted))
         return
     structlog.contextvars.bind_contextvars(match=wanted.match)
-    values = [str(value) for value in data.get("values", ())]
-    act = ACTIONS.get(wanted.action, _unreadable)
-    await answer(front, click, act(front, click, wanted, values))
+    await answer(front, click, _acted(front, click, ACTIONS, wanted, data))
 
 
 async def modal(front: Front, click: discord.Interaction) -> None:
@@ -56,23 +61,48 @@ async def modal(front: Front, click: discord.Interaction) -> None:
     data: Any = click.data or {}
     wanted = read(data.get("custom_id"))
     structlog.contextvars.bind_contextvars(match=wanted.match)
-    act = MODALS.get(wanted.action, _unreadable)
-    await answer(front, click, act(front, click, wanted, _typed(data.get("components", ()))))
+    await answer(front, click, _acted(front, click, MODALS, wanted, data))
+
+
+async def _acted(
+    front: Front, click: discord.Interaction, acts: Mapping[str, Act], wanted: CustomId, data: Mapping[str, Any]
+) -> Answer:
+    """Do what is wanted with what was chosen or typed. Raises Unreadable for what no client of Discord's sends."""
+    if wanted.action not in acts:
+        raise Unreadable(wanted.action)
+    return await acts[wanted.action](front, click, wanted, [*_chosen(data), *_typed(data.get("components"))])
+
+
+def _chosen(part: Mapping[str, Any]) -> list[str]:
+    """Return the values that were chosen in a component. Raises Unreadable."""
+    values = part.get("values")
+    if values is None:
+        return []
+    if not isinstance(values, list) or len(values) > MOST_VALUES:
+        raise Unreadable(values)
+    return [_text(each, LONGEST_VALUE) for each in values]
 
 
 def _typed(components: Any) -> list[str]:
-    """Return what was put into a modal's parts, and chosen there, in order."""
+    """Return what was put into a modal's parts, and chosen there, in order. Raises Unreadable."""
+    if components is None:
+        return []
+    if not isinstance(components, list) or len(components) > MOST_VALUES:
+        raise Unreadable(components)
     found: list[str] = []
     for part in components:
-        if "value" in part:
-            found.append(str(part["value"]))
-        found += [str(value) for value in part.get("values", ())]
-        found += _typed([part["component"]] if "component" in part else part.get("components", ()))
+        if not isinstance(part, dict):
+            raise Unreadable(part)
+        found += [] if part.get("value") is None else [_text(part["value"], LONGEST_TEXT)]
+        found += _chosen(part)
+        found += _typed([part["component"]] if "component" in part else part.get("components"))
     return found
 
 
-async def _unreadable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    return say(spoken_by(click)("panel.unreadable"))
+def _text(value: Any, most: int) -> str:
+    if not isinstance(value, str) or len(value) > most or not readable(value):
+        raise Unreadable(value)
+    return value
 
 
 ACTIONS: Final[dict[str, Act]] = {

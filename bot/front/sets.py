@@ -6,8 +6,9 @@ Who may manage the server changes them, and who has the role that the server's s
 import discord
 
 from bot import calls
+from bot.front.access import person_of
 from bot.front.answering import Answer, Front, click_of, say
-from bot.host import homebrew, settings
+from bot.host import access, homebrew
 from bot.host.homebrew import Faulty
 from bot.host.lobby import Refused
 from bot.languages import spoken_by
@@ -21,7 +22,7 @@ from engine.contract import Message
 async def upload(front: Front, interaction: discord.Interaction, attachment: discord.Attachment) -> Answer:
     """Take an attached file as a set of the server's, or tell every fault of it."""
     words = spoken_by(interaction)
-    guild = await _changing(front, interaction)
+    guild = _guild(interaction)
     try:
         content = await calls.download(attachment, LONGEST)
     except calls.TooLarge:
@@ -32,7 +33,7 @@ async def upload(front: Front, interaction: discord.Interaction, attachment: dis
         taken = await homebrew.upload(front.host, click_of(interaction), guild, attachment.filename, content)
     except Faulty as found:
         return Answer(sets_ui.faulty(found, attachment.filename, words))
-    return Answer(None) if taken is None else Answer(sets_ui.uploaded(taken.looked, words, known=taken.known))
+    return Answer(None) if taken is None else Answer(sets_ui.uploaded(taken, words))
 
 
 async def listed(front: Front, interaction: discord.Interaction) -> Answer:
@@ -49,7 +50,7 @@ async def show(front: Front, interaction: discord.Interaction, name: str) -> Ans
 
 async def enable(front: Front, interaction: discord.Interaction, name: str) -> Answer:
     """Let new tables of the server play with a set."""
-    guild = await _changing(front, interaction)
+    guild = _guild(interaction)
     row = await homebrew.newest(front.host, guild, name)
     looked = await homebrew.enable(front.host, click_of(interaction), guild, row.id)
     return Answer(sets_ui.changed(looked, spoken_by(interaction)))
@@ -57,7 +58,7 @@ async def enable(front: Front, interaction: discord.Interaction, name: str) -> A
 
 async def disable(front: Front, interaction: discord.Interaction, name: str) -> Answer:
     """Let new tables of the server play without a set."""
-    guild = await _changing(front, interaction)
+    guild = _guild(interaction)
     row = await homebrew.newest(front.host, guild, name)
     looked = await homebrew.disable(front.host, click_of(interaction), guild, row.id)
     return Answer(sets_ui.changed(looked, spoken_by(interaction)))
@@ -65,13 +66,13 @@ async def disable(front: Front, interaction: discord.Interaction, name: str) -> 
 
 async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
     """Ask whether a set really is to be deleted."""
-    row = await homebrew.newest(front.host, await _changing(front, interaction), name)
+    row = await homebrew.newest(front.host, _guild(interaction), name)
     return Answer(sets_ui.deleting(row, spoken_by(interaction)))
 
 
 async def download(front: Front, interaction: discord.Interaction, name: str) -> Answer:
     """Give a set's file back."""
-    guild = await _changing(front, interaction)
+    guild = _guild(interaction)
     row = await homebrew.newest(front.host, guild, name)
     row, text = await homebrew.source(front.host, guild, row.id)
     return Answer(sets_ui.file(row, text, spoken_by(interaction)))
@@ -92,8 +93,10 @@ def games(front: Front) -> list[str]:
 
 async def names(front: Front, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
     """Return the sets whose names hold what was typed: how each is shown, and how it is named exactly."""
+    if interaction.guild_id is None:
+        return []
     words = spoken_by(interaction)
-    found = [each.newest for each in await homebrew.own_sets(front.host, _guild(interaction))]
+    found = [each.newest for each in await homebrew.own_sets(front.host, interaction.guild_id)]
     shown = [
         (words.plain("set.choice", title=row.title, game=words.plain(f"{row.game}.name")), f"{row.game}.{row.key}")
         for row in found
@@ -103,74 +106,46 @@ async def names(front: Front, interaction: discord.Interaction, current: str) ->
 
 async def on_show(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Turn to a page of a set's cards."""
-    version, page = _numbers(wanted, 2)
+    version, page = wanted.numbers(2)
     flips = click.message is not None and bool(click.message.embeds)
     return Answer(await _page(front, click, version, page), "update" if flips else "private")
 
 
 async def on_enable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let new tables of the server play with the version that is shown."""
-    guild = await _changing(front, click)
-    looked = await homebrew.enable(front.host, click_of(click), guild, _numbers(wanted, 1)[0])
+    guild = _guild(click)
+    looked = await homebrew.enable(front.host, click_of(click), guild, wanted.numbers(1)[0])
     return Answer(sets_ui.changed(looked, spoken_by(click)))
 
 
 async def on_disable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let new tables of the server play without the set that is shown."""
-    guild = await _changing(front, click)
-    looked = await homebrew.disable(front.host, click_of(click), guild, _numbers(wanted, 1)[0])
+    guild = _guild(click)
+    looked = await homebrew.disable(front.host, click_of(click), guild, wanted.numbers(1)[0])
     return Answer(sets_ui.changed(looked, spoken_by(click)))
 
 
 async def on_delete(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whether the set that is shown really is to be deleted."""
-    looked = await homebrew.row(front.host, await _changing(front, click), _numbers(wanted, 1)[0])
+    looked = await homebrew.row(front.host, _guild(click), wanted.numbers(1)[0])
     return Answer(sets_ui.deleting(looked, spoken_by(click)))
 
 
 async def on_deleting(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Delete the set, now that its owner is sure."""
-    guild = await _changing(front, click)
-    row = await homebrew.delete(front.host, click_of(click), guild, _numbers(wanted, 1)[0])
+    guild = _guild(click)
+    row = await homebrew.delete(front.host, click_of(click), guild, wanted.numbers(1)[0])
     return Answer(sets_ui.deleted(row, spoken_by(click)), "update")
 
 
 async def _page(front: Front, interaction: discord.Interaction, version: int, page: int) -> Outgoing:
     looked = await homebrew.look(front.host, _guild(interaction), version)
     renderer = front.renderers[looked.row.game]
-    may_change = await _may_change(front, interaction)
+    may_change = await access.keeps_sets(front.host, person_of(interaction))
     return sets_ui.shown(looked, page, spoken_by(interaction), renderer, may_change=may_change)
-
-
-def _numbers(wanted: CustomId, count: int) -> list[int]:
-    """Return the numbers that a button carries. Raises Refused for one that carries anything else."""
-    parts = wanted.argument.split(".")
-    if len(parts) != count or not all(part.isascii() and part.isdigit() for part in parts):
-        raise Refused(Message("set.refused.gone"))
-    return [int(part) for part in parts]
 
 
 def _guild(interaction: discord.Interaction) -> int:
     if interaction.guild_id is None:
         raise Refused(Message("error.server_only"))
     return interaction.guild_id
-
-
-async def _may_change(front: Front, interaction: discord.Interaction) -> bool:
-    """Whether somebody looks after the server's sets."""
-    if interaction.permissions.manage_guild:
-        return True
-    guild = _guild(interaction)
-    role = (await settings.guild(front.host, guild)).uploaders
-    # Everybody has the role that has the server's own id, and nobody is told to have it.
-    if role is None or role == guild:
-        return role == guild
-    return isinstance(interaction.user, discord.Member) and interaction.user.get_role(role) is not None
-
-
-async def _changing(front: Front, interaction: discord.Interaction) -> int:
-    """Return the server whose sets somebody may change. Raises Refused."""
-    guild = _guild(interaction)
-    if not await _may_change(front, interaction):
-        raise Refused(Message("set.refused.not_allowed"))
-    return guild

@@ -12,12 +12,8 @@ from bot.ui.custom_ids import CustomId
 
 async def guild(front: Front, interaction: discord.Interaction) -> Answer:
     """Answer with the server's settings, to those who may change them."""
-    words = spoken_by(interaction)
-    if interaction.guild_id is None:
-        return say(words("error.server_only"))
-    if not interaction.permissions.manage_guild:
-        return say(words("settings.not_allowed"))
-    return Answer(settings_ui.guild(await settings.guild(front.host, interaction.guild_id), words))
+    row = await settings.guild(front.host, interaction.guild_id or 0)
+    return Answer(settings_ui.guild(row, spoken_by(interaction)))
 
 
 async def person(front: Front, interaction: discord.Interaction) -> Answer:
@@ -29,10 +25,8 @@ async def person(front: Front, interaction: discord.Interaction) -> Answer:
 async def on_guild(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change a server's setting."""
     words = spoken_by(click)
-    if click.guild_id is None or not click.permissions.manage_guild:
-        return say(words("settings.not_allowed"))
     try:
-        row = await settings.change_guild(front.host, click.guild_id, wanted.argument, values)
+        row = await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
     except Unsettable:
         return say(words("settings.unsettable"))
     return Answer(settings_ui.guild(row, words), "update")

@@ -7,11 +7,14 @@ import discord
 from discord.app_commands import Choice
 
 from bot import pictures
+from bot.front.access import admit, person_of
 from bot.front.answering import Answer, Front, click_of, say
+from bot.host import access
 from bot.host.refusal import Refused
 from bot.host.tournament import course, entering, tournament
 from bot.host.tournament.tournament import Tournament
 from bot.languages import spoken_by
+from bot.storage.tournaments import TournamentRow
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, own, texts
@@ -40,27 +43,31 @@ SHOWN: Final = 25
 async def meant(front: Front, interaction: discord.Interaction, number: int | None) -> int:
     """Return the tournament that a command means: the one that is named, else this channel's, else the newest here.
 
-    Raises Refused where there is none in this server.
+    Raises Refused if there is none in this server that the person may act on.
     """
+    if number is None:
+        there = await _seen(front, interaction)
+        found = [row.id for row in there if row.channel == interaction.channel_id] or [row.id for row in there]
+        if not found:
+            raise Refused(Message("tournament.refused.gone"))
+        number = found[0]
+    await admit(front.host, front.channels, interaction, number)
+    return number
+
+
+async def _seen(front: Front, interaction: discord.Interaction) -> list[TournamentRow]:
+    """Return the server's tournaments, without other people's drafts unless the person may hold tournaments."""
     there = await tournament.of_guild(front.host, interaction.guild_id or 0)
-    if number is not None and number in (row.id for row in there):
-        return number
-    found = [row.id for row in there if row.channel == interaction.channel_id] or [row.id for row in there]
-    if number is not None or not found:
-        raise Refused(Message("tournament.refused.gone"))
-    return found[0]
+    if await access.organises(front.host, person_of(interaction)):
+        return there
+    return [row for row in there if row.status != "draft" or row.organiser == interaction.user.id]
 
 
 async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
     """Return the server's tournaments whose titles hold what was typed."""
-    there = await tournament.of_guild(front.host, interaction.guild_id or 0)
+    there = await _seen(front, interaction)
     found = [(each.id, each.title) for each in there]
     return [Choice(name=title, value=number) for number, title in found if current.lower() in title.lower()][:SHOWN]
-
-
-def roles_of(interaction: discord.Interaction) -> list[int]:
-    """Return the roles that the person behind an interaction has in the server."""
-    return [role.id for role in interaction.user.roles] if isinstance(interaction.user, discord.Member) else []
 
 
 async def _public(front: Front, found: Tournament, too: Outgoing | None = None) -> Answer:
@@ -71,7 +78,7 @@ async def _public(front: Front, found: Tournament, too: Outgoing | None = None) 
 
 async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Enter the tournament."""
-    name, roles = click.user.display_name, roles_of(click)
+    name, roles = click.user.display_name, person_of(click).roles
     found = await entering.join(front.host, click_of(click), wanted.match, name, roles)
     shown = own.own(await entering.own(front.host, wanted.match, click.user.id), 0, spoken_by(click))
     return await _answered(front, click, found, shown)
@@ -163,8 +170,9 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
 
 async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: Look) -> Answer:
     """Answer with something to be seen; from a page of it, by turning that page."""
-    words, turned = spoken_by(click), wanted.argument.isdecimal()
-    shown = await look(front, wanted.match, click.user.id, words, int(wanted.argument) if turned else 0)
+    words, turned = spoken_by(click), bool(wanted.argument)
+    page = wanted.numbers(1)[0] if turned else 0
+    shown = await look(front, wanted.match, click.user.id, words, page)
     return Answer(shown.message, "update" if turned else "private")
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.chance import Chance
 from bot.host.clock import Clock
+from bot.host.worker_pool import WorkerPool
 from bot.metrics import Metrics
 from bot.storage import sets
 from bot.storage.database import Database, after_commit
@@ -19,8 +20,6 @@ from engine.contract import AnyGame, Cards, CardSet
 SETS_REMEMBERED: Final = 200
 CARDS_REMEMBERED: Final = 64
 """How many sets, and how many combinations of sets, are kept at hand. Every server may have some of its own."""
-
-PROVED_AT_ONCE: Final = 2
 
 
 class Due(asyncio.Event):
@@ -51,8 +50,7 @@ class Host:
         worker: this process's name among them; names sort by when the processes started.
         shipped: the card sets that come with Tableside, by game.
         courtesy: the database's; what has time waits for this before it takes the event loop from people who click.
-        reviewing: who looks back at a match waits for this: house players have to find a place to think beside it.
-        proving: who proves an uploaded set waits for this: only a few are proved at the same time.
+        worker_pool: where replays, reviews, proofs and trials run.
     """
 
     def __init__(self, database: Database, games: Mapping[str, AnyGame], clock: Clock, chance: Chance) -> None:
@@ -73,8 +71,7 @@ class Host:
         self.worker = f"{int(self.now()):012x}{secrets.token_hex(4)}"
         self.shipped: dict[str, tuple[StoredSet, ...]] = {}
         self.courtesy = database.courtesy
-        self.reviewing = asyncio.Semaphore()
-        self.proving = asyncio.Semaphore(PROVED_AT_ONCE)
+        self.worker_pool = WorkerPool(self.metrics)
         self._sets: OrderedDict[str, CardSet] = OrderedDict()
         self._cards: OrderedDict[tuple[str, ...], Cards] = OrderedDict()
 

@@ -35,12 +35,19 @@ class DeckChoice(Struct, frozen=True):
 
 
 async def ready_decks(
-    host: Host, connection: AsyncConnection, game: str, hashes: Sequence[str]
+    host: Host, connection: AsyncConnection, game: str, hashes: Sequence[str], options: JSON | None = None
 ) -> tuple[DeckChoice, ...]:
-    """Return the ready decks of some versions of sets, in their order."""
-    cards = await host.cards(connection, game, hashes)
+    """Return the ready decks of some versions of sets, in their order.
+
+    With a table's options they are as that table takes them.
+    """
+    rules, cards = host.games[game], await host.cards(connection, game, hashes)
     ready = [deck for each in await host.sets(connection, game, hashes) for deck in each.decks]
-    return tuple(DeckChoice(deck, msgspec.to_builtins(deck_of(deck, cards))) for deck in ready)
+    decks = [deck_of(deck, cards) for deck in ready]
+    if options is not None and decks:
+        wanted = rules.deck_format(rules.spec.options.model_validate(options))
+        decks = [rules.ready_deck(deck, cards, wanted) for deck in decks]
+    return tuple(DeckChoice(each, msgspec.to_builtins(deck)) for each, deck in zip(ready, decks, strict=True))
 
 
 async def fitting(host: Host, row: Ruled, user: int) -> list[str]:

@@ -23,11 +23,29 @@ class NoSuchMatch(Exception):
 
 
 async def load(host: Host, connection: AsyncConnection, match: int, *, lock: bool = False) -> Table:
-    """Return a started match. Raises NoSuchMatch for one that does not exist or never began."""
+    """Return a started match; with `lock` for changing it, and a running one is upgraded to the present rules.
+
+    Raises NoSuchMatch for a match that does not exist or never began.
+    """
     row = await matches.get(connection, match, lock=lock)
     if row is None or row.state is None or row.game not in host.games:
         raise NoSuchMatch(match)
-    return await lay(host, connection, row)
+    table = await lay(host, connection, row)
+    if lock and row.status == "running" and row.state_version != table.game.state_version:
+        await _upgrade(host, connection, table)
+    return table
+
+
+async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
+    """Store a match that goes on by the present rules; a move that a vote was open on stays."""
+    if table.vote is not None:
+        await outbox.add_post(tx, table.row.id, "kept", thread_of(table.row.id), {}, table.now)
+    table.upgrade()
+    await matches.append(tx, table.log, ())
+    table.log.clear()
+    await set_clocks(host, tx, table)
+    await mark_all(tx, table)
+    await keep(tx, table)
 
 
 async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | None:

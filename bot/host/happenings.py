@@ -9,11 +9,13 @@ from bot.host import lobby, rewind
 from bot.host.collections import trades
 from bot.host.context import Host
 from bot.host.desk import hand_by_dm, keep, load, load_running, mark_all, set_clocks, store, thread_of
+from bot.host.lobby import starting
 from bot.host.paces import ASKED_AFTER, REMOVED_AFTER
 from bot.host.quiet import quiet_until
+from bot.host.seals import SEALED
 from bot.host.table import Table
 from bot.host.tournament import games, rounds
-from bot.storage import outbox, timers
+from bot.storage import matches, outbox, timers
 from bot.storage.timers import TimerRow
 from engine.contract import Decision
 
@@ -127,6 +129,13 @@ async def _lapse(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     await lobby.lapse(host, tx, timer.match)
 
 
+async def _sealed(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """What carries the seal of a match that waits for it is posted, or given up."""
+    row = await matches.get(tx, timer.match, lock=True)
+    if row is not None and row.status == "lobby" and row.starting is not None:
+        await (starting.on_sealed if row.series is None else games.on_sealed)(host, tx, row)
+
+
 async def _trade(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     """A trade was not settled in time."""
     await trades.lapse(host, tx, int(timer.subject))
@@ -146,6 +155,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "back": _back,
     "vote": _vote,
     "lobby": _lapse,
+    SEALED[0]: _sealed,
     "trade": _trade,
     "starting": rounds.on_starting,
     "checking": rounds.on_checking,
@@ -155,6 +165,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "again": games.on_again,
     "absent": games.on_absent,
     "warning": rounds.on_warning,
+    "stranded": rounds.on_stranded,
 }
 """What happens by a timer's kind; house players' moves and the pairing of rounds are apart,
 because they think outside any transaction."""

@@ -21,6 +21,7 @@ from bot.storage import homebrew, inbox, notes, sets
 from bot.storage.homebrew import GuildSetRow
 from cardsdb.sets import SetFault, StoredSet, fitted
 from cardsdb.source import Stage
+from cardsdb.trials import Trials
 from engine.contract import Cards, CardSet, IllegalSet, Message
 
 MOST_SETS: Final = 20
@@ -62,10 +63,11 @@ class Looked(Struct, frozen=True):
 
 
 class Uploaded(Struct, frozen=True):
-    """A file that was taken: the version that it is, and whether that was there already."""
+    """A file that was taken: the version that it is, whether that was there already, and its trial matches."""
 
     looked: Looked
     known: bool
+    trials: Trials
 
 
 async def own_sets(host: Host, guild: int) -> list[OwnSet]:
@@ -118,12 +120,13 @@ async def upload(host: Host, click: Click, guild: int, file: str, content: bytes
         await homebrew.note_uploads(tx, guild, [*lately, host.now()])
         enabled = [row.hash for row in await homebrew.of_guild(tx, guild) if row.enabled]
         beside = await sets.stored(tx, enabled)
-    verdict = await prove(host, file, content, beside)
-    if verdict.stored is None:
+    verdict = await prove(host, click.user, file, content, beside)
+    if verdict.stored is None or verdict.trials is None:
         raise Faulty(verdict.faults, verdict.more, verdict.stage)
     async with host.database.transaction() as tx:
-        version, known = await keep(host, tx, click.user, guild, verdict.stored, content.decode("utf-8-sig"))
-        return Uploaded(await _look(host, tx, guild, version), known)
+        uploader = await inbox.taker(tx, click.interaction)
+        version, known = await keep(host, tx, uploader, guild, verdict.stored, content.decode("utf-8-sig"))
+        return Uploaded(await _look(host, tx, guild, version), known, verdict.trials)
 
 
 async def keep(

@@ -1,4 +1,4 @@
-"""Looking back at a match in the processes where house players think: it is played again from its log, and searched.
+"""Looking back at a match in the worker pool: it is played again from its log, and searched.
 
 What comes of it is for one person, and hangs on nothing that this person may not know.
 """
@@ -7,12 +7,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.replay import Entry, Match, Replay, Step, first_of_draft, replayed
-from bot.host.table import Made, made_of
+from bot.host.replay import Entry, Match, Replay, Step, first_of_draft, first_replayable, replayed
+from bot.host.table import Made, Table, key_of, made_of
 from bot.host.thinking import cards_of
-from engine.contract import AnyGame, Key, Seat, Seating, View, Viewer
+from bot.storage import matches, sets
+from engine.contract import AnyGame, Deck, Key, Seat, Seating, View, Viewer
 from engine.dice import Draw, FairDice
 from engine.players.judging import Weighing, judged, weighed
 from engine.players.lines import Line
@@ -52,6 +55,23 @@ class Log(Struct, frozen=True):
         options = self.game.spec.options.model_validate(self.options)
         cards = cards_of(self.game, self.hashes, self.contents)
         return Match(self.game, options, self.seatings, cards, self.key)
+
+
+async def log_of(connection: AsyncConnection, table: Table) -> Log:
+    """Return a match as it is played again in another process."""
+    row = table.row
+    return Log(
+        game=table.game,
+        hashes=tuple(row.sets),
+        contents=tuple(await sets.contents(connection, row.sets)),
+        options=row.options,
+        seatings=tuple(
+            Seating(None if seat.deck is None else msgspec.convert(seat.deck, Deck)) for seat in table.seats
+        ),
+        key=key_of(row),
+        entries=tuple(Entry.of(each) for each in await matches.log_of(connection, row.id)),
+        seed=f"review {row.id}",
+    )
 
 
 class Throws(Struct):
@@ -169,7 +189,7 @@ def _sum(throws: Sequence[Throws]) -> Throws:
 def _moments(log: Log, seat: Seat) -> list[_Moment]:
     """Return a seat's lines, of those entries that were not taken back, up to where a house player went on."""
     kept = {step.number for step in replayed(log.match(), log.entries).path}
-    replay, found = Replay(log.match()), list[_Moment]()
+    replay, found = Replay(log.match(), first_replayable(log.entries)), list[_Moment]()
     for number, entry in enumerate(log.entries):
         if entry.kind == "house" and entry.seat == seat:
             break

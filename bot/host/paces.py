@@ -47,11 +47,14 @@ PACES: Final = {
 }
 """The paces by key, from the fastest on."""
 
+ASKING_PAUSE: Final = 5 * MINUTE
+"""How long somebody waits before asking the same person again, after a challenge or a trade came to nothing."""
+
 GRACE: Final = 2.0
 """How late a deadline falls: a click that Discord took in time may still be on its way."""
 
-RACE_CLOSES: Final = 2.0
-"""How long a race stays open after the first answer that is no pass."""
+RACE_CLOSES: Final = 1.5
+"""How long a race stays open after the first answer that is no pass (rules, further rulings)."""
 
 REMINDED: Final = 10 * MINUTE
 """Whoever is given more time than this is reminded when a quarter of it is left."""

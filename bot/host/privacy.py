@@ -4,10 +4,11 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host import lobby
+from bot.host import fairness, lobby
 from bot.host.collections import forgetting
 from bot.host.context import Host
 from bot.host.desk import load_running, store
+from bot.host.table import key_of
 from bot.host.tournament import entering
 from bot.storage import matches, privacy
 from bot.storage.matches import MatchRow
@@ -24,15 +25,25 @@ async def forget(host: Host, user: int) -> None:
     """Take a person out of everything, at once.
 
     The person leaves what is running, as by Leave, and gives up seats at tables that have not started. Matches that
-    were played stay for the others, with nobody's name at the seat.
+    were played stay for the others, with nobody's name at the seat. No other transaction runs meanwhile, so none that
+    has read the person's id before can write it afterwards.
     """
-    async with host.database.transaction() as tx:
+    async with host.database.transaction(alone=True) as tx:
         for row in await matches.of_user(tx, user, ("running", "lobby")):
             await (_leave if row.status == "running" else _give_up)(host, tx, row, user)
         await entering.forget(host, tx, user)
         await forgetting.forget(host, tx, user)
+        await _unsay(tx, user)
         await privacy.erase(tx, user)
     host.wake()
+
+
+async def _unsay(tx: AsyncConnection, user: int) -> None:
+    """Take a person's lucky words out of matches; the key of their dice stays, which no longer follows without them."""
+    for row, seat in await matches.begun_with(tx, user):
+        table = fairness.without_word(row.table_string or "", seat)
+        await matches.change(tx, row, {"table_string": table, "dice_key": key_of(row)})
+    await matches.forget_words(tx, user)
 
 
 async def _leave(host: Host, tx: AsyncConnection, row: MatchRow, user: int) -> None:

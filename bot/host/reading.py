@@ -11,7 +11,7 @@ from bot.host.context import Host
 from bot.host.decks import DeckChoice, ready_decks
 from bot.host.desk import NoSuchMatch, deadlines_of, load
 from bot.host.packs import packs
-from bot.storage import matches, outbox, sets, tournaments
+from bot.storage import matches, outbox, seals, sets, tournaments
 from bot.storage.matches import EventRow, MatchRow, SeatRow
 from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
 
@@ -148,6 +148,13 @@ async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
         return [choice.ready.name for choice in await decks_of(host, game, guild)]
     async with host.database.reading() as connection:
         return [pack.title for pack in await packs(host, connection, game, guild) if pack.title]
+
+
+async def posted_seal(host: Host, match: int) -> str | None:
+    """Return a match's seal as it was posted before the match; None for one that began in version 0.1.0."""
+    async with host.database.reading() as connection:
+        row = await seals.get(connection, match)
+    return None if row is None else row.seal
 
 
 async def export(host: Host, match: int) -> dict[str, Any] | None:

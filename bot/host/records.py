@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
 from bot.host.rating import DOUBT, Rating, Result, shown
-from bot.storage import ratings
+from bot.storage import ratings, tournaments
 from bot.storage.ratings import RatingRow, Record, ResultRow
 
 LEADING: Final = 20
@@ -96,17 +96,21 @@ async def _place(connection: AsyncConnection, row: RatingRow, guild: int | None)
     return Place(place, row.user, shown(row.mu, row.sigma), row.matches)
 
 
-async def profile(host: Host, user: int, game: str | None) -> Profile:
-    """Return what a person's rated matches came to: of a game, or else of the one that the person played last."""
+async def profile(host: Host, user: int, game: str | None, viewer: int) -> Profile:
+    """Return what a person's rated matches came to: of a game, or else of the one that the person played last.
+
+    Other viewers are told nothing of the decks with which the person still plays where decks are hidden.
+    """
     async with host.database.reading() as connection:
         game = game or await ratings.latest_game(connection, user) or next(iter(host.games))
         own = await ratings.of(connection, user, game, None)
         rows = await ratings.of_user(connection, user, game)
         rivals = await ratings.records(connection, user, game, RIVALS)
         standing = None if own is None else await _place(connection, own, None)
+        hidden = set() if viewer == user else await tournaments.hiding_decks(connection, user)
     came = [_came(row) for row in rows]
     curve = tuple(shown(row.mu, row.sigma) for row in rows)
-    favourites = _favourites(rows)
+    favourites = _favourites([row for row in rows if row.match not in hidden])
     return Profile(user, game, standing, curve, tuple(came), favourites, tuple(rivals))
 
 

@@ -1,18 +1,23 @@
 """Playing a match again from its log: to check it, and to go back in it.
 
 The log is all that is needed: picks, defaults and leaves by seat, and the rewinds that the table voted for. A rewind
-leads to the state before an earlier entry, and on from there on another branch of the dice.
+leads to the state before an earlier entry, and on from there on another branch of the dice. Where a running match went
+on by newer rules, the log holds the state from which it went on. Older rules are gone, so it is replayed from there.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 from pydantic import BaseModel
 
 from bot.storage.matches import EntryRow
-from engine.contract import AnyGame, Cards, Decision, IllegalPick, Key, Seat, Seating, find_open
+from engine.contract import JSON, AnyGame, Cards, Decision, IllegalPick, Key, Seat, Seating, find_open
 from engine.dice import FairDice
+
+UPGRADE: Final = "upgrade"
+"""The kind of the entry at which a running match went on by newer rules."""
 
 
 class Diverged(Exception):
@@ -31,6 +36,39 @@ class Entry(Struct, frozen=True):
     def of(cls, row: EntryRow) -> "Entry":
         """Return an entry as it is stored."""
         return cls(row.kind, row.seat, row.decision, row.answer)
+
+
+class Upgrade(Struct, frozen=True):
+    """How a match stood when it went on by newer rules: the answer of an upgrade entry, as JSON.
+
+    Attributes:
+        rules: the state version of the rules by which it goes on.
+        state: the state, in that version.
+        counters: how many draws each purpose of the dice had had.
+        branch: the branch of the dice.
+    """
+
+    rules: int
+    state: JSON
+    counters: dict[str, int]
+    branch: int
+
+    def answer(self) -> list[str]:
+        """Return the answer that an entry stores."""
+        return [msgspec.json.encode(self).decode()]
+
+    @classmethod
+    def of(cls, entry: Entry) -> "Upgrade":
+        """Return the upgrade that an entry stores. Raises Diverged."""
+        try:
+            return msgspec.json.decode("".join(entry.answer or ()), type=cls)
+        except msgspec.DecodeError as fault:
+            raise Diverged(f"an upgrade to newer rules cannot be read: {fault}") from fault
+
+
+def first_replayable(log: Sequence[Entry]) -> int:
+    """Return the number of the entry from which a log can be replayed: its last upgrade, or 0."""
+    return max((number for number, entry in enumerate(log) if entry.kind == UPGRADE), default=0)
 
 
 class Step(Struct, frozen=True):
@@ -59,14 +97,19 @@ class Match(Struct, frozen=True):
 class Replay:
     """A match as far as its log was entered.
 
+    Args:
+        match: what it is played with.
+        first: the entry from which the log is replayed, see `first_replayable`; entries before it are only counted.
+
     Attributes:
         state: how it stands.
         dice: its dice; their record is of the last entry, if it was cleared before.
         path: the entries that led here; not those that were taken back.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, first: int = 0) -> None:
         self.match = match
+        self._first = first
         self.state: Any = None
         self.dice = FairDice(match.key)
         self.path: list[Step] = []
@@ -76,6 +119,9 @@ class Replay:
     def enter(self, entry: Entry) -> None:
         """Play one entry. Raises Diverged."""
         number, asked = len(self._log), None
+        if number < self._first:
+            self._log.append(entry)
+            return
         try:
             match entry.kind:
                 case "start":
@@ -86,6 +132,8 @@ class Replay:
                     self._go_back(entry, number)
                 case "house":
                     pass
+                case "upgrade":
+                    self._take_over(entry, number)
                 case _:
                     asked = self._answer(entry, number)
         except IllegalPick as refusal:
@@ -106,12 +154,24 @@ class Replay:
         game.apply(self.state, decision, keys, self.dice)
         return asked
 
+    def _take_over(self, entry: Entry, number: int) -> None:
+        """Go on from the state that an upgrade stored."""
+        upgrade, game = Upgrade.of(entry), self.match.game
+        if upgrade.rules != game.state_version:
+            raise Diverged(f"entry {number} goes on by rules {upgrade.rules}, which this version does not have")
+        try:
+            self.state = game.load(upgrade.state, upgrade.rules, self.match.cards)
+        except (msgspec.ValidationError, ValueError) as fault:
+            raise Diverged(f"entry {number} holds no state of this game: {fault}") from fault
+        self._branch = upgrade.branch
+        self.dice = FairDice(self.match.key, upgrade.counters, upgrade.branch)
+
     def _go_back(self, entry: Entry, number: int) -> None:
         answer = "".join(entry.answer or ())
         target = int(answer) if answer.isdecimal() else 0
-        if not 0 < target < number:
+        if not self._first < target < number:
             raise Diverged(f"entry {number} goes back to where the match cannot be")
-        before = Replay(self.match)
+        before = Replay(self.match, self._first)
         for each in self._log[:target]:
             before.enter(each)
         self._branch += 1
@@ -122,7 +182,7 @@ class Replay:
 
 def replayed(match: Match, log: Sequence[Entry]) -> Replay:
     """Return a match as its log leaves it. Raises Diverged."""
-    replay = Replay(match)
+    replay = Replay(match, first_replayable(log))
     for entry in log:
         replay.enter(entry)
     return replay

@@ -2,21 +2,19 @@
 
 from collections.abc import Callable
 
-import msgspec
 from msgspec import Struct
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import reading
 from bot.host.context import Host
 from bot.host.desk import load
-from bot.host.looking_back import Log, Review, look_back, look_into
+from bot.host.looking_back import Review, log_of, look_back, look_into
 from bot.host.play import NotAtTable
 from bot.host.refusal import Refused
-from bot.host.replay import Diverged, Entry
-from bot.host.table import Table, key_of
-from bot.host.thinking import R, T, Thinkers
-from bot.storage import matches, sets
-from engine.contract import SPECTATOR, Deck, Fact, Message, Seat, Seating
+from bot.host.replay import Diverged
+from bot.host.table import Table
+from bot.host.worker_pool import R, T
+from bot.storage import matches
+from engine.contract import SPECTATOR, Fact, Message, Seat
 from engine.players.judging import Weighing
 
 
@@ -36,7 +34,7 @@ class Explanation(Struct, frozen=True):
     over: bool
 
 
-async def review(host: Host, thinkers: Thinkers, match: int, user: int) -> Review:
+async def review(host: Host, match: int, user: int) -> Review:
     """Look back at a finished match for one of its people. Raises NoSuchMatch, NotAtTable and Refused.
 
     What is thought of a pick hangs on nothing that its player did not know then; the dice are public.
@@ -48,36 +46,26 @@ async def review(host: Host, thinkers: Thinkers, match: int, user: int) -> Revie
             raise NotAtTable(table.row)
         if table.row.status != "over":
             raise Refused(Message("review.not_yet"))
-        log = await _log(connection, table)
-    return await _run(host, thinkers, look_back, (log, seat))
+        _check_rules(table)
+        log = await log_of(connection, table)
+    return await _run(host, look_back, (log, seat), user)
 
 
-async def _run(host: Host, thinkers: Thinkers, work: Callable[[T], R], task: T) -> R:
-    """Let one look back after another be done. Raises Refused for a match whose log the present rules do not follow."""
-    async with host.reviewing:
-        try:
-            return await thinkers.run(work, task)
-        except Diverged as fault:
-            raise Refused(Message("review.other_rules")) from fault
+async def _run(host: Host, work: Callable[[T], R], task: T, user: int) -> R:
+    """Look back in the worker pool. Raises Refused for a match whose log the present rules do not follow."""
+    try:
+        return await host.worker_pool.run(work, task, user)
+    except Diverged as fault:
+        raise Refused(Message("review.other_rules")) from fault
 
 
-async def _log(connection: AsyncConnection, table: Table) -> Log:
-    row = table.row
-    return Log(
-        game=table.game,
-        hashes=tuple(row.sets),
-        contents=tuple(await sets.contents(connection, row.sets)),
-        options=row.options,
-        seatings=tuple(
-            Seating(None if seat.deck is None else msgspec.convert(seat.deck, Deck)) for seat in table.seats
-        ),
-        key=key_of(row),
-        entries=tuple(Entry.of(each) for each in await matches.log_of(connection, row.id)),
-        seed=f"review {row.id}",
-    )
+def _check_rules(table: Table) -> None:
+    """Raise Refused for a match that was left by older rules, which cannot be replayed."""
+    if table.row.state_version != table.game.state_version:
+        raise Refused(Message("review.other_rules"))
 
 
-async def explain(host: Host, thinkers: Thinkers, match: int, user: int) -> Explanation | None:
+async def explain(host: Host, match: int, user: int) -> Explanation | None:
     """Explain the last move of a house player, as far as a person may know; None where there was none.
 
     While the match runs, or its secret is of use, it is explained with what the person sees; after that the house
@@ -85,12 +73,13 @@ async def explain(host: Host, thinkers: Thinkers, match: int, user: int) -> Expl
     """
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
+        _check_rules(table)
         own = table.seat_of(user)
         over = table.row.status == "over" and not await reading.keeps_secret(connection, table.row)
         viewer = SPECTATOR if own is None else own
         houses = tuple(row.seat for row in table.seats if row.house is not None)
-        log = await _log(connection, table)
-    found = await _run(host, thinkers, look_into, (log, houses, None if over else viewer))
+        log = await log_of(connection, table)
+    found = await _run(host, look_into, (log, houses, None if over else viewer), user)
     if found is None:
         return None
     async with host.database.reading() as connection:

@@ -12,6 +12,7 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host import seals
 from bot.host.context import Host
 from bot.storage import leases, outbox
 from bot.storage.outbox import PostRow, SurfaceRow
@@ -176,6 +177,8 @@ async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Resul
 
 
 async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Result) -> None:
+    if seals.carries_seal(row):
+        await _note_seal(host, tx, row, result)
     match result:
         case Sent():
             await outbox.post_sent(tx, row.id, result.message)
@@ -195,7 +198,22 @@ async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Resu
                 await outbox.post_later(tx, row.id, host.now() + _pause(row.attempts, result), stuck=stuck)
 
 
+async def _note_seal(host: Host, tx: AsyncConnection, row: PostRow | SurfaceRow, result: Result) -> None:
+    """Note what became of a message that carries a seal, before its own row: the match is locked first."""
+    match result:
+        case Sent() if result.channel is not None and result.message is not None:
+            await seals.posted(host, tx, row.match, result.channel, result.message)
+        case Later() if isinstance(row, SurfaceRow) or row.attempts + 1 < GIVE_UP:
+            pass
+        case Moved():
+            pass
+        case _:
+            await seals.refused(host, tx, row.match)
+
+
 async def _note_surface(host: Host, tx: AsyncConnection, row: SurfaceRow, result: Result) -> None:
+    if seals.carries_seal(row):
+        await _note_seal(host, tx, row, result)
     match result:
         case Sent() if result.channel is not None and result.message is not None:
             await outbox.surface_shown(tx, row, result.channel, result.message, host.now(), result.digest)

@@ -23,6 +23,9 @@ ZONES: Final = tuple(range(-10, 15))
 
 HOURS: Final = tuple(range(24))
 
+LARGEST_ID: Final = 2**63 - 1
+"""The largest id of a channel or a role that can be stored."""
+
 
 class Unsettable(Exception):
     """There is no such setting, or it cannot have this value."""
@@ -39,7 +42,7 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
     first = values[0] if values else ""
     match name:
         case "channels":
-            value: object = [int(each) for each in values if each.isdecimal()]
+            value: object = [id_of(each) for each in values]
         case "pace":
             value = _one_of(first, tuple(PACES))
         case "threads" | "keeps":
@@ -49,7 +52,7 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
         case "locale":
             value = _one_of(first, languages())
         case "uploaders" | "organisers":
-            value = int(first) if first.isdecimal() else None
+            value = id_of(first) if values else None
         case "retention":
             value = None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))
         case _:
@@ -89,6 +92,13 @@ async def change_person(host: Host, user_id: int, name: str, values: Sequence[st
     async with host.database.transaction() as tx:
         await people.change_user(tx, user_id, **changes)
         return await people.user(tx, user_id)
+
+
+def id_of(text: str) -> int:
+    """Return the id of a channel or a role that was chosen. Raises Unsettable."""
+    if not (text.isascii() and text.isdecimal() and int(text) <= LARGEST_ID):
+        raise Unsettable(text)
+    return int(text)
 
 
 def _one_of(value: str, allowed: Sequence[str]) -> str:

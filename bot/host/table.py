@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.paces import PACES, RACE_CLOSES, Pace
+from bot.host.replay import UPGRADE, Upgrade
 from bot.host.vote import Vote
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow
 from bot.storage.sitting import Sitter
@@ -385,6 +386,13 @@ class Table:
         for draft in self.drafts:
             self._clear(draft)
 
+    def upgrade(self) -> None:
+        """Go on by the present rules: the log stores the state from which it does. A vote that is open is dropped."""
+        row, rules = self.row, self.game.state_version
+        stands = Upgrade(rules, self.game.dump(self.state), self.dice.counters, row.branch)
+        self._enter(UPGRADE, -1, None, stands.answer(), ())
+        row.state_version, self.vote = rules, None
+
     def _default(self, asked: Decision) -> None:
         keys = self.game.default(self.state, asked.id, self.dice)
         self._commit("default", asked.seat, [(asked.id, list(keys))])
@@ -421,7 +429,7 @@ class Table:
 
 def key_of(row: MatchRow) -> bytes:
     """Return the key of a match's dice."""
-    return table_key(row.secret, row.table_string or "")
+    return row.dice_key or table_key(row.secret, row.table_string or "")
 
 
 def made_of(asked: Decision, keys: Iterable[Key]) -> Made:

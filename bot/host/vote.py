@@ -9,18 +9,28 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from bot.storage.matches import SeatRow
-from engine.contract import Seat
+from engine.contract import JSON, Seat
 
 
 class Vote(Struct):
-    """A vote that is open: the seat that called for it, the entry before which play would go on, and the ballots.
+    """A vote that is open.
 
-    Ballots are by seat, written as text because that is how JSON names things.
+    Attributes:
+        seat: who called for it.
+        entry: the entry before which play would go on.
+        ballots: by seat, written as text because that is how JSON names things.
+        before: the match as it stood before that entry, as the game dumps it. A vote that 0.1.0 opened has none: the
+            move stays, whatever is voted.
+        version: the state version of `before`.
+        counters: of the dice, as they stood then.
     """
 
     seat: Seat
     entry: int
     ballots: dict[str, bool] = {}
+    before: JSON | None = None
+    version: int = 0
+    counters: dict[str, int] = {}
 
     def voters(self, seats: Sequence[SeatRow]) -> list[Seat]:
         """Return who has a vote."""

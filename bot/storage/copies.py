@@ -78,11 +78,21 @@ async def lock_all(tx: AsyncConnection, user: int) -> list[Copy]:
     return await _read(tx, select(copies).where(copies.c.owner == user).order_by(copies.c.id).with_for_update())
 
 
-async def lock_unused(tx: AsyncConnection, users: Sequence[int]) -> list[Copy]:
-    """Lock all copies of some people that are in no use, and return them."""
-    used = select(reservations.c.copy).where(reservations.c.copy == copies.c.id).exists()
-    query = select(copies).where(copies.c.owner.in_(users), copies.c.bound.is_(False), ~used)
-    return await _read(tx, query.order_by(copies.c.id).with_for_update())
+async def lock_free(tx: AsyncConnection, users: Sequence[int], *, trade: int | None = None) -> list[Copy]:
+    """Lock all copies of some people that are in no use, or in use by this trade alone, and return them.
+
+    What was taken into use while this transaction waited for the locks is not returned.
+    """
+    elsewhere = select(reservations.c.copy).where(reservations.c.copy == copies.c.id)
+    if trade is not None:
+        elsewhere = elsewhere.where(reservations.c.trade.is_distinct_from(trade))
+    query = select(copies).where(copies.c.owner.in_(users), copies.c.bound.is_(False), ~elsewhere.exists())
+    locked = await _read(tx, query.order_by(copies.c.id).with_for_update())
+    taken = select(reservations.c.copy).where(reservations.c.copy.in_([copy.id for copy in locked]))
+    if trade is not None:
+        taken = taken.where(reservations.c.trade.is_distinct_from(trade))
+    used = set(await tx.scalars(taken))
+    return [copy for copy in locked if copy.id not in used]
 
 
 async def _read(connection: AsyncConnection, query: Select[Any]) -> list[Copy]:
@@ -105,7 +115,7 @@ async def release(tx: AsyncConnection, *, match: int | None = None, trade: int |
 
 
 async def release_some(tx: AsyncConnection, found: Iterable[int]) -> None:
-    """Let some copies go, whatever uses them."""
+    """Let some locked copies go, whatever uses them."""
     await tx.execute(delete(reservations).where(reservations.c.copy.in_(list(found))))
 
 

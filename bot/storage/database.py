@@ -1,16 +1,18 @@
 """The database: connecting, transactions, and the lock that keeps two services off one SQLite file."""
 
+import asyncio
 import fcntl
 import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 import msgspec
 from sqlalchemy import URL, make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.storage import sqlite
@@ -19,6 +21,18 @@ from bot.storage.writers import Writers
 
 COMMAND_SECONDS = 30.0
 """After how many seconds PostgreSQL's answer is given up."""
+
+GATE: Final = 2_300_523
+"""The advisory lock of PostgreSQL that every transaction shares, and that one takes for itself to be alone."""
+
+GATE_SECONDS: Final = 1
+"""For how many seconds a transaction that wants to be alone makes others wait for it before it lets them through."""
+
+GATE_TRIES: Final = 10
+"""How often it tries before it gives up."""
+
+_LOCK_NOT_AVAILABLE: Final = "55P03"
+"""PostgreSQL's code for a lock that could not be had in time."""
 
 
 class _Commit:
@@ -53,7 +67,8 @@ class Database:
     """One database, SQLite or PostgreSQL, reached the same way.
 
     SQLite lets one writer in at a time. Writers of this process queue up for it, which is faster and fairer than
-    letting them find the file busy; and who answers a person goes first.
+    letting them find the file busy; and who answers a person goes first. On PostgreSQL writers share a gate, which is
+    the first lock that any of them takes, and which a transaction that has to be alone closes.
 
     Attributes:
         courtesy: what has time waits for this before it takes the event loop from people who click; so does, for a
@@ -68,13 +83,17 @@ class Database:
         self.engine = _engine(self.url, pool, pooler=pooler)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Begin a transaction that may write; it is committed at the end, and undone where an exception comes out."""
+    async def transaction(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Begin a transaction that may write; it is committed at the end, and undone where an exception comes out.
+
+        With `alone` no other transaction of any process runs beside it: those that have begun end first, and the others
+        begin after it. Raises DBAPIError if one of them does not end within some seconds.
+        """
         await self._step()
         commit = _Commit()
         entered = _COMMIT.set(commit)
         try:
-            async with self._begun() as connection:
+            async with self._begun(alone=alone) as connection:
                 yield connection
         finally:
             commit.open = False
@@ -83,9 +102,10 @@ class Database:
             act()
 
     @asynccontextmanager
-    async def _begun(self) -> AsyncIterator[AsyncConnection]:
+    async def _begun(self, *, alone: bool) -> AsyncIterator[AsyncConnection]:
         if self._writer is None:
             async with self.engine.begin() as connection:
+                await (_close_gate(connection) if alone else _pass_gate(connection))
                 yield connection
         else:
             async with self._writer, self.engine.begin() as connection:
@@ -112,6 +132,30 @@ class Database:
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
+
+
+async def _pass_gate(connection: AsyncConnection) -> None:
+    """Share the gate with all other transactions until this one ends."""
+    await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock_shared({GATE})")
+
+
+async def _close_gate(connection: AsyncConnection) -> None:
+    """Wait until no other transaction runs, and keep the gate closed until this one ends.
+
+    Transactions that come meanwhile queue up behind it, so it waits in short turns and lets them through in between:
+    one transaction that hangs must not stop the whole service.
+    """
+    await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{GATE_SECONDS}s'")
+    for left in reversed(range(GATE_TRIES)):
+        try:
+            async with connection.begin_nested():
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({GATE})")
+            break
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) != _LOCK_NOT_AVAILABLE or not left:
+                raise
+            await asyncio.sleep(GATE_SECONDS)
+    await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
 
 
 _JSON: dict[str, Any] = {

@@ -22,6 +22,12 @@ async def take_up(tx: AsyncConnection, interaction: int, user: int, match: int |
     return await insert_or_skip(tx, inbox, {"interaction": interaction, "user": user, "match": match, "at": now})
 
 
+async def taker(connection: AsyncConnection, interaction: int) -> int:
+    """Return whose interaction was taken up; nobody's id if the person's data was deleted since."""
+    found: int = await connection.scalar(select(inbox.c.user).where(inbox.c.interaction == interaction)) or 0
+    return found
+
+
 async def matches_since(connection: AsyncConnection, moment: float) -> list[int]:
     """Return the matches about which interactions were taken up since a moment."""
     query = select(inbox.c.match).distinct().where(inbox.c.at >= moment, inbox.c.match.is_not(None))

@@ -1,6 +1,7 @@
 """Matches, their seats, logs, events and drafts."""
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Any, Final
 
 import msgspec
@@ -20,6 +21,7 @@ from bot.storage.schema import (
     keeps,
     matches,
     posts,
+    seals,
     seats,
     surfaces,
     timers,
@@ -67,6 +69,8 @@ class MatchRow(Struct):
     rated: bool = True
     unrated: str | None = None
     series: int | None = None
+    dice_key: bytes | None = None
+    starting: float | None = None
 
 
 class SeatRow(Struct):
@@ -152,6 +156,18 @@ async def get(connection: AsyncConnection, match: int, *, lock: bool = False) ->
     """Return a match; with `lock` nobody else may change it until the transaction ends."""
     row = (await connection.execute(_LOCKED if lock else _ONE, {"of": match})).first()
     return None if row is None else MatchRow(*row)
+
+
+async def whereabouts(connection: AsyncConnection, match: int) -> tuple[int | None, int] | None:
+    """Return a match's server and the channel in which it was opened; None if there is no such match."""
+    row = (await connection.execute(select(matches.c.guild, matches.c.channel).where(matches.c.id == match))).first()
+    return None if row is None else (row.guild, row.channel)
+
+
+async def people_at(connection: AsyncConnection, match: int) -> list[int]:
+    """Return the people who have a seat in a match or had one when they left, and those for whom a seat is kept."""
+    rows = await connection.execute(select(seats.c.user, seats.c.invited).where(seats.c.match == match))
+    return [user for row in rows for user in (row.user, row.invited) if user is not None]
 
 
 async def change(tx: AsyncConnection, row: MatchRow, values: dict[str, Any]) -> None:
@@ -253,6 +269,18 @@ async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str
     return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()))]
 
 
+async def begun_with(connection: AsyncConnection, user: int) -> list[tuple[MatchRow, int]]:
+    """Return the matches that began with a lucky word of a person, each with the seat that the person has there."""
+    query = _MATCHES.add_columns(seats.c.seat).join_from(matches, seats, seats.c.match == matches.c.id)
+    found = query.where(seats.c.user == user, seats.c.word != "", matches.c.table_string.is_not(None))
+    return [(MatchRow(*row[:-1]), row.seat) for row in await connection.execute(found)]
+
+
+async def forget_words(tx: AsyncConnection, user: int) -> None:
+    """Take a person's lucky words off the seats."""
+    await tx.execute(update(seats).where(seats.c.user == user).values(word=None))
+
+
 async def finished_of(connection: AsyncConnection, user: int, most: int) -> list[MatchRow]:
     """Return the newest matches that a person has played to their end, or had left before it."""
     seated = select(seats.c.match).where(seats.c.user == user)
@@ -269,6 +297,21 @@ async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
         .limit(1)
     )
     return again
+
+
+async def asked_until(connection: AsyncConnection, opener: int, others: Iterable[int], since: float) -> float | None:
+    """Return when the latest challenge of somebody to one of some others came to nothing, if it was after a moment.
+
+    It is infinite while such a challenge is open, and None if there is none of either kind.
+    """
+    recent = (matches.c.status == "lobby") | ((matches.c.status == "closed") & (matches.c.ended > since))
+    query = (
+        select(matches.c.status, matches.c.ended)
+        .select_from(seats.join(matches))
+        .where(matches.c.opener == opener, matches.c.started.is_(None), recent)
+        .where(seats.c.invited.in_(others), seats.c.user.is_(None))
+    )
+    return max((inf if row.status == "lobby" else row.ended for row in await connection.execute(query)), default=None)
 
 
 async def open_of(connection: AsyncConnection, user: int) -> int:
@@ -338,7 +381,7 @@ async def outlived(connection: AsyncConnection, now: float, lobby_life: float, c
 
 async def delete(tx: AsyncConnection, found: Sequence[int]) -> None:
     """Delete matches with all that belongs to them."""
-    for table in (events, entries, drafts, watchers, posts, surfaces, timers, agreements, keeps, seats):
+    for table in (events, entries, drafts, watchers, posts, surfaces, timers, agreements, keeps, seals, seats):
         await tx.execute(sql_delete(table).where(table.c.match.in_(found)))
     names = [f"match {match} {what}" for match in found for what in ("thread", "channel")]
     await tx.execute(sql_delete(destinations).where(destinations.c.name.in_(names)))

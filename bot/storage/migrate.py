@@ -1,17 +1,25 @@
-"""Bringing a database to the present version of the tables."""
+"""Bringing a database to the present version of the tables, and refusing one that this program may not work with.
+
+A database names the oldest version of Tableside that may work with it, from 0.2 on. So two neighbouring versions can
+share one: the older accepts tables that it does not know if the newer one's migrations allow it. A migration allows it
+if it only adds what the older version does without. A migration that does more, and a release that raises a game's
+`state_version`, sets `readers.oldest` to its own version.
+"""
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, select
 
+from bot import __version__
 from bot.storage import leases
 from bot.storage.database import Database
+from bot.storage.schema import readers
 
 
 class WrongVersion(Exception):
-    """The database is of a version that this program does not know: it was migrated by a newer one."""
+    """The database was migrated by a newer program and this one may not work with it; the message says what to do."""
 
 
 def _config(connection: Connection | None = None) -> Config:
@@ -21,21 +29,26 @@ def _config(connection: Connection | None = None) -> Config:
     return config
 
 
-def is_current(connection: Connection) -> bool:
-    """Return whether the tables are of this version."""
+def is_readable(connection: Connection) -> bool:
+    """Return whether this program may work with the tables as they are."""
     present = MigrationContext.configure(connection).get_current_revision()
-    return present == ScriptDirectory.from_config(_config()).get_current_head()
+    scripts = ScriptDirectory.from_config(_config())
+    if present is None or _is_known(scripts, present):
+        return present == scripts.get_current_head()
+    return _numbers(_oldest_reader(connection)) <= _numbers(__version__)
 
 
 async def migrate(database: Database, version: str = "head") -> None:
-    """Bring the tables to a version, in one transaction. Raises WrongVersion."""
+    """Bring the tables to a version, in one transaction; newer ones that this program may read stay as they are.
+
+    Raises WrongVersion.
+    """
 
     def run(connection: Connection) -> None:
         present = MigrationContext.configure(connection).get_current_revision()
-        known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-        if present is not None and present not in known:
-            raise WrongVersion(f"the database is of version {present}, which this Tableside does not know")
-        if version == "base":
+        if present is not None and not _is_known(ScriptDirectory.from_config(_config()), present):
+            _check_reader(connection, present)
+        elif version == "base":
             command.downgrade(_config(connection), version)
         else:
             command.upgrade(_config(connection), version)
@@ -43,3 +56,31 @@ async def migrate(database: Database, version: str = "head") -> None:
     async with database.transaction() as tx:
         await leases.one_at_a_time(tx, leases.MIGRATING)
         await tx.run_sync(run)
+
+
+def _is_known(scripts: ScriptDirectory, revision: str) -> bool:
+    return revision in {script.revision for script in scripts.walk_revisions()}
+
+
+def _check_reader(connection: Connection, present: str) -> None:
+    """Raise WrongVersion if this program is older than the oldest that may work with the database."""
+    oldest = _oldest_reader(connection)
+    if _numbers(__version__) < _numbers(oldest):
+        raise WrongVersion(
+            f"the database is of version {present} and needs Tableside {oldest} or later, and this is {__version__}: "
+            "install a later Tableside, or restore the backup from before the upgrade"
+        )
+
+
+def _oldest_reader(connection: Connection) -> str:
+    """Return the oldest version that may work with a database of a newer version."""
+    named = connection.scalar(select(readers.c.oldest)) if inspect(connection).has_table(readers.name) else None
+    if named is None:
+        raise WrongVersion("the database is of no version that this Tableside knows: restore a backup")
+    return str(named)
+
+
+def _numbers(version: str) -> tuple[int, int]:
+    """Return the two numbers of a version that tell what it may read: 0.2.1 and 0.2.0.dev0 are both 0.2."""
+    major, minor, *_ = version.split(".")
+    return int(major), int(minor)

@@ -414,6 +414,12 @@ async def keep_place(tx: AsyncConnection, name: str, channel: int) -> None:
     await insert_or_change(tx, destinations, {"name": name}, {"channel": channel}, {"moves": 0})
 
 
+async def awaited(connection: AsyncConnection, name: str) -> bool:
+    """Return whether anything has a destination: nothing has one's that was deleted while it was being opened."""
+    found = or_(*(exists().where(table.c.destination == name) for table in (posts, surfaces)))
+    return bool(await connection.scalar(select(found)))
+
+
 async def lose_place(tx: AsyncConnection, name: str, channel: int) -> None:
     """Note that a destination is no longer at a channel, so that it has to be found anew; its surfaces go along."""
     where = (destinations.c.name == name, destinations.c.channel == channel)

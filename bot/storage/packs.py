@@ -50,5 +50,5 @@ async def opened(tx: AsyncConnection, number: int, word: str, cards: Sequence[st
 
 
 async def forget(tx: AsyncConnection, user: int) -> None:
-    """Take somebody's name off the packs; what lay in them stays checkable."""
-    await tx.execute(update(packs).where(packs.c.user == user).values(user=None))
+    """Take somebody's name off the packs, and the lucky words out of them."""
+    await tx.execute(update(packs).where(packs.c.user == user).values(user=None, word=None))

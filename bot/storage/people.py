@@ -1,6 +1,6 @@
 """People's and servers' settings, who is away, and who does not want to play with whom."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -121,6 +121,12 @@ async def apart(connection: AsyncConnection, user_id: int, others: Sequence[int]
         )
     )
     return (await connection.execute(query.limit(1))).first() is not None
+
+
+async def pairs_apart(connection: AsyncConnection, users: Collection[int]) -> set[frozenset[int]]:
+    """Return the pairs among some people who do not play with each other, whoever of them said so."""
+    query = select(blocks).where(blocks.c.user.in_(users), blocks.c.blocked.in_(users))
+    return {frozenset((row.user, row.blocked)) for row in await connection.execute(query)}
 
 
 async def go_away(tx: AsyncConnection, user_id: int, begun: float, until: float) -> None:

@@ -1,6 +1,7 @@
 """What is kept about a person, in every table: reading it, and taking the person out of it.
 
-Matches stay as they were for those who played them: a log is by seat. Where the person sat stands `GONE` then.
+Matches stay as they were for those who played them: a log is by seat. Where the person sat stands `GONE` then, and
+the deck there has lost its name.
 """
 
 from typing import Any, Final
@@ -79,6 +80,7 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
 async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     """Return everything that is kept about a person, by table. Nothing of it is about the hands of others."""
     own = seats.c.user == user
+    place = direct(user)
     found: dict[str, Any] = {
         "settings": await _rows(connection, users, users.c.id == user),
         "away": await _rows(connection, aways, aways.c.user == user),
@@ -97,7 +99,12 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
         "packs": await _rows(connection, packs, packs.c.user == user, but="secret"),
         "clicks": await _rows(connection, inbox, inbox.c.user == user),
         "seats": await _rows(connection, seats, or_(own, seats.c.invited == user)),
+        "direct messages": await _rows(connection, destinations, destinations.c.name == place),
+        "shown directly": await _rows(connection, surfaces, surfaces.c.destination == place),
+        "said directly": await _rows(connection, posts, posts.c.destination == place),
     }
+    waiting = await _rows(connection, posts, posts.c.kind == "watch")
+    found["to be added to threads"] = [row for row in waiting if row["content"].get("user") == user]
     opened = select(
         matches.c.id, matches.c.game, matches.c.guild, matches.c.channel, matches.c.status, matches.c.opened
     )
@@ -114,6 +121,11 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     return found
 
 
+def direct(user: int) -> str:
+    """Return the name of the destination that is a person's direct messages."""
+    return f"user {user} dm"
+
+
 async def _rows(
     connection: AsyncConnection, table: Table, where: ColumnElement[bool], *, but: str = ""
 ) -> list[dict[str, Any]]:
@@ -122,15 +134,25 @@ async def _rows(
 
 
 async def erase(tx: AsyncConnection, user: int) -> None:
-    """Take a person out of every table."""
-    place = f"user {user} dm"
+    """Take a person out of every table, and the names that the person gave to decks."""
+    place = direct(user)
     await tx.execute(delete(destinations).where(destinations.c.name == place))
     for table in (posts, surfaces):
         await tx.execute(delete(table).where(table.c.destination == place))
     watching = await tx.execute(select(posts.c.id, posts.c.content).where(posts.c.kind == "watch"))
     gone = [row.id for row in watching if row.content.get("user") == user]
     await tx.execute(delete(posts).where(posts.c.id.in_(gone)))
+    await _forget_names(tx, seats, user)
+    await _forget_names(tx, entrants, user)
     for column in ERASED:
         await tx.execute(delete(column.table).where(column == user))
     for column, instead in REPLACED.items():
         await tx.execute(update(column.table).where(column == user).values({column: instead}))
+
+
+async def _forget_names(tx: AsyncConnection, table: Table, user: int) -> None:
+    """Take the name off a person's decks; their cards stay, from which a match follows."""
+    for row in await tx.execute(select(table).where(table.c.user == user)):
+        if row.deck is not None:
+            where = (column == row._mapping[column] for column in table.primary_key)  # noqa: SLF001
+            await tx.execute(update(table).where(*where).values(deck={**row.deck, "name": ""}))

@@ -9,7 +9,18 @@ from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.schema import acts, entrants, guilds, matches, posts, series, series_games, surfaces, tournaments
+from bot.storage.schema import (
+    acts,
+    entrants,
+    guilds,
+    matches,
+    posts,
+    seats,
+    series,
+    series_games,
+    surfaces,
+    tournaments,
+)
 from bot.storage.upsert import insert_or_skip
 from engine.contract import JSON
 
@@ -189,6 +200,12 @@ async def entrants_of(connection: AsyncConnection, tournament: int) -> list[Entr
     return [EntrantRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
 
 
+async def has_entered(connection: AsyncConnection, tournament: int, user: int) -> bool:
+    """Return whether a person takes part in a tournament, took part in it, or is invited to it."""
+    where = (entrants.c.tournament == tournament, entrants.c.user == user)
+    return (await connection.execute(select(entrants.c.number).where(*where).limit(1))).first() is not None
+
+
 async def enter(tx: AsyncConnection, row: EntrantRow) -> None:
     """Add somebody to a tournament that was locked."""
     await tx.execute(insert(entrants).values(msgspec.structs.asdict(row)))
@@ -268,6 +285,18 @@ async def of_series(connection: AsyncConnection, number: int) -> TournamentRow |
     """Return the tournament that a series belongs to."""
     query = select(tournaments).join(series, series.c.tournament == tournaments.c.id).where(series.c.id == number)
     return next(iter(await _rows(connection, query)), None)
+
+
+async def hiding_decks(connection: AsyncConnection, user: int) -> set[int]:
+    """Return the matches of a person that belong to tournaments that are still played with hidden decks."""
+    query = (
+        select(matches.c.id)
+        .join(series, series.c.id == matches.c.series)
+        .join(tournaments, tournaments.c.id == series.c.tournament)
+        .join(seats, seats.c.match == matches.c.id)
+        .where(seats.c.user == user, tournaments.c.hidden, tournaments.c.status == "running")
+    )
+    return set(await connection.scalars(query))
 
 
 # What was done

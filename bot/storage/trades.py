@@ -1,5 +1,6 @@
 """Trades between two people."""
 
+from math import inf
 from typing import Any
 
 from msgspec import Struct
@@ -56,6 +57,18 @@ async def opened_by(connection: AsyncConnection, user: int) -> int:
     """Return how many open trades somebody has opened."""
     query = select(func.count()).where(trades.c.opener == user, trades.c.status == "open")
     return int(await connection.scalar(query) or 0)
+
+
+async def asked_until(connection: AsyncConnection, opener: int, partner: int, since: float) -> float | None:
+    """Return when somebody's latest trade with a person came to nothing, if it was after a moment.
+
+    It is infinite while such a trade is open, and None if there is none of either kind.
+    """
+    recent = (trades.c.status == "open") | (trades.c.status.in_(("cancelled", "lapsed")) & (trades.c.ended > since))
+    query = select(trades.c.status, trades.c.ended).where(
+        trades.c.opener == opener, trades.c.partner == partner, recent
+    )
+    return max((inf if row.status == "open" else row.ended for row in await connection.execute(query)), default=None)
 
 
 async def change(tx: AsyncConnection, trade: int, **values: Any) -> None:

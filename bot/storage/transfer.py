@@ -7,13 +7,13 @@ from sqlalchemy import Table, func, insert, literal, select, text, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
-from bot.storage.schema import leases, metadata
+from bot.storage.schema import leases, metadata, readers
 
 BATCH: Final = 500
 """How many rows are carried at once."""
 
-LEFT: Final = (leases,)
-"""What belongs to the processes at a database and not to the service."""
+LEFT: Final = (leases, readers)
+"""Tables that say something about their own database, and nothing about the service."""
 
 
 class NotMoved(Exception):

@@ -10,7 +10,7 @@ from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
 from bot.host.options import Field, Value, fields
 from bot.host.paces import PACES
 from bot.storage.matches import SeatRow
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import CustomId, option_range
 from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
 from bot.ui.options import length_of, option_line, option_name, option_value
@@ -72,12 +72,12 @@ def option(
 
 def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
     """Return the modal for an option that is a number; the argument names the option and its range."""
-    name, least, most = argument.split(" ")
+    name, least, most = option_range(argument)
     modal = discord.ui.Modal(
         title=words.plain("option.number"), custom_id=str(CustomId("number", match, argument=name)), timeout=None
     )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(custom_id="number", max_length=len(most))
-    label = words.plain("option.range", least=int(least), most=int(most))
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(custom_id="number", max_length=len(str(most)))
+    label = words.plain("option.range", least=least, most=most)
     modal.add_item(discord.ui.Label(text=label, component=text))
     return modal
 

@@ -1,9 +1,13 @@
 """Custom ids: what a button, a select or a modal carries, so that it works whatever has restarted since.
 
 One canonical text form, at most 100 characters, nothing secret in it: who may do what is decided when it comes back.
+What comes back may be forged. It is read here, once: what is no id and no number of ours raises Unreadable, which
+people are told in plain words.
 """
 
 import re
+import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -15,11 +19,19 @@ _FORM: Final = re.compile(
     r"1\.(?P<action>[a-z]{1,12})\.(?P<match>[0-9a-z]{1,12})\.(?P<decision>[A-H]\d{1,9}|)\.(?P<revision>[0-9a-z]{1,8})\.(?P<argument>.{0,64})",
     re.DOTALL,
 )
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,18}")
+_BREAKS: Final = frozenset("\n\r\t")
+MOST: Final = 2**63 - 1
+"""The largest number that a database's row can have."""
+
+MOST_SMALL: Final = 2**31 - 1
+"""The largest revision or place in a list."""
+
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Unreadable(Exception):
-    """A custom id that is not of ours: forged, truncated, or of a version that is no longer read."""
+    """What a component or a command says is not of ours: forged, truncated, or of a version that is no longer read."""
 
 
 class CustomId(Struct, frozen=True):
@@ -40,6 +52,13 @@ class CustomId(Struct, frozen=True):
     revision: int = 0
     argument: str = ""
 
+    def numbers(self, count: int) -> list[int]:
+        """Return the argument's numbers, which spaces or dots divide. Raises Unreadable where they are not so many."""
+        parts = re.split("[ .]", self.argument)
+        if len(parts) != count:
+            raise Unreadable(self.argument)
+        return [whole(part, MOST_SMALL) for part in parts]
+
     def __str__(self) -> str:
         return f"{VERSION}.{self.action}.{_base36(self.match)}.{self.decision}.{_base36(self.revision)}.{self.argument}"
 
@@ -52,9 +71,37 @@ def parse(text: str) -> CustomId:
     parsed = CustomId(
         found["action"], int(found["match"], 36), found["decision"], int(found["revision"], 36), found["argument"]
     )
-    if str(parsed) != text:
+    if str(parsed) != text or parsed.match > MOST or parsed.revision > MOST_SMALL or not readable(text):
         raise Unreadable(text)
     return parsed
+
+
+def whole(text: str, most: int = MOST) -> int:
+    """Return a number as it is written in ids: no sign, no space, plain digits. Raises Unreadable."""
+    if _NUMBER.fullmatch(text) is None or int(text) > most:
+        raise Unreadable(text)
+    return int(text)
+
+
+def option_range(argument: str) -> tuple[str, int, int]:
+    """Return the option that is to be typed, its least and its most number. Raises Unreadable."""
+    name, *limits = argument.split(" ")
+    if len(limits) != 2:  # noqa: PLR2004 - a range has two ends
+        raise Unreadable(argument)
+    least, most = (whole(each, MOST_SMALL) for each in limits)
+    return name, least, most
+
+
+def only(values: Sequence[str]) -> str:
+    """Return the one value that was chosen or typed. Raises Unreadable where there is none."""
+    if not values:
+        raise Unreadable(values)
+    return values[0]
+
+
+def readable(text: str) -> bool:
+    """Whether a text can be stored and shown: no control signs but line breaks, and no halves of signs."""
+    return all(sign in _BREAKS or unicodedata.category(sign) not in ("Cc", "Cs") for sign in text)
 
 
 def read(found: object) -> CustomId:

@@ -14,13 +14,14 @@ from bot.storage.matches import SeatRow
 from bot.ui import keeps
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
-from bot.ui.match import mark
+from bot.ui.match import mark, seal_line
 from bot.ui.messages import Outgoing, rows
 from bot.ui.options import length_of, option_line
 from bot.ui.ratings import standing
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import AnyGame, Message
+from engine.spec import Preset
 
 OWN: Final = 300
 """How many characters the titles of a server's own sets, or a person's own decks, may take in a line."""
@@ -47,19 +48,36 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
         house_rules.append(words("table.takeover.agreed", player=words(f"player.house.{row.takeover}")))
     if house_rules:
         embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
+    advised = None if row.status != "lobby" else _advised(shown, game)
+    if advised is not None:
+        advice = words(f"{row.game}.preset.{advised.name}.advised")
+        embed.add_field(name=words.plain("lobby.advice"), value=advice, inline=False)
     if shown.own:
         titles = shortened(", ".join(shown.own), OWN)
         embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
     if shown.keeps is not None:
         line = keeps.standing(shown.keeps, shown.seats, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
-    embed.set_footer(text=words.plain("lobby.commitment", commitment=_in_groups(shown.commitment)))
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     return Outgoing(
-        content=_invitation(shown, words),
+        content=f"{_invitation(shown, words)}\n{seal_line(shown.seal, words)}",
         embeds=(embed,),
         view=_lobby_buttons(shown, game, words),
         mentions=tuple(invited) if row.status == "lobby" else (),
+    )
+
+
+def _advised(shown: Lobby, game: AnyGame) -> Preset | None:
+    """Return the ready-made rules that suit so many players better than those of the table, or None."""
+    return next(
+        (
+            preset
+            for preset in game.spec.presets
+            if preset.advised is not None
+            and len(shown.seats) >= preset.advised
+            and any(shown.match.options[name] != value for name, value in preset.options.items())
+        ),
+        None,
     )
 
 
@@ -69,6 +87,8 @@ def _invitation(shown: Lobby, words: Words) -> str:
         return words.message(msgspec.convert(row.closing, Message))
     if row.status != "lobby":
         return words(f"lobby.content.{row.status}", match=row.id)
+    if row.starting is not None:
+        return words("lobby.content.starting", match=row.id)
     opener = Rendered(f"<@{row.opener}>")
     game = words(f"{row.game}.name")
     invited = next((seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken), None)
@@ -83,7 +103,7 @@ def _places(shown: Lobby, words: Words) -> list[str]:
     for seat in shown.seats:
         if seat.seat in asked:
             lines.append(words("lobby.seat_asked", number=seat.seat + 1, player=words.player(seat.seat)))
-        elif seat.taken and seat.deck is not None:
+        elif seat.taken and seat.deck is not None and seat.deck["name"]:
             deck = seat.deck["name"]
             lines.append(words("lobby.seat", number=seat.seat + 1, player=words.player(seat.seat), deck=deck))
         elif seat.taken:
@@ -100,7 +120,7 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
     watch = [button(match, "watch", words)] if public else []
     if shown.match.status == "running":
         return rows([button(match, "hand", words, ButtonStyle.primary), button(match, "board", words), *watch])
-    if shown.match.status != "lobby":
+    if not shown.open:
         return None
     challenge = any(seat.invited is not None and not seat.taken for seat in shown.seats)
     begin = button(match, "start" if shown.full else "join", words, ButtonStyle.success)
@@ -116,9 +136,15 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
     )
 
 
-def _in_groups(digest: str) -> str:
-    """Return a hash so that it can be broken into lines."""
-    return " ".join(digest[start : start + 16] for start in range(0, len(digest), 16))
+def seal_post(shown: Lobby, number: int, words: Words) -> Outgoing:
+    """Return the post of a seal that the table's own message could not carry."""
+    lines = [words("lobby.content.starting", match=shown.match.id), seal_line(shown.seal, words)]
+    return Outgoing(content="\n".join([*lines, f"-# {mark(shown.match.id, number)}"]))
+
+
+def unsealed(shown: Lobby, number: int, words: Words) -> Outgoing:
+    """Return what a match's people are told when no place took its seal."""
+    return Outgoing(content=f"{words('post.unsealed', match=shown.match.id)}\n-# {mark(shown.match.id, number)}")
 
 
 def waiting(shown: Lobby, words: Words) -> Outgoing:

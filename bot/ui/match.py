@@ -77,6 +77,11 @@ def match_buttons(match: int, words: Words) -> discord.ui.View:
     )
 
 
+def seal_line(seal: str, words: Words) -> Rendered:
+    """Return the line that carries a seal: one small line, which a phone does not break."""
+    return words("seal.line", seal=Rendered(seal))
+
+
 def nothing() -> discord.ui.View:
     """Return no components, for a message whose buttons have done their work."""
     return rows()

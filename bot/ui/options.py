@@ -32,9 +32,10 @@ def option_line(game: AnyGame, name: str, value: Value, words: Words) -> Rendere
 
 
 def length_of(game: AnyGame, options: JSON, seats: int, pace: str, words: Words) -> Rendered:
-    """Return how long a match usually is: in turns, and where it is played in one go in minutes."""
+    """Return how long a match usually is: in turns a player, and in minutes if it is played in one go."""
     length = game.length(game.spec.options.model_validate(options), seats)
-    (few, many), (short, long) = length.turns, length.minutes
+    shared, (short, long) = 1 if length.together else seats, length.minutes
+    few, many = (max(1, round(turns / shared)) for turns in length.turns)
     if pace == "live":
         return words("lobby.length.live", few=few, many=many, short=short, long=long)
     return words("lobby.length.turns", few=few, many=many)

@@ -9,6 +9,7 @@ from bot.host.collections.packs import TodaysPack
 from bot.host.lobby import WORD_LENGTH
 from bot.ui.collection import barrier_text, kind_of, rarity_of
 from bot.ui.custom_ids import CustomId
+from bot.ui.match import seal_line
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, time_left
@@ -54,7 +55,7 @@ def _odds(shown: TodaysPack, words: Words) -> list[str]:
 def _state(shown: TodaysPack, words: Words) -> list[str]:
     if shown.barrier is not None:
         return [barrier_text(shown.barrier, words)]
-    return [words("pack.ripens", count=RIPENS_AFTER), words("pack.seal", seal=shown.seal or "")]
+    return [words("pack.ripens", count=RIPENS_AFTER), seal_line(shown.seal or "", words)]
 
 
 def _contents(shown: TodaysPack, words: Words) -> list[str]:

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import Final
 
 import discord
 from discord import ButtonStyle
 
-from bot.host.homebrew import Faulty, Looked, OwnSet
+from bot.host.homebrew import Faulty, Looked, OwnSet, Uploaded
 from bot.storage.homebrew import GuildSetRow
 from bot.ui.buttons import Item
 from bot.ui.custom_ids import CustomId
@@ -16,6 +17,7 @@ from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.words import Rendered, Words, inert, moment, shortened
 from cardsdb.sets import SetFault, example, schema, schema_file
 from cardsdb.source import Stage
+from cardsdb.trials import Trials
 from engine.contract import AnyGame, ReadyDeck
 
 PAGE: Final = 3600
@@ -31,6 +33,9 @@ FAULTS: Final = 3600
 """How many characters of faults are in the message; all of them are in a file beside it."""
 
 LISTED: Final = 3900
+
+UNPLAYED: Final = 600
+"""How many characters of names of cards that nobody played are in an answer."""
 
 
 def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
@@ -80,20 +85,33 @@ def _whole_lines(lines: Iterable[str], room: int) -> list[str]:
     return shown
 
 
-def uploaded(looked: Looked, words: Words, *, known: bool) -> Outgoing:
-    """Return what a file has become, and what to do next."""
+def uploaded(taken: Uploaded, words: Words) -> Outgoing:
+    """Return what a file has become, what its trial matches came to, and what to do next."""
+    looked = taken.looked
     row = looked.row
     lines = [
-        words("set.known" if known else "set.uploaded", title=row.title, version=row.version),
+        words("set.known" if taken.known else "set.uploaded", title=row.title, version=row.version),
         words(
             "set.holds",
             game=words(f"{row.game}.name"),
             cards=words("set.cards", count=len(looked.card_set.cards)),
             decks=words("set.decks", count=len(looked.card_set.decks)),
         ),
+        *_trials(taken.trials, words),
         _state(looked.own, words),
     ]
     return Outgoing(content="\n".join(lines), view=rows(_buttons(looked.own, words, look=True)))
+
+
+def _trials(trials: Trials, words: Words) -> list[Rendered]:
+    """Say what the trial matches came to."""
+    lines = [words("set.trials", count=trials.matches)]
+    if trials.turns is not None and trials.longest is not None:
+        lines.append(words("set.trials.turns", turns=trials.turns, longest=trials.longest))
+    lines.append(words("set.trials.work", percent=ceil(100 * trials.work)))
+    if trials.unplayed:
+        lines.append(words("set.trials.unplayed", cards=shortened(", ".join(trials.unplayed), UNPLAYED)))
+    return lines
 
 
 def changed(looked: Looked, words: Words) -> Outgoing:

@@ -1,6 +1,7 @@
 """Deck formats as data, and what the seats of a table may bring."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from math import ceil, floor
 from typing import Final, get_args
 
@@ -13,6 +14,7 @@ from engine.artbot.rulings import (
     GLITCH_SHARE,
     LEAST_DUEL_DECK,
     MOST_DECK,
+    POINTS,
     RARITY_BUDGET,
     SHARED,
 )
@@ -88,6 +90,55 @@ def deck_faults(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Iterabl
         if count > wanted.copies(card):
             yield Message("artbot.deck.copies", {"card": card.name, "copies": count, "most": wanted.copies(card)})
     yield from _shares(held, size, wanted)
+
+
+def resized(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Deck:
+    """Return a deck with as many cards as a format wants, which keeps the format's limits wherever they can be kept.
+
+    One card after another comes or goes: one by which the limits are kept best, then one of the power of which there
+    is too little or too much beside the deck as it was.
+    """
+    if wanted.size is None:
+        return deck
+    printed = Counter({cards.by_id[card]: count for card, count in deck.cards.items()})
+    held = printed.copy()
+    while held.total() != wanted.size:
+        step = 1 if held.total() < wanted.size else -1
+        ways = cards.by_id.values() if step > 0 else +held
+        held[min(ways, key=_change(held, step, printed, wanted))] += step
+    return Deck(deck.name, {card.id: count for card, count in (+held).items()})
+
+
+def _change(
+    held: Counter[ArtBotCard], step: int, printed: Counter[ArtBotCard], wanted: ArtBotFormat
+) -> Callable[[ArtBotCard], tuple[int, float, int, str]]:
+    """Return what a deck is worse by with a card more or less: the smallest is the best.
+
+    First comes how far the limits are exceeded, then how far the card's power is from its share in the printed deck.
+    """
+    size = held.total() + step
+    rarity, damage, glitches = rarity_of(held), damage_of(held), glitches_of(held)
+    powers, shares = _powers(held), _powers(printed)
+
+    def worse(card: ArtBotCard) -> tuple[int, float, int, str]:
+        excess = (
+            max(0, rarity + step * card.rp - wanted.rarity * size)
+            + POINTS * max(0, wanted.least_damage(size) - damage - step * card.damages)
+            + POINTS * max(0, glitches + step * (card.power == "glitch") - wanted.most_glitches(size))
+            + POINTS * POINTS * max(0, held[card] + step - wanted.copies(card))
+        )
+        off = powers[card.power] + step - shares[card.power] * size / printed.total()
+        return excess, step * off, -step * held[card], card.id
+
+    return worse
+
+
+def _powers(held: Counter[ArtBotCard]) -> Counter[str]:
+    """Return how many cards have which power."""
+    powers = Counter[str]()
+    for card, count in held.items():
+        powers[card.power] += count
+    return powers
 
 
 def rarity_of(held: dict[ArtBotCard, int]) -> int:

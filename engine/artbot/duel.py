@@ -47,8 +47,14 @@ def _win(play: Play, seat: Seat) -> None:
 
 
 def _decks_are_through(play: Play) -> None:
-    """Give a pot back to its owners; then the most cards won decide, and where they are level a sudden death."""
+    """Give a pot back to its owners; then the most cards won decide, and where they are level a sudden death.
+
+    A sudden death that runs out of cards is a draw at once (rules, further rulings).
+    """
     state = play.state
+    if state.tied is not None:
+        play.end(Outcome(ranked(state), "artbot.end.level"))
+        return
     if any(player.in_play for player in state.players):
         play.tell(events.PotReturned())
         for player in state.players:
@@ -66,7 +72,7 @@ def _decks_are_through(play: Play) -> None:
 def _sudden_death(play: Play) -> None:
     """Let both shuffle the cards they have put aside and draw on, until one draw is decided."""
     state = play.state
-    state.tied = state.tied or 0
+    state.tied = 0
     for seat, player in enumerate(state.players):
         player.inactive += play.mix(f"aside.{letter(seat)}", player.aside)[::-1]
         player.aside = []

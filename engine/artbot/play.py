@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.artbot import events
 from engine.artbot.state import Instance, Mix, State
+from engine.budget import Budget
 from engine.contract import EVERYBODY, Event, Fact, Outcome, Seat, mark
 from engine.dice import Dice
 
@@ -11,11 +12,12 @@ from engine.dice import Dice
 class Play:
     """The state that a pick changes, the dice it uses, and the events it causes."""
 
-    __slots__ = ("dice", "events", "state")
+    __slots__ = ("budget", "dice", "events", "state")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.dice = dice
+        self.budget = dice.budget = Budget()
         self.events: list[Event] = []
 
     def tell(self, fact: Fact) -> None:
@@ -41,6 +43,7 @@ class Play:
 
     def take_up(self, seat: Seat, cards: Sequence[int]) -> None:
         """Put cards into a player's Active Deck: its owner sees them, and everybody where hands lie open."""
+        self.budget.spend(len(cards))
         self.state.players[seat].active += cards
         self.state.show(cards, EVERYBODY if self.state.options.open_hands else mark(seat))
 
@@ -54,6 +57,7 @@ class Play:
 
     def put_under(self, seat: Seat, cards: Sequence[int]) -> None:
         """Put cards to the bottom of a player's Inactive Deck, one after another: the last comes to lie lowest."""
+        self.budget.spend(len(cards))
         self.state.players[seat].inactive[:0] = cards[::-1]
 
     def recover(self, seat: Seat, cards: Iterable[int]) -> None:
@@ -72,13 +76,22 @@ class Play:
 
     def mix(self, purpose: str, cards: Sequence[int]) -> list[int]:
         """Shuffle cards so that nobody can follow where each comes to lie, and return them in their new order."""
-        instances = self.state.instances
-        mixed = Mix(tuple(cards), tuple([instances[number].known_to for number in cards]))
+        self.budget.spend(len(cards))
+        self.lose_track(cards)
+        return self.dice.shuffle(purpose, cards)
+
+    def lose_track(self, cards: Sequence[int], *followed: Seat) -> None:
+        """Note that only some seats can follow which of some cards comes to lie where.
+
+        All others know of none of these cards any more which it is, even if only one of them moves: otherwise what is
+        missing would name it (rules, further rulings: a known card that is stolen).
+        """
+        instances, kept = self.state.instances, sum(map(mark, followed))
+        mixed = Mix(tuple(cards), tuple([instances[number].known_to for number in cards]), kept)
         self.state.mixes = (*_lasting(self.state), mixed)
         for number in cards:
             known = instances[number]
-            instances[number] = Instance(known.card, known.owner, 0, known.taken)
-        return self.dice.shuffle(purpose, cards)
+            instances[number] = Instance(known.card, known.owner, known.known_to & kept, known.taken)
 
     # The end
 

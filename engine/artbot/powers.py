@@ -64,9 +64,12 @@ def resolve(play: Play, target: Seat | None, chosen: Collection[int] | None = No
 
 
 def _return(play: Play, number: int) -> None:
-    """Put a card of the hand to the bottom of the Inactive Deck; what it is only its player knows."""
-    seat = play.state.active
-    play.state.players[seat].active.remove(number)
+    """Put a card of the hand to the bottom of the Inactive Deck; which one, only its player knows."""
+    state, seat = play.state, play.state.active
+    rest = [each for each in state.players[seat].active if each != state.playing]
+    if len(rest) > 1 and not state.options.open_hands:
+        play.lose_track(rest, seat)
+    state.players[seat].active.remove(number)
     play.put_under(seat, (number,))
     play.tell_of_hand(seat, events.Returned(seat, play.state.ref(number)), events.ReturnedUnseen(seat))
 
@@ -93,13 +96,14 @@ def _heal(play: Play, card: ArtBotCard, chosen: Collection[int] | None) -> None:
 def _steal(play: Play, card: ArtBotCard, victim: Seat) -> None:
     """Take random cards of an Inactive Deck, which keeps its order otherwise.
 
-    From which places they are drawn is seen by everybody, so who knew a card follows it; what they are is told to the
-    thief and the victim (rules, 3.7).
+    What they are is told to the thief and the victim (rules, 3.7). The table sees how many, and not from where: what it
+    knew of that deck it knows no longer (rules, further rulings: a known card that is stolen).
     """
     state, seat = play.state, play.state.active
     pile = state.players[victim].inactive
     count = min(card.pp // POINTS if state.options.steals_by_points else 1, len(pile))
     stolen = pile[:] if count == len(pile) else play.dice.shuffle(f"steal.{letter(seat)}", pile)[:count]
+    play.lose_track(pile, seat, victim)
     taken = set(stolen)
     state.players[victim].inactive = [number for number in pile if number not in taken]
     play.put_under(seat, stolen)
@@ -142,6 +146,7 @@ def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
     state, player = play.state, play.state.players[victim]
     top, spilled = _reveal(play, victim, card.pp // POINTS)
     revealed = (*top, *spilled)
+    play.budget.spend(len(revealed))
     rp = sum([state.card(number).rp for number in revealed])
     net = card.pp - rp
     discards = min(max(net, 0) // POINTS, len(revealed))

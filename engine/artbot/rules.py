@@ -11,12 +11,12 @@ from engine.artbot import events
 from engine.artbot.answers import answer, default
 from engine.artbot.cards import ArtBotCards, ArtBotSet
 from engine.artbot.collecting import ArtBotCollecting
-from engine.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults
+from engine.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults, resized
 from engine.artbot.length import length
 from engine.artbot.play import Play, ranked
 from engine.artbot.position import position
 from engine.artbot.questions import decisions
-from engine.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, TIED_DRAWS
+from engine.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, QUICK_SEATS, TIED_DRAWS
 from engine.artbot.state import ArtBotOptions, Instance, Player, State
 from engine.artbot.turn import begin_turn, leave
 from engine.artbot.view import determinize, view
@@ -60,14 +60,15 @@ class ArtBot(Game[State, ArtBotCards]):
         formats=FORMATS,
         presets=(
             Preset("classic", {}),
-            Preset("quick", {"rules": "quick"}),
+            Preset("quick", {"rules": "quick"}, QUICK_SEATS),
             Preset("duel", {"mode": "toe-to-toe"}),
         ),
         collecting=ArtBotCollecting(),
         foresight=2,
     )
     card_set = ArtBotSet
-    state_version = 1
+    plays = (events.Played,)
+    state_version = 2
 
     def cards(self, sets: Iterable[CardSet]) -> ArtBotCards:
         """Return the definitions of some sets together. Raises IllegalSet."""
@@ -84,6 +85,10 @@ class ArtBot(Game[State, ArtBotCards]):
     def deck_faults(self, deck: Deck, cards: ArtBotCards, wanted: DeckFormat) -> tuple[Message, ...]:
         """Return every reason why a format refuses a deck (rules, 8.3)."""
         return tuple(deck_faults(deck, cards, _format(wanted)))
+
+    def ready_deck(self, deck: Deck, cards: ArtBotCards, wanted: DeckFormat) -> Deck:
+        """Return a ready deck with as many cards as the table agreed on."""
+        return resized(deck, cards, _format(wanted))
 
     def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
         """Return why so many seats cannot play so: Toe-to-Toe is for two, and a battle needs more than a few cards."""
@@ -186,8 +191,11 @@ class ArtBot(Game[State, ArtBotCards]):
         return data
 
     def load(self, data: JSON, version: int, cards: ArtBotCards) -> State:
-        """Return the state that `dump` wrote. Raises ValueError for a version that was never released."""
-        if version != self.state_version:
+        """Return the state that `dump` wrote; version 1 knew of no seats that could follow a mix.
+
+        Raises ValueError for a version that was never released.
+        """
+        if not 1 <= version <= self.state_version:
             raise ValueError(f"Art Bot Cards has no state version {version}")
         return msgspec.convert({**data, "cards": cards}, State, dec_hook=_rich)
 

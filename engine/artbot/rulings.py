@@ -28,6 +28,9 @@ it, with the section or the number of the ruling. It also holds `quick`, the mak
 | R22 | points below ten count nothing, in a hit and in a backfire | powers, hit |
 | R23 | a loser who holds no card pays no trophy | collecting, trophies |
 | R24 | a trophy is drawn from all cards that the loser holds at the end | collecting, trophies |
+| further | a sudden death that runs out of cards is a draw at once | duel |
+| further | a stolen card is known to thief and victim alone, whatever was public of it before | powers, steal |
+| further | others read the known cards of a hand first, and cannot follow what goes back | view, hand; powers, return |
 
 The seed's letter is left twice. R8: under "draw 2" a player whom a Glitch left short would stay at two cards for the
 rest of the match. And cards that were won are kept only where every seat agreed to play for keeps.
@@ -54,6 +57,9 @@ GLITCH_DRAW: Final = 2
 LEAST_SEATS: Final = 2
 MOST_SEATS: Final = 8
 """Two or more players (seed, Overview), at most eight (rules, 3.2)."""
+
+QUICK_SEATS: Final = 5
+"""From so many players on `quick` is recommended (rules, introduction)."""
 
 LEAST_DECK: Final = 10
 LEAST_DUEL_DECK: Final = 5

@@ -92,15 +92,17 @@ class Instance(Struct, frozen=True):
 
 
 class Mix(Struct, frozen=True):
-    """Cards that were shuffled together while their places could not be followed.
+    """Cards that changed places among each other, and all or most players could not follow which came to lie where.
 
     Attributes:
         cards: the instances.
         known_to: for each of them the seats that knew what it was when it went in, a bit a seat.
+        followed: the seats that saw where each came to lie, a bit a seat.
     """
 
     cards: tuple[int, ...]
     known_to: tuple[int, ...]
+    followed: int = 0
 
 
 class Hit(Struct, frozen=True):
@@ -183,8 +185,8 @@ class State(Struct):
         cards: the pinned definitions; not part of a dump.
         order: the seats in the order of their turns.
         dealt: what each instance is: guesses at the match start from it, so that none follows from another guess.
-        mixes: the shuffles that nobody could follow, the oldest first; each player's deck at the start goes
-            before them.
+        mixes: the shuffles and unseen moves that not everybody could follow, the oldest first; each player's deck at
+            the start goes before them.
         out: the seats that are out of the match, in the order in which they went; those of one check together.
         open: the open decisions, once they were asked for; not part of a dump.
         turn: which turn, from 1; in Toe-to-Toe which draw.

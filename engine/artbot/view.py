@@ -13,7 +13,9 @@ from engine.dice import Dice
 class SeatView(Struct, frozen=True):
     """One player's zones; a card of Active or Inactive Deck is None where the viewer does not know what it is.
 
-    `inactive` is read from the top, `discard` from the newest card on. `aside` and `won` are Toe-to-Toe's.
+    `active` is in the order in which it was dealt for its owner alone: everybody else reads the known cards first, so
+    that no place tells which was returned or taken (rules, further rulings: order of a hand). `inactive` is read from
+    the top, `discard` from the newest card on. `aside` and `won` are Toe-to-Toe's.
     """
 
     hp: int
@@ -105,7 +107,7 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
         hp=player.hp,
         out=seat not in state.living,
         active_size=len(player.active),
-        active=_known(state, player.active, viewer),
+        active=_hand(state, seat, viewer),
         inactive_size=len(player.inactive),
         inactive=_known(state, player.inactive[::-1], viewer),
         discard=state.refs(reversed(player.discard)),
@@ -115,19 +117,26 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
     )
 
 
+def _hand(state: State, seat: Seat, viewer: Viewer) -> tuple[CardRef | None, ...]:
+    hand = state.players[seat].active
+    if viewer in (seat, EVERYTHING):
+        return _known(state, hand, viewer)
+    return _known(state, sorted(hand, key=lambda number: not _knows(state, number, viewer)), viewer)
+
+
+def _knows(state: State, number: int, viewer: Viewer) -> bool:
+    return viewer == EVERYTHING or bool(state.instances[number].known_to & mark(viewer))
+
+
 def _known(state: State, cards: Sequence[int], viewer: Viewer) -> tuple[CardRef | None, ...]:
-    if viewer == EVERYTHING:
-        return state.refs(cards)
-    own = mark(viewer)
-    instances = ((number, state.instances[number]) for number in cards)
-    return tuple([CardRef(card.card, number) if card.known_to & own else None for number, card in instances])
+    return tuple([state.ref(number) if _knows(state, number, viewer) else None for number in cards])
 
 
 def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
     """Return a state in which what the viewer does not know is dealt anew, as it may have come about.
 
     First the cards of each deck that the viewer has never seen change places; then those of each later mix that the
-    viewer could not follow, the oldest first. A card that the viewer saw between two mixes takes part from the later
+    viewer did not follow, the oldest first. A card that the viewer saw between two mixes takes part from the later
     one on.
     """
     guess = state.copy()
@@ -137,7 +146,8 @@ def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
     own = mark(viewer)
     unknown = [number for number, card in enumerate(state.instances) if not card.known_to & own]
     since = dict.fromkeys(unknown, 0)
-    for age, mixed in enumerate(state.mixes, 1):
+    mixes = [mixed for mixed in state.mixes if not mixed.followed & own]
+    for age, mixed in enumerate(mixes, 1):
         since |= {
             number: age
             for number, known_to in zip(mixed.cards, mixed.known_to, strict=True)
@@ -149,7 +159,7 @@ def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
     for seat in range(len(state.players)):
         deck = [number for number in unknown if not since[number] and state.dealt[number].owner == seat]
         _deal(guess, deck, f"determinize.{letter(seat)}", dice)
-    for age, mixed in enumerate(state.mixes, 1):
+    for age, mixed in enumerate(mixes, 1):
         pile = [number for number in mixed.cards if since.get(number, age + 1) <= age]
         _deal(guess, pile, "determinize.mix", dice)
     return guess

@@ -64,13 +64,15 @@ class RandomPlayer:
     def _line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> tuple[list[Pick], bool]:
         state = game.copy(guess)
         picks: list[Pick] = []
+        warned = False
         while (asked := own_decision(game, state, seat)) is not None:
             keys = random_keys(asked, f"house.{letter(seat)}", dice)
             picks.append((asked.id, keys))
+            warned = warned or is_warned(asked, keys)
             if asked.commits(keys):
-                return picks, is_warned(asked, keys)
+                break
             game.apply(state, asked.id, keys, dice)
-        return picks, False
+        return picks, warned
 
 
 class GreedyPlayer:

@@ -41,13 +41,15 @@ def _beginnings(asked: Decision | None, dice: Dice) -> Iterator[tuple[Key, ...]]
 def _line(game: AnyGame, guess: Any, seat: Seat, beginning: tuple[Key, ...] | None, dice: Dice) -> tuple[Line, bool]:
     state, none = game.copy(guess), NoDice()
     picks: list[Pick] = []
+    warned = False
     while (asked := own_decision(game, state, seat)) is not None:
         keys = beginning if beginning is not None and not picks else unwarned(asked, dice)
         picks.append((asked.id, keys))
+        warned = warned or is_warned(asked, keys)
         if asked.commits(keys):
-            return tuple(picks), is_warned(asked, keys)
+            break
         game.apply(state, asked.id, keys, none)
-    return tuple(picks), False
+    return tuple(picks), warned
 
 
 def unwarned(asked: Decision, dice: Dice) -> tuple[Key, ...]:

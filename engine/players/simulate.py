@@ -29,6 +29,7 @@ class Game(Struct, frozen=True):
         decks: the names of what the seats brought; empty for a common deck.
         outcome: how it ended.
         digest: of everything that happened: equal for the same match in any process.
+        work: the steps of the pick that took the most of its budget.
     """
 
     picks: int
@@ -37,6 +38,7 @@ class Game(Struct, frozen=True):
     decks: tuple[str, ...]
     outcome: Outcome
     digest: str
+    work: int = 0
 
     @property
     def drawn(self) -> bool:
@@ -120,12 +122,14 @@ def play(
     state, events = game.new(options, seats, cards, dice)
     order = _order(game, state, len(seats))
     told, picks = hashlib.sha256(msgspec.json.encode(events)), 0
+    work = dice.budget.used
     while (open_now := game.decisions(state)) != ():
         seat = open_now[0].seat
         guess = game.determinize(state, seat, own[seat])
         for decision, keys in players[seat].line(game, guess, seat, own[seat]):
             told.update(msgspec.json.encode(game.apply(state, decision, keys, dice)))
             picks += 1
+            work = max(work, dice.budget.used)
             if own_decision(game, state, seat) is None:
                 break
     outcome = game.outcome(state)
@@ -133,7 +137,7 @@ def play(
         raise RuntimeError(f"{game.spec.key} asks nobody and is not over")
     turns = getattr(game.view(state, EVERYTHING), "turn", None)
     decks = tuple(seating.deck.name for seating in seats if seating.deck is not None)
-    return Game(picks, turns, order, decks, outcome, told.hexdigest())
+    return Game(picks, turns, order, decks, outcome, told.hexdigest(), work)
 
 
 def _order(game: AnyGame, state: Any, seats: int) -> tuple[Seat, ...]:

@@ -5,7 +5,7 @@ import tomllib
 from functools import lru_cache
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 
 class ScenarioRefused(Exception):
@@ -37,10 +37,20 @@ class Refusal(Picked):
 
 
 class Hidden(_Part):
-    """Words that must not stand in anything that a viewer was shown."""
+    """Words that must not stand in what a viewer was shown so far, or for `not_shown` is shown now."""
 
     viewer: str
     words: tuple[str, ...]
+
+
+class NewMatch(_Part):
+    """A match from its very beginning, in place of a position.
+
+    `decks` says what each seat brings: the name of a ready deck, or how many of which card.
+    """
+
+    seats: int = Field(ge=2, le=8)
+    decks: dict[str, str | dict[str, int]] = {}
 
 
 class End(_Part):
@@ -50,7 +60,7 @@ class End(_Part):
 
 
 class Step(_Part):
-    """One step: exactly one of these fields; `viewer` goes with `expect`."""
+    """One step: exactly one of these fields; `viewer` goes with `expect`, `events` and `not_told`."""
 
     pick: Picked | None = None
     refuse: Refusal | None = None
@@ -60,7 +70,9 @@ class Step(_Part):
     expect: dict[str, Any] | None = None
     viewer: str = "EVERYTHING"
     events: tuple[dict[str, Any], ...] | None = None
+    not_told: tuple[dict[str, Any], ...] | None = None
     hidden: Hidden | None = None
+    not_shown: Hidden | None = None
     deadline: str | None = None
     leave: str | None = None
     reload: Literal[True] | None = None
@@ -71,8 +83,8 @@ class Step(_Part):
         given = self.model_fields_set - {"viewer"}
         if len(given) != 1:
             raise ValueError("a step does exactly one thing")
-        if "viewer" in self.model_fields_set and given != {"expect"}:
-            raise ValueError("viewer goes with expect")
+        if "viewer" in self.model_fields_set and not given <= {"expect", "events", "not_told"}:
+            raise ValueError("viewer goes with expect, events and not_told")
         return self
 
     @property
@@ -90,8 +102,15 @@ class Scenario(_Part):
     options: dict[str, Any] = {}
     cards: tuple[str | dict[str, Any], ...] = ()
     position: dict[str, Any] = {}
+    new: NewMatch | None = None
     dice: dict[str, Any] = {}
     step: tuple[Step, ...]
+
+    @model_validator(mode="after")
+    def _one_beginning(self) -> "Scenario":
+        if self.new is not None and self.position:
+            raise ValueError("a match is new or stands in a position, not both")
+        return self
 
 
 def read_scenario(text: str, file: str) -> Scenario:

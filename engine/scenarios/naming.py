@@ -71,10 +71,15 @@ class Names:
         """Whether a value is what a scenario says: cards by name, seats by letter, the rest as it stands."""
         if isinstance(found, int) and isinstance(wanted, str) and field in FIELDS_OF_SEATS:
             return SEATS.get(wanted) == found
-        return bool(self.plain(found) == wanted)
+        return _equal(wanted, self.plain(found))
 
     def plain(self, value: Any) -> Any:
-        """Return a value as scenarios write it: a card is its name, a list of them a list of names."""
+        """Return a value as scenarios write it: a card is its name, a list of them a list of names, none is false.
+
+        TOML has no word for none.
+        """
+        if value is None:
+            return False
         if isinstance(value, dict):
             if value.get("type") == "card":
                 return self.cards.name(value["card"])
@@ -95,6 +100,17 @@ class Names:
     def label(self, label: Message) -> str:
         """Return a label as a scenario would name it."""
         return f"{label.id.rpartition('.')[2]} {self.plain(msgspec.to_builtins(label.args))}"
+
+
+def _equal(wanted: Any, found: Any) -> bool:
+    """Whether a plain value is what a scenario says: `false` or an empty text says that nothing is there."""
+    if found is None:
+        return wanted is False or wanted == ""
+    if isinstance(wanted, list) and isinstance(found, list):
+        return len(wanted) == len(found) and all(map(_equal, wanted, found))
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        return wanted.keys() == found.keys() and all(_equal(value, found[key]) for key, value in wanted.items())
+    return isinstance(wanted, bool) is isinstance(found, bool) and bool(wanted == found)
 
 
 def _copies(everything: View) -> dict[int | None, int]:

@@ -1,7 +1,7 @@
 """Running scenarios: each step is played or checked, and what differs is reported."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -17,12 +17,19 @@ from engine.contract import (
     IllegalPosition,
     Message,
     Option,
+    Seating,
     Viewer,
     letter,
 )
 from engine.dice import Dice, FairDice, LoadedDice, OutOfDraws
 from engine.scenarios.file import End, Hidden, Picked, Refusal, Scenario, Step
 from engine.scenarios.naming import SEATS, VIEWERS, Names, card_refs
+
+T = TypeVar("T")
+
+
+PLAYED: Final = ("pick", "deadline", "leave", "reload")
+"""The steps that check nothing."""
 
 
 class Differs(Exception):
@@ -38,33 +45,81 @@ class Report(Struct):
     notes: list[str]
 
 
-def run(scenario: Scenario, game: AnyGame, cards: Cards) -> Report:
-    """Run a scenario to its end, or to the first step that differs. Raises IllegalPosition."""
+def run(scenario: Scenario, game: AnyGame, cards: Cards, seats: Sequence[Seating] = ()) -> Report:
+    """Run a scenario to its end, or to the first step that differs; `seats` bring their decks to a new match.
+
+    Raises IllegalPosition, and IllegalDeck for a deck that a new match refuses.
+    """
     try:
         options = game.spec.options.model_validate(scenario.options)
     except ValidationError as error:
         first = error.errors()[0]
         raise IllegalPosition(".".join(["options", *map(str, first["loc"])]), first["msg"]) from error
-    state = game.position({**scenario.position, "options": options.model_dump()}, cards)
-    match = _Match(game, cards, state, _dice(scenario, game, cards, state))
     report = Report(scenario.title, len(scenario.step), [], [])
+    news: tuple[Event, ...] = ()
+    if scenario.new is None:
+        state = game.position({**scenario.position, "options": options.model_dump()}, cards)
+        dice = _dice(scenario, game, cards, state)
+    else:
+        dice = _new_dice(scenario, cards)
+        try:
+            state, news = game.new(options, seats, cards, dice)
+        except (OutOfDraws, ValueError) as error:
+            report.differences.append(f"the new match: {_why(error)}")
+            return report
+    match = _Match(game, cards, state, dice)
+    match.happened(news)
     for number, step in enumerate(scenario.step, 1):
         report.notes.append(f"step {number}, {step.what}; open: {match.offer()}")
         try:
             match.take(step)
         except (Differs, OutOfDraws, ValueError) as error:
-            why = f"the dice have nothing loaded for {error}" if isinstance(error, OutOfDraws) else error
-            report.differences.append(f"step {number}, {step.what}: {why}")
-            break
+            report.differences.append(f"step {number}, {step.what}: {_why(error)}")
+            return report
+    report.differences += [
+        f"after the last step: {purpose} is loaded with {values}, which nothing has drawn"
+        for purpose, values in dice.unused.items()
+    ]
     return report
 
 
-def _dice(scenario: Scenario, game: AnyGame, cards: Cards, state: Any) -> Dice:
+def _why(error: Exception) -> str:
+    return f"the dice have nothing loaded for {error}" if isinstance(error, OutOfDraws) else str(error)
+
+
+def _dice(scenario: Scenario, game: AnyGame, cards: Cards, state: Any) -> LoadedDice:
     """Load the dice. A shuffle names cards; what is shuffled are instances, named through the view of everything."""
+    names = {ref.instance: cards.name(ref.card) for ref in card_refs(game.view(state, EVERYTHING))}
+    return _loaded(scenario, lambda item: names.get(item, str(item)), LoadedDice)
+
+
+def _new_dice(scenario: Scenario, cards: Cards) -> LoadedDice:
+    """Load the dice of a new match, whose first lot says which instance is which card."""
+    names: dict[Any, str] = {}
+
+    class NewDice(LoadedDice):
+        def shuffle(self, purpose: str, items: Sequence[T]) -> list[T]:
+            dealt: Sequence[Any] = super().shuffle(purpose, items)
+            if purpose == LOT:
+                names.update((number, cards.name(_card(item))) for number, item in enumerate(dealt))
+            return list(dealt)
+
+    return _loaded(scenario, lambda item: names.get(item) or cards.name(_card(item)), NewDice)
+
+
+LOT: Final = "ids"
+"""The purpose for which every game draws which instance is which card."""
+
+
+def _card(item: Any) -> str:
+    """Return the card of one item of the lot: a card's id, alone or behind the seat that brings it."""
+    return str(item[-1]) if isinstance(item, tuple) else str(item)
+
+
+def _loaded(scenario: Scenario, name: Callable[[Any], str], kind: type[LoadedDice]) -> LoadedDice:
     loaded = {purpose: values for purpose, values in _flat(scenario.dice) if purpose != "rest"}
     rest = FairDice.seeded(scenario.dice["rest"]) if "rest" in scenario.dice else None
-    names = {ref.instance: cards.name(ref.card) for ref in card_refs(game.view(state, EVERYTHING))}
-    return LoadedDice(loaded, lambda item: names.get(item, str(item)), rest)
+    return kind(loaded, name, rest)
 
 
 def _flat(tables: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -87,6 +142,9 @@ class _Match:
         self.told: list[Event] = []
         self.checked = 0
         """How many of the events an `events` step has gone past."""
+        self.began = 0
+        """How many had been told before what was played last, without a check between."""
+        self.checking = False
         self.shown: dict[Viewer, list[str]] = {viewer: [] for viewer in VIEWERS.values()}
         self.names = Names(cards, game.view(state, EVERYTHING))
         self.show(())
@@ -94,8 +152,9 @@ class _Match:
     def take(self, step: Step) -> None:
         """Play or check one step. Raises Differs."""
         value = getattr(step, step.what)
-        if step.what == "expect":
-            self._expect(value, VIEWERS[step.viewer])
+        self.checking = self.checking or step.what not in PLAYED
+        if step.what in ("expect", "events", "not_told"):
+            getattr(self, f"_{step.what}")(value, VIEWERS[step.viewer])
         else:
             getattr(self, f"_{step.what}")(value)
 
@@ -131,6 +190,8 @@ class _Match:
     def happened(self, events: Iterable[Event]) -> None:
         """Note what was told."""
         news = tuple(events)
+        if self.checking:
+            self.began, self.checking = len(self.told), False
         self.told += news
         self.show(news)
 
@@ -138,9 +199,13 @@ class _Match:
         """Note all that each viewer is shown now: view, own decisions, and what was told."""
         for viewer, shown in self.shown.items():
             if viewer < len(self.seats()):
-                shown.append(self.names.text(self.game.view(self.state, viewer)))
-                shown += [self.names.text(asked) for asked in self.game.decisions(self.state) if asked.seat == viewer]
-                shown += [self.names.text(fact) for event in news if (fact := event.seen_by(viewer)) is not None]
+                shown.extend(self.seen(viewer))
+                shown.extend(self.names.text(fact) for event in news if (fact := event.seen_by(viewer)) is not None)
+
+    def seen(self, viewer: Viewer) -> list[str]:
+        """Return what a viewer sees as it stands: the view, and own decisions."""
+        asked = [self.names.text(asked) for asked in self.game.decisions(self.state) if asked.seat == viewer]
+        return [self.names.text(self.game.view(self.state, viewer)), *asked]
 
     def seats(self) -> tuple[int, ...]:
         """Return all seats, as the outcome of stopping now ranks them."""
@@ -204,14 +269,25 @@ class _Match:
             if not self.names.same(wanted, found, path.rpartition(".")[2]):
                 raise Differs(f"{path} is {self.names.plain(found)!r}, not {wanted!r}")
 
-    def _events(self, patterns: Sequence[dict[str, Any]]) -> None:
+    def _events(self, patterns: Sequence[dict[str, Any]], viewer: Viewer) -> None:
         """These in this order, among what was told since the last such step; others may stand between."""
-        facts = [msgspec.to_builtins(event.fact) for event in self.told[self.checked :]]
+        facts = self.facts(self.checked, viewer)
         self.checked = len(self.told)
         rest = iter(facts)
         for wanted in patterns:
             if not any(self.fits(wanted, fact) for fact in rest):
                 raise Differs(f"{wanted} was not told; told were {[self.names.plain(fact) for fact in facts]}")
+
+    def _not_told(self, patterns: Sequence[dict[str, Any]], viewer: Viewer) -> None:
+        """None of these is among what was told by the steps that were played just before."""
+        for fact in self.facts(self.began, viewer):
+            if any(self.fits(unwanted, fact) for unwanted in patterns):
+                raise Differs(f"{self.names.plain(fact)} was told")
+
+    def facts(self, first: int, viewer: Viewer) -> list[dict[str, Any]]:
+        """Return what a viewer was told from some event on."""
+        seen = [event.seen_by(viewer) for event in self.told[first:]]
+        return [msgspec.to_builtins(fact) for fact in seen if fact is not None]
 
     def fits(self, wanted: dict[str, Any], fact: dict[str, Any]) -> bool:
         """Whether a fact has every field that is named, with that value."""
@@ -221,6 +297,11 @@ class _Match:
         for word in wanted.words:
             if any(word in text for text in self.shown[VIEWERS[wanted.viewer]]):
                 raise Differs(f"{wanted.viewer} was shown {word!r}")
+
+    def _not_shown(self, wanted: Hidden) -> None:
+        for word in wanted.words:
+            if any(word in text for text in self.seen(VIEWERS[wanted.viewer])):
+                raise Differs(f"{wanted.viewer} is shown {word!r}")
 
     def _end(self, expected: End) -> None:
         outcome = self.game.outcome(self.state)
@@ -270,7 +351,10 @@ def _at(view: Any, path: str) -> Any:
     value = view
     for key in path.split("."):
         try:
-            value = value[int(key)] if isinstance(value, list | tuple) else value[key]
+            if key == "length" and (isinstance(value, list | tuple) or (isinstance(value, dict) and key not in value)):
+                value = len(value)
+            else:
+                value = value[int(key)] if isinstance(value, list | tuple) else value[key]
         except (KeyError, IndexError, ValueError, TypeError) as error:
             raise Differs(f"{path} is not in the view") from error
     return value

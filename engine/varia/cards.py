@@ -89,6 +89,9 @@ class Trigger(Model):
                 if isinstance(effect, Disrupt | Become | ChangeAction | Retarget | CreateToken):
                     why = f"{effect.effect!r} needs an action of this moment, and on {self.on!r} there is none"
                     raise Unfit(f"do.{step}.effect", why)
+                if getattr(effect, "who", None) == "target":
+                    why = f"'target' is whom this action targets, and on {self.on!r} there is none"
+                    raise Unfit(f"do.{step}.who", why)
         return self
 
 
@@ -133,6 +136,15 @@ class Rules(Model):
     forbids_opponent: tuple[PlayerBan, ...] = Field((), max_length=7)
     sees: tuple[Sees, ...] = Field((), max_length=2)
 
+    @model_validator(mode="after")
+    def _without_target(self) -> "Rules":
+        for number, each in enumerate(self.triggers):
+            for step, effect in enumerate(each.do):
+                if getattr(effect, "who", None) == "target":
+                    why = "'target' is whom this action targets; only triggers of actions have one"
+                    raise Unfit(f"triggers.{number}.do.{step}.who", why)
+        return self
+
 
 class Haunting(Rules):
     """What an action does while it lies in its owner's discard pile."""
@@ -155,8 +167,10 @@ class Figures(Model):
     """An action: on a card of its own, on a token, or within a usable item.
 
     A missing power or focus is not printed: its total is 0 and no die is thrown for it. `keywords` may name the
-    keywords of the set, which stand for rules.
+    keywords of the set, which stand for rules. A token alone may have no supertype at all.
     """
+
+    may_lack_types: ClassVar[bool] = False
 
     cost: Cost = Cost()
     power: int | None = Field(None, ge=-20, le=40)
@@ -178,7 +192,7 @@ class Figures(Model):
             raise Unfit("types", "an action is not both an attack and a block")
         if "attack" in self.types and self.target == "self":
             raise Unfit("target", "an attack targets the opponent")
-        if not {"physical", "magical"} & set(self.types):
+        if not {"physical", "magical"} & set(self.types) and (self.types or not self.may_lack_types):
             raise Unfit("types", "an action is physical, magical or both")
         _check_occasions(self.triggers, OF_ACTIONS, "an action")
         _check_joins(self.triggers, (), "a card joins an action from the discard pile, in `in_discard`")
@@ -240,7 +254,10 @@ class ActionCard(Card, Figures):
 class TokenCard(Card, Figures):
     """A temporary action that other cards create; it exists on the timeline and in the queue only."""
 
+    may_lack_types: ClassVar[bool] = True
+
     kind: Literal["token"]
+    types: tuple[Supertype, ...] = Field((), max_length=4)
 
     @model_validator(mode="after")
     def _never_elsewhere(self) -> "TokenCard":

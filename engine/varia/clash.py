@@ -60,7 +60,7 @@ def clash(play: Play) -> None:
             state.hit = (*state.hit, fighter.seat)
             state.struck = (*state.struck, fighter.target)
     if state.outcome is None:
-        gather_hits(state)
+        gather_hits(play)
 
 
 def _fighter(state: State, seat: Seat) -> Fighter | None:

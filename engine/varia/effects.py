@@ -9,11 +9,12 @@ from engine.contract import CardRef, Seat, letter, mark
 from engine.varia import events
 from engine.varia.figures import profile_of
 from engine.varia.language import effects as e
-from engine.varia.language.terms import slug
+from engine.varia.language.terms import Whom, slug
 from engine.varia.language.values import Amount, Roll
 from engine.varia.numbers import kinds_seen, number, opposing, side
 from engine.varia.play import Play
 from engine.varia.rolls import bounded, throw
+from engine.varia.rulings import MOST_CHANGES
 from engine.varia.state import Action, Choose, Due, Instance, Overlay, State
 from engine.varia.timeline import create_token, join, join_token
 
@@ -21,7 +22,16 @@ from engine.varia.timeline import create_token, join, join_token
 def do(play: Play, due: Due, step: int) -> None:
     """Do one effect of a trigger; where somebody has to choose cards for it, ask."""
     effect = play.state.cards.trigger(due.origin, due.number).do[step]
+    play.budget.spend()
     _DO[type(effect)](play, due, step, effect)
+
+
+def _whom(state: State, due: Due, who: Whom) -> Seat:
+    """Return the seat that an effect means; "target" is whom the action targets that has the trigger."""
+    if who != "target":
+        return side(due.seat, who)
+    action = state.action_at(due.seat, due.moment)
+    return 1 - due.seat if action is None else action.target
 
 
 # Distance, points, stacks, drawing
@@ -32,30 +42,30 @@ def _move_players(play: Play, due: Due, step: int, effect: e.Move) -> None:
 
 
 def _heal(play: Play, due: Due, step: int, effect: e.Heal) -> None:
-    play.heal(side(due.seat, effect.who), _amount(play, due, effect.amount))
+    play.heal(_whom(play.state, due, effect.who), _amount(play, due, effect.amount))
 
 
 def _change_ap(play: Play, due: Due, step: int, effect: e.ChangeAP) -> None:
     change = play.regain_ap if effect.effect == "gain ap" else play.lose_ap
-    change(side(due.seat, effect.who), _amount(play, due, effect.amount))
+    change(_whom(play.state, due, effect.who), _amount(play, due, effect.amount))
 
 
 def _draw(play: Play, due: Due, step: int, effect: e.Draw) -> None:
-    play.draw(side(due.seat, effect.who), _amount(play, due, effect.count))
+    play.draw(_whom(play.state, due, effect.who), _amount(play, due, effect.count))
 
 
 def _gain_stacks(play: Play, due: Due, step: int, effect: e.GainStacks) -> None:
-    play.gain_stacks(side(due.seat, effect.who), slug(effect.stack), _amount(play, due, effect.count))
+    play.gain_stacks(_whom(play.state, due, effect.who), slug(effect.stack), _amount(play, due, effect.count))
 
 
 def _lose_stacks(play: Play, due: Due, step: int, effect: e.LoseStacks) -> None:
-    seat, stack = side(due.seat, effect.who), slug(effect.stack)
+    seat, stack = _whom(play.state, due, effect.who), slug(effect.stack)
     count = play.state.players[seat].stacks.get(stack, 0) if effect.count == "all" else effect.count
     play.lose_stacks(seat, stack, count)
 
 
 def _damage(play: Play, due: Due, step: int, effect: e.Damage) -> None:
-    target, amount = side(due.seat, effect.who), _amount(play, due, effect.amount)
+    target, amount = _whom(play.state, due, effect.who), _amount(play, due, effect.amount)
     if amount > 0:
         play.tell(events.Damaged(target, amount, CardRef(due.origin)))
         play.lose_hp(target, amount)
@@ -84,9 +94,10 @@ def _choose(play: Play, due: Due, step: int, effect: e.MoveCards | e.Ruin | e.Re
     From a hand its owner chooses, because nobody else knows it; everything else is chosen by the player whose card
     it is.
     """
-    state, owner = play.state, side(due.seat, effect.who)
+    state, owner = play.state, _whom(play.state, due, effect.who)
     zone = _zone(effect)
     found = _candidates(state, due.seat, owner, effect)
+    play.budget.spend(len(found))
     count = 1 if isinstance(effect, e.Ruin | e.Repair) else len(found) if effect.count == "all" else effect.count
     if count >= len(found):
         finish(play, due, effect, owner, found)
@@ -150,6 +161,8 @@ def finish(play: Play, due: Due, effect: e.MoveCards | e.Ruin | e.Repair, owner:
 def _move(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
     state, player = play.state, play.state.players[owner]
     pile: list[int] = getattr(player, effect.source)
+    if effect.effect != "discard" and effect.source in ("hand", "forgotten") and len(cards) < len(pile):
+        state.lose_track(pile, *([owner] if effect.source == "hand" or effect.to == "hand" else []))
     for card in cards:
         pile.remove(card)
     play.state.comes_or_goes()
@@ -224,7 +237,7 @@ def _create(play: Play, due: Due, step: int, effect: e.CreateToken) -> None:
     if effect.where == "this":
         join_token(play, due.seat, card, due.moment, maker)
     else:
-        create_token(play, due.seat, card, due.moment, maker)
+        create_token(play, due.seat, card, due.moment, maker, at_once=effect.where == "next moment")
 
 
 def _maker(state: State, due: Due) -> int | None:
@@ -247,29 +260,39 @@ def _join(play: Play, due: Due, step: int, effect: e.Join) -> None:
 
 
 def _to_action(play: Play, due: Due, step: int, effect: e.Disrupt | e.Become | e.ChangeAction | e.Retarget) -> None:
-    """Do something to an action of the moment: the player's own, or the other's there, opposed or not."""
+    """Do something to an action of this moment or the next.
+
+    The opposing action is one that does oppose (rules, further rulings: the opposing action).
+    """
     state = play.state
-    seat = due.seat if effect.what == "this" else 1 - due.seat
-    action = state.action_at(seat, due.moment)
+    if effect.what == "opposing" and opposing(state, due.seat, due.moment) is None:
+        return
+    seat = due.seat if effect.what in ("this", "next") else 1 - due.seat
+    moment = due.moment + 1 if effect.what in ("next", "opponent next") else due.moment
+    action = state.action_at(seat, moment)
     if action is None or action.disrupted:
+        return
+    passing = isinstance(effect, e.Become | e.ChangeAction) and effect.until != "for good"
+    if passing and len(action.overlays) >= MOST_CHANGES:
+        play.tell(events.CutShort("changes"))
         return
     match effect:
         case e.Disrupt():
-            if "disrupt" in profile_of(state, seat, action).cannot:
+            if "disrupt" in profile_of(state, seat, action, moment).cannot:
                 play.tell(events.Prevented(seat, "disrupt"))
             else:
-                _turn(play, seat, due.moment, action)
+                _turn(play, seat, moment, action)
         case e.Become():
-            _become(play, due, step, effect, seat, action)
+            _become(play, due, step, effect, seat, moment)
         case e.ChangeAction():
             overlay = Overlay(due.seat, due.origin, due.number, step, effect.until)
-            state.players[seat].plan[due.moment] = replace(action, overlays=(*action.overlays, overlay))
-            play.tell(events.Changed(seat, due.moment + 1, play.refs(action.cards), CardRef(due.origin)))
+            state.players[seat].plan[moment] = replace(action, overlays=(*action.overlays, overlay))
+            play.tell(events.Changed(seat, moment + 1, play.refs(action.cards), CardRef(due.origin)))
         case e.Retarget():
             target = side(due.seat, effect.to)
             if target != action.target:
-                state.players[seat].plan[due.moment] = replace(action, target=target)
-                play.tell(events.Retargeted(seat, due.moment + 1, play.refs(action.cards), target))
+                state.players[seat].plan[moment] = replace(action, target=target)
+                play.tell(events.Retargeted(seat, moment + 1, play.refs(action.cards), target))
 
 
 def _turn(play: Play, seat: Seat, moment: int, action: Action) -> None:
@@ -279,36 +302,39 @@ def _turn(play: Play, seat: Seat, moment: int, action: Action) -> None:
         play.tell(events.Disrupted(seat, moment + 1, play.refs(action.cards)))
 
 
-def _become(play: Play, due: Due, step: int, effect: e.Become, seat: Seat, action: Action) -> None:
-    """Let an action become something else: all of a combo, because it is one action (seed, Becomes & Treated)."""
-    state = play.state
+def _become(play: Play, due: Due, step: int, effect: e.Become, seat: Seat, moment: int) -> None:
+    """Turn an action into something else: all of a combo, because it is one action (seed, Becomes & Treated)."""
+    state, plan = play.state, play.state.players[seat].plan
+    action = plan[moment]
     copy = _copied(state, due, effect)
-    if effect.into is not None and copy is None:
+    if action is None or (effect.into is not None and copy is None):
         return
     overlay = Overlay(due.seat, due.origin, due.number, step, effect.until, copy)
     into = () if copy is None else tuple(CardRef(card) for card in copy)
-    play.tell(events.Became(seat, due.moment + 1, play.refs(action.cards), into, effect.until))
+    play.tell(events.Became(seat, moment + 1, play.refs(action.cards), into, effect.until))
+    became = action.became if copy is None else action.became + 1
+    overlays = (*action.overlays, overlay)
     if effect.until == "for good":
         state.altered = True
         for card in action.cards:
             state.instances[card] = _for_good(state, card, overlay)
-    else:
-        state.players[seat].plan[due.moment] = replace(action, overlays=(*action.overlays, overlay))
+        if len(action.cards) == 1 and not action.overlays and not state.cards.is_item(state.card(action.cards[0])):
+            overlays = ()
+    plan[moment] = replace(action, overlays=overlays, became=became)
 
 
 def _copied(state: State, due: Due, effect: e.Become) -> tuple[str, ...] | None:
-    """Return the definitions of what an action becomes a copy of, as they are printed."""
+    """Return the definitions of what an action becomes a copy of, as they are printed: all cards of a combo.
+
+    See the rules, further rulings: what an action becomes, where the model or the copy is a combo.
+    """
     if effect.into is None:
         return None
     if effect.into not in ("this", "opposing"):
         return (slug(effect.into),)
-    if effect.into == "this":
-        return (due.origin,)
-    other = opposing(state, due.seat, due.moment)
-    if other is None:
-        return None
-    copy = next((each.copy for each in reversed(other.overlays) if each.copy is not None), None)
-    return copy or state.ids(other.cards)
+    own = effect.into == "this"
+    model = state.action_at(due.seat, due.moment) if own else opposing(state, due.seat, due.moment)
+    return None if model is None else model.copy or state.ids(model.cards)
 
 
 def _for_good(state: State, card: int, overlay: Overlay) -> Instance:
@@ -318,7 +344,15 @@ def _for_good(state: State, card: int, overlay: Overlay) -> Instance:
         return instance
     if overlay.copy is not None:
         return replace(instance, card=overlay.copy[0], altered=())
-    return replace(instance, altered=(*instance.altered, overlay))
+    parts = _parts(state, overlay)
+    kept = [each for each in instance.altered if not _parts(state, each) <= parts]
+    return replace(instance, altered=(*kept, overlay))
+
+
+def _parts(state: State, overlay: Overlay) -> frozenset[str]:
+    """Return which parts of a card an effect makes something else."""
+    effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
+    return frozenset(part for part in ("types", "subtypes", "power", "focus") if getattr(effect, part) is not None)
 
 
 _DO: Final[dict[type[Any], Callable[[Play, Due, int, Any], None]]] = {

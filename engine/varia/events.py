@@ -368,9 +368,12 @@ class Prevented(Fact, frozen=True, tag="prevented"):
 
 
 class CutShort(Fact, frozen=True, tag="cut short"):
-    """The limit of a turn was reached: no more triggers occur, or no more tokens are created."""
+    """A limit was reached: no more triggers come to be this turn, or no more tokens are created.
 
-    what: Literal["triggers", "tokens"]
+    "work" is the budget of the pick: nothing further comes to be in it. "changes" is how often one action is changed.
+    """
+
+    what: Literal["triggers", "tokens", "changes", "work"]
 
 
 class Standing(Fact, frozen=True, tag="standing"):

@@ -20,14 +20,18 @@ def profile_of(state: State, seat: Seat, action: Action, moment: int | None = No
 
     Its own rules and what effects made of it always count. What its owner's and the opponent's stacks, items and
     discarded cards do holds for performed actions, and is looked up when it matters (rules, further rulings:
-    continuous effects); only what they add to the cost counts before.
+    continuous effects); only what they add to the cost counts before. Once a pick's budget is spent, an action is what
+    it is printed as or has become until the pick ends.
     """
     profile = form_of(state, action)
+    if state.exhausted:
+        return profile
     mine, theirs = state.in_play(seat), state.in_play(1 - seat)
     if not (action.overlays or action.performed or profile.changes or mine.costs or theirs.costs):
         return profile
     at = state.moment if moment is None else moment
     steady = profile.steady and mine.steady and theirs.steady and not action.overlays and not state.altered
+    state.spend(1 if steady else 1 + len(mine.own) + len(theirs.others) + len(action.overlays))
     if not steady:
         return _Work(state, seat, action, profile, at).changed(_effects(mine, theirs, counted=counted))
     remembered = state.cards.remembered
@@ -49,10 +53,8 @@ def _effects(mine: InPlay, theirs: InPlay, *, counted: bool) -> list[Continuous]
 
 def form_of(state: State, action: Action) -> Profile:
     """Return what an action is printed as, or has become as a whole; what it was before is lost (seed, Becomes)."""
-    if action.overlays:
-        copy = next((each.copy for each in reversed(action.overlays) if each.copy is not None), None)
-        if copy is not None:
-            return state.cards.printed(copy)
+    if action.overlays and (copy := action.copy) is not None:
+        return state.cards.printed(copy)
     if state.altered and any(state.instances[card].altered for card in action.cards):
         return reduce(merged, [_altered(state, card) for card in action.cards])
     return state.cards.printed(state.ids(action.cards))
@@ -113,6 +115,8 @@ class _Work:
                 if modifier.retypes is retyping:
                     self.apply(modifier, whose)
             for continuous in effects:
+                if self.state.exhausted:
+                    break
                 if continuous.modifier.retypes is retyping and self.concerned(continuous):
                     self.lasting(continuous)
         if not self.fields:

@@ -55,6 +55,7 @@ def _discarded(state: State, viewer: Seat, pile: list[int], value: Count) -> int
     """Count the cards of a pile as a player sees them; they are what is printed where nothing says otherwise."""
     sees = state.in_play(viewer).sees
     if state.altered or any(each.instead for each in sees):
+        state.spend(len(pile))
         return sum(_meant(value, kinds_seen(state, viewer, number)) for number in pile)
     printed, instances = state.cards.kinds, state.instances
     whose = "self" if pile is state.players[viewer].discard else "opponent"
@@ -117,6 +118,7 @@ def holds(state: State, seat: Seat, conditions: Iterable[Condition], moment: int
 
 
 def _holds(state: State, seat: Seat, condition: Condition, moment: int) -> bool:
+    state.spend(1)
     match condition:
         case Compare():
             one, other = number(state, seat, condition.this), number(state, seat, condition.to)
@@ -140,17 +142,14 @@ def opposing(state: State, seat: Seat, moment: int) -> Action | None:
     if moment < 0:
         return None
     own, other = state.action_at(seat, moment), state.action_at(1 - seat, moment)
-    if own is None or other is None or other.disrupted:
+    if own is None or other is None or own.disrupted or other.disrupted:
         return None
     return other if own.target == 1 - seat and other.target == seat else None
 
 
 def kinds_printed(state: State, action: Action) -> frozenset[str]:
     """Return the types of an action as it is printed or has become, without what lasting cards make of it."""
-    ids = state.ids(action.cards)
-    for overlay in action.overlays:
-        ids = overlay.copy or ids
-    profile = state.cards.printed(ids)
+    profile = state.cards.printed(action.copy or state.ids(action.cards))
     types, subtypes = profile.types, profile.subtypes
     for overlay in action.overlays:
         effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]

@@ -1,9 +1,8 @@
 """Chances, to the last fraction: what a player is told before the dice are thrown."""
 
-from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -33,37 +32,63 @@ class Pool(Struct, frozen=True):
         return 1 + abs(self.improved)
 
 
-@lru_cache(maxsize=4096)
+class _Odds(Struct, frozen=True):
+    """A roll's totals in whole numbers.
+
+    Attributes:
+        least: the smallest total.
+        reached: in how many of `ways` the total is `least` or less, `least + 1` or less, and so on.
+        ways: in how many ways the roll can come out.
+    """
+
+    least: int
+    reached: tuple[int, ...]
+    ways: int
+
+
 def distribution(pool: Pool) -> Distribution:
     """Return the chances of a roll's totals."""
-    if pool.face is not None:
-        return ((pool.dice * pool.face + pool.plus, Fraction(1)),)
-    faces = _faces(pool)
-    once = Counter({0: 1})
-    for _ in range(pool.dice):
-        thrown: Counter[int] = Counter()
-        for (total, ways), (face, weight) in product(once.items(), faces.items()):
-            thrown[total + face] += ways * weight
-        once = thrown
-    all_ways = sum(faces.values()) ** pool.dice
-    chances, passed, before = [], 0, Fraction(0)
-    for total in sorted(once, reverse=pool.improved < 0):
-        passed += once[total]
-        reached = Fraction(passed, all_ways) ** pool.throws
-        chances.append((total + pool.plus, reached - before))
+    odds, before, chances = _odds(pool), 0, []
+    for place, reached in enumerate(odds.reached):
+        chances.append((odds.least + place, Fraction(reached - before, odds.ways)))
         before = reached
-    return tuple(sorted(chances))
+    return tuple(chances)
 
 
-def _faces(pool: Pool) -> dict[int, int]:
-    """Return in how many ways one die comes to each face, a low one having been rolled once more."""
-    if not pool.reroll:
-        return dict.fromkeys(range(1, pool.sides + 1), 1)
-    return {face: pool.reroll + (pool.sides if face > pool.reroll else 0) for face in range(1, pool.sides + 1)}
+def at_least(one: Pool, other: Pool) -> Fraction:
+    """Return the chance that one roll's total reaches another's: equal totals hit (seed, Power, Focus, & The Clash)."""
+    mine, theirs = _odds(one), _odds(other)
+    hits, before = 0, 0
+    for place, reached in enumerate(mine.reached):
+        mark = mine.least + place - theirs.least
+        if mark >= 0:
+            hits += (reached - before) * theirs.reached[min(mark, len(theirs.reached) - 1)]
+        before = reached
+    return Fraction(hits, mine.ways * theirs.ways)
+
+
+def _odds(pool: Pool) -> _Odds:
+    """Return the odds of a roll; the number added to it only moves them."""
+    if pool.face is not None:
+        return _Odds(pool.dice * pool.face + pool.plus, (1,), 1)
+    reached, ways = _thrown(pool.dice, pool.sides, pool.improved, pool.reroll)
+    return _Odds(pool.dice + pool.plus, reached, ways)
 
 
 @lru_cache(maxsize=4096)
-def at_least(one: Pool, other: Pool) -> Fraction:
-    """Return the chance that one roll's total reaches another's: equal totals hit (seed, Power, Focus, & The Clash)."""
-    pairs = product(distribution(one), distribution(other))
-    return sum((mine * theirs for (total, mine), (mark, theirs) in pairs if total >= mark), start=Fraction(0))
+def _thrown(dice: int, sides: int, improved: int, reroll: int) -> tuple[tuple[int, ...], int]:
+    """Return in how many ways at most each total is reached, from one pip a die on, and all ways.
+
+    The ways of all dice together are a power of one die's, written as digits of one number.
+    """
+    weights = [reroll + (sides if face > reroll else 0) if reroll else 1 for face in range(1, sides + 1)]
+    all_ways = sum(weights) ** dice
+    digit = all_ways.bit_length() + 1
+    power = sum(weight << digit * place for place, weight in enumerate(weights)) ** dice
+    each = [power >> digit * place & (1 << digit) - 1 for place in range(dice * (sides - 1) + 1)]
+    throws, up_to = 1 + abs(improved), list(accumulate(each))
+    if improved < 0:
+        reached = [all_ways**throws - (all_ways - passed) ** throws for passed in up_to]
+    else:
+        reached = [passed**throws for passed in up_to]
+    return tuple(reached), all_ways**throws

@@ -3,22 +3,24 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from engine.budget import Budget
 from engine.contract import EVERYBODY, CardRef, Event, Fact, Outcome, Seat, letter, mark
 from engine.dice import Dice
 from engine.varia import events
 from engine.varia.cards import FATIGUE
-from engine.varia.rulings import STARTING_AP, STARTING_HP, TALLEST_PILE
+from engine.varia.rulings import STARTING_AP, STARTING_HP, TALLEST_PILE, TRIGGERS_A_TURN
 from engine.varia.state import PLANNING, Action, Due, Instance, State
 
 
 class Play:
     """The state that a pick changes, the dice it uses, the events it causes, and the triggers it sets off."""
 
-    __slots__ = ("dice", "events", "fresh", "state")
+    __slots__ = ("budget", "dice", "events", "fresh", "state")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.dice = dice
+        self.budget = state.budget = dice.budget = Budget()
         self.events: list[Event] = []
         self.fresh: list[Due] = []
         """Triggers of cards that were drawn, discarded or ruined, before they come onto the agenda."""
@@ -31,6 +33,13 @@ class Play:
         """Tell a seat something, and everybody else as much of it as they may know."""
         self.events.append(Event(fact, audience=(seat,), others=others, posted=self.state.step not in PLANNING))
 
+    def told(self) -> tuple[Event, ...]:
+        """End the pick, and return what happened in it."""
+        self.state.budget = None
+        if self.state.outcome is None:
+            self.exhausted()
+        return tuple(self.events)
+
     def refs(self, instances: Iterable[int]) -> tuple[CardRef, ...]:
         """Return instances as everybody may know them."""
         return tuple([CardRef(self.state.instances[number].card, number) for number in instances])
@@ -41,6 +50,36 @@ class Play:
         triggers = self.state.cards.own_triggers(card.card, on)
         moment = self.state.moment
         self.fresh += [Due(card.owner, "card", each.origin, each.number, moment, number) for each in triggers]
+
+    # The limits of a turn and of a pick
+
+    def exhausted(self) -> bool:
+        """Whether the pick's budget of work is spent; the table is told the first time."""
+        if not self.budget.spent:
+            return False
+        if not self.budget.told:
+            self.budget.told = True
+            self.tell(events.CutShort("work"))
+        return True
+
+    def admit(self, dues: list[Due]) -> list[Due]:
+        """Return those of some triggers that come to be, in order.
+
+        A turn holds so many triggers, waiting ones counted, and once the pick's budget is spent none comes to be any
+        more (rules, further rulings: a turn with more to happen than anybody can follow). A pile that loses its top is
+        no trigger.
+        """
+        state = self.state
+        self.budget.spend(len(dues))
+        room = 0 if self.exhausted() else TRIGGERS_A_TURN - state.occurred - len(state.agenda)
+        if len(dues) <= room:
+            return dues
+        triggers = [due for due in dues if due.source != "tick"]
+        kept = triggers[: max(0, room)]
+        if len(kept) < len(triggers) and not self.budget.told and state.occurred <= TRIGGERS_A_TURN:
+            state.occurred = TRIGGERS_A_TURN + 1
+            self.tell(events.CutShort("triggers"))
+        return kept + [due for due in dues if due.source == "tick"]
 
     # Cards
 
@@ -61,6 +100,7 @@ class Play:
                 self._reshuffle(seat)
             if not player.deck:
                 break
+            self.budget.spend()
             number = player.deck.pop()
             card = state.instances[number]
             state.instances[number] = card.known(card.known_to | mark(seat))
@@ -77,6 +117,7 @@ class Play:
     def _reshuffle(self, seat: Seat) -> None:
         state, player = self.state, self.state.players[seat]
         cards = player.discard + player.forgotten
+        self.budget.spend(len(cards))
         player.discard, player.forgotten = [], []
         self.state.comes_or_goes()
         for number in cards:
@@ -105,6 +146,7 @@ class Play:
     def to_discard(self, seat: Seat, number: int) -> None:
         """Put a card face up onto its owner's discard pile: whenever one comes there, it is discarded (seed)."""
         state, player = self.state, self.state.players[seat]
+        self.budget.spend()
         state.reveal((number,))
         player.discard.append(number)
         self.state.comes_or_goes()

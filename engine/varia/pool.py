@@ -23,11 +23,16 @@ from engine.varia.cards import (
 from engine.varia.language.effects import (
     Become,
     ChangeAction,
+    ChangeAP,
     CreateToken,
+    Disrupt,
     Effect,
     GainStacks,
+    Heal,
     LoseStacks,
     Move,
+    Repair,
+    Retarget,
 )
 from engine.varia.language.terms import KEYWORDS, slug
 from engine.varia.language.values import Roll
@@ -178,9 +183,16 @@ class VariaCards(Cards):
         """Whether it is an action, or an item that can be used for one."""
         return (card,) in self._profiles
 
-    def target(self, card: str) -> str:
-        """Return whom its action targets: "self", "opponent" or "either"."""
-        return self._targets[card]
+    def target(self, *cards: str) -> str:
+        """Return whom an action of some cards targets: "self", "opponent" or "either".
+
+        Where they differ that is the opponent if one of them is an attack, else whom the first card targets (rules,
+        further rulings: Spellfused cards with different targets).
+        """
+        targets = {self._targets[card] for card in cards}
+        if len(targets) > 1 and self.printed(cards).attack:
+            return "opponent"
+        return self._targets[cards[0]]
 
     def modifier(self, origin: str, number: int, step: int) -> Modifier | None:
         """Return what an effect changes about an action, or None for an effect of another kind."""
@@ -233,7 +245,9 @@ def _kinds(card: AnyCard) -> frozenset[str]:
 
 
 def _commits(effect: Effect) -> bool:
-    """Whether an effect uses chance, shows cards or may end the match."""
+    """Whether an effect uses chance, shows cards or may end the match (rules, further rulings: when planned)."""
     if isinstance(effect, GainStacks):
         return isinstance(effect.count, Roll)
-    return not isinstance(effect, LoseStacks | CreateToken | Become | ChangeAction | Move)
+    if isinstance(effect, Heal | ChangeAP):
+        return isinstance(effect.amount, Roll)
+    return not isinstance(effect, LoseStacks | CreateToken | Become | ChangeAction | Move | Disrupt | Retarget | Repair)

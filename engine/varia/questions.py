@@ -5,14 +5,16 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, letter
+from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, SeatRef, letter
 from engine.varia.effects import candidates
 from engine.varia.figures import form_of, profile_of
-from engine.varia.rulings import STARTING_AP
+from engine.varia.language.effects import Join
+from engine.varia.rulings import ITEM_USES, STARTING_AP
 from engine.varia.state import PLANNING, Aim, Choose, Due, Fuse, Land, May, Order, Pay, Place, State, Sure
 from engine.varia.timeline import (
     How,
     fusible,
+    hits_its_owner,
     in_fast_step,
     in_hand,
     may_combine,
@@ -148,11 +150,21 @@ def _fast(state: State) -> Decision:
 
 
 def _unusable(state: State, seat: Seat) -> list[Blocked]:
-    """The items with an action in the item zone that are ruined, or that the player cannot use."""
-    player, forbidden = state.players[seat], state.forbidden(seat, "items")
-    items = [item for item in player.items if forbidden or item in player.ruined]
-    why = {item: "ruined" if item in player.ruined else "forbidden" for item in items}
-    return [_blocked(state, item, why[item]) for item in items if state.cards.performs(state.card(item))]
+    """The items with an action that the player cannot use now, wherever they are, and why."""
+    items = [item for item in state.players[seat].gear if state.cards.performs(state.card(item))]
+    return [_blocked(state, item, why) for item in items if (why := _why_unusable(state, seat, item)) is not None]
+
+
+def _why_unusable(state: State, seat: Seat, item: int) -> str | None:
+    player = state.players[seat]
+    if item in player.ruined:
+        return "ruined"
+    if item not in player.items:
+        waits = any(item in action.cards for action in player.queue)
+        return "in_queue" if waits else "on_timeline"
+    if state.forbidden(seat, "items"):
+        return "forbidden"
+    return "used_up" if player.item_uses.get(item, 0) >= ITEM_USES else None
 
 
 def _warning(state: State, seat: Seat) -> Message | None:
@@ -172,8 +184,8 @@ def _fast_fuse(state: State, seat: Seat, card: int) -> bool:
 
 def _place(state: State, prompt: Place) -> Decision:
     seat, cards = prompt.seat, prompt.cards
-    commits = _commits(state, cards) and state.cards.target(state.card(cards[0])) != "either"
-    options = [_at(state, how, moment, cards, final=commits) for how, moment in places(state, seat, cards)]
+    commits = _commits_at_once(state, cards)
+    options = [_at(state, seat, how, moment, cards, final=commits) for how, moment in places(state, seat, cards)]
     return _decision(state, seat, "place", options, about={"cards": _refs(state, cards)}, begun=True)
 
 
@@ -184,9 +196,9 @@ def _fuse(state: State, prompt: Fuse) -> Decision:
     for card in fusible(state, seat, cards):
         if not in_fast_step(state) or places(state, seat, (*cards, card)):
             label = Message("varia.pick.join", {"card": CardRef(state.card(card), card), "as": "spellfuse"})
-            options.append(Option(f"join:{card}", label, final=_commits(state, (*cards, card))))
+            options.append(Option(f"join:{card}", label, final=_commits_at_once(state, (*cards, card))))
     if len(cards) > 1:
-        options.append(Option("enough", Message("varia.pick.enough"), final=_commits(state, cards)))
+        options.append(Option("enough", Message("varia.pick.enough"), final=_commits_at_once(state, cards)))
     return _decision(state, seat, "fuse", options, about={"cards": _refs(state, cards)}, begun=True)
 
 
@@ -195,7 +207,7 @@ def _land(state: State, prompt: Land) -> Decision:
     final = not in_planning(state)
     ways: list[How] = ["combo"] if may_combine(state, seat, moment, cards) else []
     ways += ["replace"] if may_replace(state, seat, moment) else []
-    options = [_at(state, how, moment, cards, final=final) for how in ways]
+    options = [_at(state, seat, how, moment, cards, final=final) for how in ways]
     return _decision(state, seat, "token", options, about={"cards": _refs(state, cards)}, begun=not final)
 
 
@@ -224,24 +236,31 @@ def _may(state: State, prompt: May) -> Decision:
     trigger = state.cards.trigger(due.origin, due.number)
     final = not in_planning(state) or state.cards.commits(trigger)
     about: dict[str, Arg] = {"card": CardRef(due.origin), "number": due.number}
+    joins = any(isinstance(effect, Join) for effect in trigger.do)
+    warning = _hits_yourself(state, due.seat, due.moment, CardRef(due.origin)) if joins else None
     options = [
         Option("no", Message("varia.pick.no"), final=not in_planning(state)),
-        Option("yes", Message("varia.pick.yes", {"card": CardRef(due.origin)}), final=final),
+        Option("yes", Message("varia.pick.yes", {"card": CardRef(due.origin)}), final=final, warning=warning),
     ]
     return _decision(state, prompt.seat, "may", options, about=about, begun=in_planning(state))
 
 
 def _choose(state: State, prompt: Choose) -> Decision:
-    """Which cards or items an effect takes. Of equal cards one is as good as another, so one of them is enough."""
+    """Which cards or items an effect takes. Of equal cards one is as good as another, so one of them is enough.
+
+    While planning, what shows nothing hidden can be taken back (rules, further rulings: when planned).
+    """
+    trigger = state.cards.trigger(prompt.due.origin, prompt.due.number)
+    final = not in_planning(state) or state.cards.commits(trigger)
     found = candidates(state, prompt)
     distinct = {state.instances[card]: card for card in found}.values() if prompt.count == 1 else found
     options = [
-        Option(f"c{card}", Message("varia.pick.card", {"card": CardRef(state.card(card), card)}), final=True)
+        Option(f"c{card}", Message("varia.pick.card", {"card": CardRef(state.card(card), card)}), final=final)
         for card in sorted(distinct, key=lambda card: (state.card(card), card))
     ]
-    effect = state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
-    about: dict[str, Arg] = {"card": CardRef(prompt.due.origin), "count": prompt.count, "purpose": effect.effect}
-    asked = _decision(state, prompt.seat, "choose", options, about=about)
+    purpose = trigger.do[prompt.step].effect
+    about: dict[str, Arg] = {"card": CardRef(prompt.due.origin), "count": prompt.count, "purpose": purpose}
+    asked = _decision(state, prompt.seat, "choose", options, about=about, begun=not final)
     return replace(asked, least=prompt.count, most=prompt.count)
 
 
@@ -278,11 +297,19 @@ def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int
     return Option(f"{how}:{card}", Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
 
 
-def _at(state: State, how: How, moment: int, cards: tuple[int, ...], *, final: bool) -> Option:
+def _at(state: State, seat: Seat, how: How, moment: int, cards: tuple[int, ...], *, final: bool) -> Option:
     args: dict[str, Arg] = {"cards": _refs(state, cards), "moment": moment + 1, "as": how}
     if len(cards) == 1:
         args["card"] = CardRef(state.card(cards[0]), cards[0])
-    return Option(f"{how}:{moment}", Message(f"varia.pick.{how}_at", args), final=final)
+    warning = _hits_yourself(state, seat, moment, *_refs(state, cards)) if how == "combo" else None
+    return Option(f"{how}:{moment}", Message(f"varia.pick.{how}_at", args), final=final, warning=warning)
+
+
+def _hits_yourself(state: State, seat: Seat, moment: int, *cards: CardRef) -> Message | None:
+    """Warn of an attack that would join an action at its own player."""
+    if not hits_its_owner(state, seat, moment, tuple(ref.card for ref in cards)):
+        return None
+    return Message("varia.warning.hits_yourself", {"cards": cards, "target": SeatRef(seat)})
 
 
 def _blocked(state: State, card: int, why: str) -> Blocked:
@@ -291,7 +318,12 @@ def _blocked(state: State, card: int, why: str) -> Blocked:
 
 
 def _commits(state: State, cards: tuple[int, ...]) -> bool:
-    return state.cards.printed(tuple(state.card(card) for card in cards)).commits
+    return state.cards.printed(state.ids(cards)).commits
+
+
+def _commits_at_once(state: State, cards: tuple[int, ...]) -> bool:
+    """Whether planning cards cannot be undone, and nobody is asked first whom they target."""
+    return _commits(state, cards) and state.cards.target(*state.ids(cards)) != "either"
 
 
 _ASK: Final[dict[type[Any], Callable[[State, Any], Decision]]] = {

@@ -23,7 +23,8 @@ def throw(play: Play, seat: Seat, figure: events.Figure, pool: Pool) -> int:
     """
     purpose = f"{figure}.{letter(seat)}"
     again: list[int] = []
-    throws = tuple(_dice(play, purpose, pool, again) for _ in range(pool.throws))
+    times = 1 if play.exhausted() else pool.throws
+    throws = tuple(_dice(play, purpose, pool, again) for _ in range(times))
     sums = [sum(dice) for dice in throws]
     kept = sums.index(max(sums) if pool.improved > 0 else min(sums))
     total = (sums[kept] if pool.face is None else pool.face * pool.dice) + pool.plus
@@ -33,6 +34,7 @@ def throw(play: Play, seat: Seat, figure: events.Figure, pool: Pool) -> int:
 
 def _dice(play: Play, purpose: str, pool: Pool, again: list[int]) -> tuple[int, ...]:
     """Throw the dice of a roll once; those that show too little are thrown a second time, and noted."""
+    play.budget.spend(pool.dice)
     dice = [play.dice.roll(purpose, pool.sides) for _ in range(pool.dice)]
     for place, face in enumerate(dice):
         if face <= pool.reroll:

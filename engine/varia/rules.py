@@ -30,6 +30,7 @@ from engine.contract import (
 )
 from engine.decks import DeckCard, DeckFormat
 from engine.dice import Dice, Draw
+from engine.lengths import VARIA, timed
 from engine.spec import Length, Spec
 from engine.varia import events
 from engine.varia.answers import answer
@@ -49,6 +50,9 @@ SEATS = 2
 CARD_WORTH = 0.4
 """What a card in hand or in the queue is worth in health points, to house players."""
 
+TURN_SECONDS = 160
+"""What a turn of both players takes at the live pace: the boxes speak of half an hour, at a table."""
+
 PICKS_PER_TURN = 20_000
 """More picks than any turn holds: forty actions and thirty items used five times, each with all its questions, and five
 hundred triggers with theirs."""
@@ -59,7 +63,8 @@ class Varia(Game[State, VariaCards]):
 
     spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, formats=FORMATS)
     card_set = VariaSet
-    state_version = 1
+    plays = (events.Performed, events.Occurred, events.StacksGained, events.TokenCreated, events.Became, events.Changed)
+    state_version = 2
 
     def cards(self, sets: Iterable[CardSet]) -> VariaCards:
         """Return the definitions of some sets together. Raises IllegalSet."""
@@ -78,8 +83,9 @@ class Varia(Game[State, VariaCards]):
         return deck_faults(deck, cards, _format(wanted))
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return how long a match usually is: the boxes speak of half an hour, at a table."""
-        return Length(turns=(6, 14), minutes=(15, 40))
+        """Return how long a match usually is, as simulated."""
+        few, many = (min(turns, _options(options).turn_cap) for turns in VARIA.turns[seats])
+        return timed((few, many), TURN_SECONDS, together=True)
 
     def bound(self, options: BaseModel, seats: int) -> int:
         """Return a number of picks that no match exceeds."""
@@ -101,7 +107,7 @@ class Varia(Game[State, VariaCards]):
         state.active = _first_player(play)
         begin_turn(play)
         advance(play)
-        return state, tuple(play.events)
+        return state, play.told()
 
     def position(self, data: JSON, cards: VariaCards) -> State:
         """Return the state that a scenario describes. Raises IllegalPosition."""
@@ -116,18 +122,19 @@ class Varia(Game[State, VariaCards]):
         asked = check_pick(decisions(state), decision, keys)
         play = Play(state, dice)
         answer(play, asked, keys)
-        return tuple(play.events)
+        return play.told()
 
     def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
         """Stay, plan nothing, pass, keep the order as shown, combine a token where it can be, decline to pay.
 
         Only a payment that may be declined is asked (rules, ambiguities and further rulings). What may be done is not,
-        dice are rolled, and of cards to choose from the first are taken.
+        dice are rolled, and of cards to choose from the first are taken. No way is taken that a panel warns of.
         """
         asked = find_open(decisions(state), decision)
         keys = [option.key for option in asked.options]
         if asked.kind in ("order", "place", "fuse", "token", "aim", "pay", "may", "choose", "dice"):
-            return tuple(keys[: asked.least])
+            unwarned = [option.key for option in asked.options if option.warning is None]
+            return tuple((unwarned or keys)[: asked.least])
         return (keys[-1],)
 
     def leave(self, state: State, seat: Seat, dice: Dice) -> tuple[Event, ...]:
@@ -138,7 +145,7 @@ class Varia(Game[State, VariaCards]):
         state.open = None
         play.tell(events.Left(seat))
         play.end(Outcome(((1 - seat,), (seat,)), "varia.end.left"))
-        return tuple(play.events)
+        return play.told()
 
     def stop(self, state: State) -> Outcome:
         """Rank by health points (rules, ambiguities: turn cap)."""
@@ -174,12 +181,15 @@ class Varia(Game[State, VariaCards]):
     def dump(self, state: State) -> JSON:
         """Return the state as JSON values."""
         data: JSON = msgspec.to_builtins(state, enc_hook=_plain, str_keys=True)
-        del data["cards"], data["open"], data["standing"]
+        del data["cards"], data["open"], data["standing"], data["budget"]
         return data
 
     def load(self, data: JSON, version: int, cards: VariaCards) -> State:
-        """Return the state that `dump` wrote. Raises ValueError for a version that was never released."""
-        if version != self.state_version:
+        """Return the state that `dump` wrote; what version 1 did not write stands as usual.
+
+        Raises ValueError for a version that was never released.
+        """
+        if version not in (1, self.state_version):
             raise ValueError(f"Varia has no state version {version}")
         return msgspec.convert({**data, "cards": cards}, State, dec_hook=_rich, str_keys=True)
 

@@ -42,8 +42,17 @@ LONGEST_LINE: Final = 40
 one keeps tokens that create tokens harmless, and is ours."""
 
 TRIGGERS_A_TURN: Final = 500
-"""How many triggers occur in one turn before no more do. The seed sets no limit; this one ends triggers that set each
-other off for ever, and is ours."""
+"""How many triggers come to be in one turn, waiting ones counted. The seed sets no limit; this one ends triggers that
+set each other off for ever, and is ours (rules, further rulings)."""
+
+MOST_CHANGES: Final = 40
+"""How many effects change one action for a time before no more do; ours, for the same reason."""
+
+LARGEST_COMBO: Final = 40
+"""How many cards an action has before no token joins it any more; ours, for the same reason."""
+
+MOST_INSTANCES: Final = 4_000
+"""How many cards and tokens a match has had before no more tokens are created; ours, for the same reason."""
 
 TALLEST_PILE: Final = 99
 """How many stacks of one name a player can have; ours, for the same reason."""

@@ -4,12 +4,14 @@ All parts that several lists may share are frozen and replaced when they change,
 its lists.
 """
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.contract import EVERYBODY, Decision, Outcome, Seat
+from engine.budget import Budget
+from engine.contract import EVERYBODY, Decision, Outcome, Seat, mark
 from engine.decks import by_name
 from engine.varia.decks import FORMATS, LEVEL_CONSTRUCTED, VariaFormat
 from engine.varia.pool import VariaCards
@@ -107,6 +109,7 @@ class Action(Struct, frozen=True):
         disrupted: turned sideways; no rule or trigger of it occurs any more.
         performed: which of its player's performed actions of this turn it is, from 1; 0 until its cost has been paid.
         overlays: what effects have made of it, in order.
+        became: how often it has become another action as a whole.
     """
 
     cards: tuple[int, ...]
@@ -114,6 +117,12 @@ class Action(Struct, frozen=True):
     disrupted: bool = False
     performed: int = 0
     overlays: tuple[Overlay, ...] = ()
+    became: int = 0
+
+    @property
+    def copy(self) -> tuple[str, ...] | None:
+        """The definitions of what it has become as a whole, or None."""
+        return next((each.copy for each in reversed(self.overlays) if each.copy is not None), None)
 
 
 class Due(Struct, frozen=True):
@@ -127,6 +136,8 @@ class Due(Struct, frozen=True):
         number: the trigger's number there.
         moment: where its action is, from 0.
         card: the instance that was drawn, discarded or ruined, or prints the trigger.
+        became: for a trigger that an action has of its own, how often that action had become another then; None for
+            every other trigger.
     """
 
     seat: Seat
@@ -135,6 +146,7 @@ class Due(Struct, frozen=True):
     number: int
     moment: int
     card: int | None = None
+    became: int | None = None
 
 
 class Place(Struct, frozen=True, tag="place"):
@@ -281,6 +293,7 @@ class State(Struct):
         cards: the pinned definitions; not part of a dump.
         open: the open decisions, once they were asked for; not part of a dump.
         standing: what each player has in play, once it was looked up; not part of a dump.
+        budget: the work of the pick that is being played, None between picks; not part of a dump.
         active: the active player's seat.
         engaged: the players' distance.
         round: of the fast steps, from 1.
@@ -332,6 +345,7 @@ class State(Struct):
     sure: tuple[str, str] = ("", "")
     altered: bool = False
     outcome: Outcome | None = None
+    budget: Budget | None = None
 
     def copy(self) -> "State":
         """Return a state of its own."""
@@ -417,6 +431,23 @@ class State(Struct):
     def forbidden(self, seat: Seat, what: str) -> bool:
         """Whether a player cannot do something; "cannot" beats "can" (seed, Additional Rules)."""
         return what in self.in_play(seat).forbids or what in self.in_play(1 - seat).forbids_opponent
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the pick that is being played has spent its budget of work."""
+        return self.budget is not None and self.budget.spent
+
+    def spend(self, steps: int) -> None:
+        """Count some steps of the pick that is being played; between picks nothing is counted."""
+        if self.budget is not None:
+            self.budget.spend(steps)
+
+    def lose_track(self, instances: Iterable[int], *followed: Seat) -> None:
+        """Note that some of these instances moved unseen: only seats that followed it still know which is which."""
+        kept = sum(mark(seat) for seat in followed)
+        for number in instances:
+            known = self.instances[number]
+            self.instances[number] = known.known(known.known_to & kept)
 
     def reveal(self, instances: tuple[int, ...]) -> None:
         """Let everybody know what some instances are."""

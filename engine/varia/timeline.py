@@ -15,7 +15,7 @@ from engine.varia import events
 from engine.varia.figures import form_of
 from engine.varia.play import Play
 from engine.varia.profiles import merged
-from engine.varia.rulings import ITEM_USES, LONGEST_LINE
+from engine.varia.rulings import ITEM_USES, LARGEST_COMBO, LONGEST_LINE, MOST_INSTANCES
 from engine.varia.state import Action, Aim, Due, Land, State
 
 How: TypeAlias = Literal["plan", "combo", "replace"]
@@ -98,6 +98,15 @@ def may_combine(state: State, seat: Seat, moment: int, cards: tuple[int, ...]) -
     return "combine" not in profile.cannot and not (profile.attack and profile.block)
 
 
+def hits_its_owner(state: State, seat: Seat, moment: int, cards: tuple[str, ...]) -> bool:
+    """Whether cards hit their own player if they join the action in a moment, because a combo keeps its target.
+
+    See the rules, further rulings: an attack that would join an action at one's own player.
+    """
+    action = state.action_at(seat, moment)
+    return action is not None and action.target == seat and state.cards.printed(cards).attack
+
+
 def may_replace(state: State, seat: Seat, moment: int) -> bool:
     """Whether the action in a moment may be replaced."""
     action = state.action_at(seat, moment)
@@ -135,7 +144,7 @@ def put(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -
 
     A combo keeps the target of the action already there; a replacement may have another (seed, Combos & Replacements).
     """
-    target = play.state.cards.target(play.state.card(cards[0]))
+    target = play.state.cards.target(*play.state.ids(cards))
     if how != "combo" and target == "either":
         play.state.prompt = Aim(seat, cards, how, moment)
     else:
@@ -153,17 +162,19 @@ def plan(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int, 
             player.items.remove(card)
             player.item_uses[card] = player.item_uses.get(card, 0) + 1
     state.reveal(cards)
-    _arrive(play, seat, Action(cards, target), how, moment)
+    arrived = _arrive(play, seat, Action(cards, target), how, moment)
     state.planned_in_step = True
     if in_fast_step(state):
         state.planned_in_round = True
         player.fast_plans += 1
     fresh = form_of(state, Action(cards, target))
-    state.agenda = [
-        Due(seat, "action", each.origin, each.number, moment)
-        for each in fresh.triggers
-        if each.trigger.on == "planned" and each.concerns(fresh.kinds)
-    ]
+    state.agenda = play.admit(
+        [
+            Due(seat, "action", each.origin, each.number, moment, became=arrived.became)
+            for each in fresh.triggers
+            if each.trigger.on == "planned" and each.concerns(fresh.kinds)
+        ]
+    )
     state.unordered = ()
 
 
@@ -202,20 +213,31 @@ def queue_from(play: Play, seat: Seat, moment: int, why: Literal["unpaid", "decl
         return
     stay = [action if action is not None and action.disrupted else None for action in player.plan[moment:]]
     player.plan[moment:] = stay
-    player.queue = [Action(action.cards, action.target) for action in going] + player.queue
+    player.queue = [_lasting(action) for action in going] + player.queue
     play.tell(events.Queued(seat, why, tuple([play.refs(action.cards) for action in going])))
 
 
-def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | None) -> None:
+def _lasting(action: Action) -> Action:
+    """Return an action as it is once it has left the timeline."""
+    return Action(
+        action.cards, action.target, overlays=tuple(each for each in action.overlays if each.until == "for good")
+    )
+
+
+def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | None, *, at_once: bool = False) -> None:
     """Create a token in the next available moment after one, where its owner may have to choose how it lands.
 
     That is the first later moment in which the action could be planned by that player in the present step; an
     occupied one counts for a Fast token only. In the active player's action step a new moment is made; where there
     is no such moment the token stands beyond the timeline (rules, ambiguities: next available moment).
+
+    With `at_once` it comes to the very next moment, whatever could be planned there. There is no token if the action
+    there can neither be combined nor be replaced.
     """
     state = play.state
     player = state.players[seat]
-    if sum(action is not None for action in player.plan) + len(player.queue) >= LONGEST_LINE:
+    full = sum(action is not None for action in player.plan) + len(player.queue) >= LONGEST_LINE
+    if full or len(state.instances) >= MOST_INSTANCES:
         play.tell(events.CutShort("tokens"))
         return None
     token = play.create(seat, card, maker)
@@ -223,12 +245,14 @@ def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | Non
     within = len(player.plan) if state.step == "action" else state.moments
     for moment in range(after + 1, within):
         if player.plan[moment] is None:
-            if not in_fast_step(state) or (fast and state.options.fast_into_empty):
+            if at_once or not in_fast_step(state) or (fast and state.options.fast_into_empty):
                 return land(play, seat, token, "plan", moment)
-        elif fast and (ways := _landings(state, seat, moment, token)):
+        elif (fast or at_once) and (ways := _landings(state, seat, moment, token)):
             if len(ways) == 1:
                 return land(play, seat, token, ways[0], moment)
             state.prompt = Land(seat, token, moment)
+            return None
+        if at_once:
             return None
     player.plan.append(None)
     return land(play, seat, token, "plan", len(player.plan) - 1)
@@ -236,14 +260,22 @@ def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | Non
 
 def join_token(play: Play, seat: Seat, card: str, moment: int, maker: int | None) -> None:
     """Create a token as a part of the action in a moment; where it may not combine there is none."""
+    action = play.state.action_at(seat, moment)
+    full = action is not None and len(action.cards) >= LARGEST_COMBO
+    if full or len(play.state.instances) >= MOST_INSTANCES:
+        play.tell(events.CutShort("tokens"))
+        return
     token = play.create(seat, card, maker)
     if may_combine(play.state, seat, moment, (token,)):
         land(play, seat, token, "combo", moment)
 
 
 def _landings(state: State, seat: Seat, moment: int, token: int) -> list[How]:
+    """Return how a token may come to an occupied moment; it never joins by itself what would make it hit its owner."""
     ways: list[How] = ["combo"] if may_combine(state, seat, moment, (token,)) else []
-    return [*ways, "replace"] if may_replace(state, seat, moment) else ways
+    if may_replace(state, seat, moment):
+        ways.append("replace")
+    return [] if ways == ["combo"] and hits_its_owner(state, seat, moment, state.ids((token,))) else ways
 
 
 def land(play: Play, seat: Seat, token: int, how: How, moment: int) -> None:
@@ -268,8 +300,10 @@ def join(play: Play, seat: Seat, card: int, moment: int) -> None:
     play.tell(events.Joined(seat, moment + 1, ref, play.refs(whole.cards)))
 
 
-def _arrive(play: Play, seat: Seat, fresh: Action, how: How, moment: int) -> None:
+def _arrive(play: Play, seat: Seat, fresh: Action, how: How, moment: int) -> Action:
+    """Put an action where it goes, and return the whole that stands there then."""
     state, player = play.state, play.state.players[seat]
+    whole = fresh
     if moment == len(player.plan):
         player.plan.append(None)
     there = player.plan[moment]
@@ -286,6 +320,7 @@ def _arrive(play: Play, seat: Seat, fresh: Action, how: How, moment: int) -> Non
         play.put_away(seat, there, "forgotten")
         play.tell(events.Replaced(seat, moment + 1, play.refs(there.cards), play.refs(fresh.cards)))
         _untie(play, seat, there.cards)
+    return whole
 
 
 def _untie(play: Play, seat: Seat, makers: tuple[int, ...]) -> None:

@@ -1,6 +1,7 @@
 """Triggers: which of them are due, in whose order, and letting them occur one after another."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import Final
 
 from engine.contract import CardRef, Seat
 from engine.varia import events
@@ -10,32 +11,37 @@ from engine.varia.figures import form_of, profile_of
 from engine.varia.numbers import holds
 from engine.varia.play import Play
 from engine.varia.profiles import Printed
-from engine.varia.rulings import TRIGGERS_A_TURN
 from engine.varia.state import Action, Due, May, Order, State
 
+SCANNED_A_STEP: Final = 16
+"""How many waiting triggers are passed over in one step of the pick's budget."""
 
-def gather(state: State, on: str, seats: Sequence[Seat]) -> None:
+
+def gather(play: Play, on: str, seats: Sequence[Seat]) -> None:
     """Make due everything that occurs at this point of the moment, player after player.
 
     What a stack or an item grants occurs only if it is there now (rules, further rulings: continuous effects);
     stacks tick in moments without an action too (rules, ambiguities: stack gained during a moment).
     """
-    state.agenda = [due for seat in seats for due in _due(state, seat, on)]
+    state = play.state
+    state.agenda = play.admit([due for seat in seats for due in _due(state, seat, on)])
     state.unordered = tuple(seats)
 
 
-def gather_hits(state: State) -> None:
+def gather_hits(play: Play) -> None:
     """Make due what occurs On-Hit, and what occurs when a player is hit."""
+    state = play.state
     seats = state.in_turn_order
-    state.agenda = [due for seat in seats if seat in state.hit for due in _due(state, seat, "hit")]
+    hits = [due for seat in seats if seat in state.hit for due in _due(state, seat, "hit")]
     struck = [due for seat in seats if seat in state.struck for due in _lasting(state, seat, "struck")]
-    state.agenda += struck
+    state.agenda = play.admit(hits + struck)
     state.unordered = seats
 
 
-def gather_turn(state: State) -> None:
+def gather_turn(play: Play) -> None:
     """Make due what occurs at the start of the turn."""
-    state.agenda = [due for seat in state.in_turn_order for due in _lasting(state, seat, "turn")]
+    state = play.state
+    state.agenda = play.admit([due for seat in state.in_turn_order for due in _lasting(state, seat, "turn")])
     state.unordered = state.in_turn_order
 
 
@@ -47,14 +53,14 @@ def _due(state: State, seat: Seat, on: str) -> list[Due]:
 def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
     """The triggers of a player's action: of a performed one, and "perform" of one that is about to be."""
     action = state.action_at(seat, state.moment)
-    if action is None or action.disrupted or (on != "perform" and not action.performed):
+    if action is None or action.disrupted or (on != "perform" and not action.performed) or state.exhausted:
         return []
     if not action.overlays and not _waits(state, seat, action, on):
         return []
-    profile = profile_of(state, seat, action)
+    profile, own = profile_of(state, seat, action), form_of(state, action).triggers
     return [
-        Due(seat, "action", each.origin, each.number, state.moment)
-        for each in profile.triggers
+        Due(seat, "action", each.origin, each.number, state.moment, became=action.became if place < len(own) else None)
+        for place, each in enumerate(profile.triggers)
         if each.trigger.on == on and each.concerns(profile.kinds)
     ]
 
@@ -69,7 +75,7 @@ def _waits(state: State, seat: Seat, action: Action, on: str) -> bool:
 
 
 def _lasting(state: State, seat: Seat, on: str) -> list[Due]:
-    printed = state.in_play(seat).triggers.get(on, ())
+    printed = () if state.exhausted else state.in_play(seat).triggers.get(on, ())
     return [
         Due(seat, "lasting", each.origin, each.number, state.moment) for each in printed if _meant(state, seat, each)
     ]
@@ -110,12 +116,14 @@ def run(play: Play) -> None:
     state = play.state
     while state.prompt is None and state.outcome is None:
         _take_up(play)
+        if play.exhausted():
+            _drop_triggers(state)
         if not state.agenda:
             return
         due = state.agenda[0]
         if state.effect == 0 and not _occurs(state, due):
             state.agenda.pop(0)
-        elif state.effect == 0 and due.seat in state.unordered and _order_matters(state, due.seat):
+        elif state.effect == 0 and due.seat in state.unordered and _order_matters(play, due):
             state.prompt = Order(due.seat)
         elif _to_be_asked(state, due):
             state.prompt = May(due.seat)
@@ -127,19 +135,34 @@ def _take_up(play: Play) -> None:
     """Put what was set off behind the trigger that is occurring."""
     if play.fresh:
         place = 1 if play.state.effect else 0
-        play.state.agenda[place:place] = play.fresh
-        play.fresh = []
+        fresh, play.fresh = play.fresh, []
+        play.state.agenda[place:place] = play.admit(fresh)
+
+
+def _drop_triggers(state: State) -> None:
+    """Take every trigger off the agenda, also what is left of the one that is occurring; piles still lose their top."""
+    state.agenda = [due for due in state.agenda if due.source == "tick"]
+    state.effect, state.agreed = 0, False
 
 
 def own_dues(state: State, seat: Seat) -> list[Due]:
     """Return a player's triggers that are due and can still occur."""
-    return [due for due in state.agenda if due.seat == seat and _occurs(state, due)]
+    known: dict[Hashable, bool] = {}
+    own = []
+    for due in state.agenda:
+        if due.seat == seat:
+            key = (due.origin, due.number, due.source, due.moment)
+            if key not in known:
+                known[key] = _occurs(state, due)
+            if known[key]:
+                own.append(due)
+    return own
 
 
 def put_in_order(state: State, seat: Seat, order: list[Due]) -> None:
     """Let a player's triggers occur in the order that the player chose; those that could not yet come after them."""
-    asked = own_dues(state, seat)
-    state.agenda = order + [due for due in state.agenda if not any(due is each for each in asked)]
+    asked = {id(due) for due in own_dues(state, seat)}
+    state.agenda = order + [due for due in state.agenda if id(due) not in asked]
     state.unordered = tuple(other for other in state.unordered if other != seat)
 
 
@@ -149,25 +172,35 @@ def drop(state: State) -> None:
     state.effect, state.agreed = 0, False
 
 
-def _order_matters(state: State, seat: Seat) -> bool:
-    """Whether a player has several triggers that are not all equal (rules, ambiguities: same-player order)."""
-    if len(state.agenda) == 1:
-        return False
-    dues = own_dues(state, seat)
-    return any((due.origin, due.number, due.source) != (dues[0].origin, dues[0].number, dues[0].source) for due in dues)
+def _order_matters(play: Play, first: Due) -> bool:
+    """Whether the player whose trigger comes first has others that differ (rules, ambiguities: same-player order).
+
+    Equal triggers need no look: whether one can occur, the others can too.
+    """
+    state = play.state
+    play.budget.spend(len(state.agenda) // SCANNED_A_STEP)
+    equal = (first.origin, first.number, first.source)
+    idle: set[Hashable] = set()
+    for due in state.agenda:
+        kind = (due.origin, due.number, due.source)
+        if due.seat == first.seat and kind != equal and (kind, due.moment) not in idle:
+            if _occurs(state, due):
+                return True
+            idle.add((kind, due.moment))
+    return False
 
 
 def _occurs(state: State, due: Due) -> bool:
     """Whether a trigger can still act: what carries it is there, and its conditions hold.
 
-    No trigger of a disrupted action occurs (seed, Disrupted), none of a ruined item, and none of a card that has left
-    the discard pile.
+    No trigger of a disrupted action occurs (seed, Disrupted), none of a ruined item, none of a card that has left the
+    discard pile, and none that an action had before it became another (seed, Becomes & Treated).
     """
     if due.source == "tick":
         return due.origin in state.players[due.seat].stacks
     if due.source == "action":
         action = state.action_at(due.seat, due.moment)
-        if action is None or action.disrupted:
+        if action is None or action.disrupted or due.became not in (None, action.became):
             return False
     elif due.source == "lasting" and due.origin not in state.in_play(due.seat).carriers:
         return False
@@ -189,12 +222,6 @@ def _step(play: Play, due: Due) -> None:
     trigger = state.cards.trigger(due.origin, due.number)
     if state.effect == 0:
         state.occurred += 1
-        if state.occurred > TRIGGERS_A_TURN:
-            state.agenda.clear()
-            state.agreed = False
-            if state.occurred == TRIGGERS_A_TURN + 1:
-                play.tell(events.CutShort("triggers"))
-            return
         play.tell(events.Occurred(due.seat, trigger.on, CardRef(due.origin)))
     step = state.effect
     state.effect += 1

@@ -37,7 +37,7 @@ def begin_turn(play: Play) -> None:
             _tire(play, seat)
     for seat in state.in_turn_order:
         play.draw(seat, FIRST_DRAW if state.turn == 1 else DRAW, first=state.turn == 1)
-    gather_turn(state)
+    gather_turn(play)
 
 
 def _begin_movement(play: Play) -> None:
@@ -138,7 +138,7 @@ def _payment(play: Play) -> None:
         cost = _price(play, seat, action)
         if cost is not None and not state.entered:
             state.entered = True
-            gather(state, "perform", (seat,))
+            gather(play, "perform", (seat,))
             if state.agenda:
                 return
         if cost is not None and _may_decline(play, seat, cost):
@@ -166,9 +166,11 @@ def _price(play: Play, seat: Seat, action: Action) -> Profile | None:
 def _may_decline(play: Play, seat: Seat, cost: Profile) -> bool:
     """Whether a player is asked before paying: where the table allows declining, and where it would be death.
 
-    See the rules, further rulings: a payment that would bring its owner to 0 HP or less.
+    See the rules, further rulings: a payment that would bring its owner to 0 HP or less, and declining to pay, which
+    needs something to pay.
     """
-    return play.state.options.decline_to_pay or (cost.hp > 0 and play.state.players[seat].hp <= cost.hp)
+    declinable = play.state.options.decline_to_pay and (cost.ap > 0 or cost.hp > 0)
+    return declinable or (cost.hp > 0 and play.state.players[seat].hp <= cost.hp)
 
 
 def settle(play: Play, seat: Seat, *, pay: bool, cost: Profile | None = None) -> None:
@@ -213,7 +215,7 @@ def _sub_step(play: Play) -> None:
     state = play.state
     if not state.entered:
         if state.step != "clash":
-            gather(state, state.step, state.in_turn_order)
+            gather(play, state.step, state.in_turn_order)
         elif (seat := asks_for_dice(state)) is not None:
             state.prompt = Sure(seat)
             return

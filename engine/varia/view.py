@@ -152,7 +152,6 @@ def _plan_view(state: State, seat: Seat) -> tuple[tuple[ActionView | None, ...],
 def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_pay: bool) -> ActionView:
     """Show an action with its figures as they stand; -1 is the moment of one in the queue."""
     profile = profile_of(state, seat, action, moment)
-    copy = next((each.copy for each in reversed(action.overlays) if each.copy is not None), ())
     return ActionView(
         cards=_refs(state, action.cards),
         ap=profile.ap,
@@ -164,7 +163,7 @@ def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_
         types=tuple(sorted(profile.types)),
         subtypes=tuple(sorted(profile.subtypes)),
         needs=dict(profile.needs),
-        now=tuple(CardRef(card) for card in copy),
+        now=tuple(CardRef(card) for card in action.copy or ()),
         changed=tuple(CardRef(each.origin) for each in action.overlays if each.copy is None),
         ranged=profile.ranged,
         improved=profile.improved,

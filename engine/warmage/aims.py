@@ -108,21 +108,21 @@ def _players(state: State, seat: Seat, aim: PlayerAim, targets: Targets) -> list
     """Players who can be targeted now; not who is marked for elimination already (rules, further rulings)."""
     around = [each for each in state.clockwise(seat) if each not in state.marked]
     if aim.who == "another":
-        return [each for each in around if _may_become_target(state, each, targets.spell)]
+        place = state.link(targets.spell)
+        link = None if place is None else state.chain[place]
+        return [each for each in around if _may_become_target(state, each, link)]
     if aim.who == "opponent":
         around = [each for each in around if each != seat]
     return [each for each in around if _has(state, each, aim.having)]
 
 
-def _may_become_target(state: State, seat: Seat, spell: int | None) -> bool:
+def _may_become_target(state: State, seat: Seat, link: Link | None) -> bool:
     """Whether a Spell can be redirected to a player.
 
     The player satisfies its condition, except that it may be its caster (rules, notes for the engine).
     """
-    place = state.link(spell)
-    if place is None:
+    if link is None:
         return False
-    link = state.chain[place]
     aim = next((aim for aim in _spell_aims(state, link) if isinstance(aim, PlayerAim)), None)
     return aim is not None and link.targets.player != seat and _has(state, seat, aim.having)
 
@@ -164,7 +164,10 @@ def still_there(state: State, aim: Aim, targets: Targets) -> bool:
     seat = targets.player
     if seat is None or not state.living(seat):
         return False
-    return _may_become_target(state, seat, targets.spell) if aim.who == "another" else _has(state, seat, aim.having)
+    if aim.who != "another":
+        return _has(state, seat, aim.having)
+    place = state.link(targets.spell)
+    return _may_become_target(state, seat, None if place is None else state.chain[place])
 
 
 def redirected(link: Link, seat: Seat) -> Link:

@@ -211,6 +211,13 @@ class Ability(Model):
             raise ValueError("nothing must happen in an idle Cast step")
         return self
 
+    @cached_property
+    def protects(self) -> bool:
+        """Whether it saves a player from a Wound or from elimination and sets nothing else off."""
+        saves = any(isinstance(effect, Prevent | Heal) for effect in self.do)
+        harms = any(isinstance(effect, Wound | Discard) for effect in self.do)
+        return self.on in ("would_be_wounded", "about_to_be_eliminated") and saves and not harms
+
 
 class Spell(Model):
     """A card. Its id follows from its name, which is unique among the sets of a match.

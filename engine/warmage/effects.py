@@ -18,13 +18,15 @@ from engine.warmage.wounds import heal, prevent
 def run(play: Play, task: Run) -> None:
     """Do the next effect. One whose target is gone does nothing, the others still work (rules, R4).
 
-    Nothing more happens for a controller who is out (rules, R5).
+    Nothing more happens for a controller who is out (rules, R5). Once the pick's budget of work is spent, only what
+    protects a player does anything.
     """
     state = play.state
-    if not state.living(task.seat):
-        return
     spell = state.cards.by_id[task.card]
     source = spell if task.ability is None else spell.abilities[task.ability]
+    protects = isinstance(source, cards.Ability) and source.protects
+    if not state.living(task.seat) or (play.exhausted() and not protects):
+        return
     effect = source.do[task.effect]
     if task.effect + 1 < len(source.do):
         play.push(replace(task, effect=task.effect + 1))

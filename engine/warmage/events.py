@@ -229,6 +229,10 @@ class Left(Fact, frozen=True, tag="left"):
     seat: Seat
 
 
+class CutShort(Fact, frozen=True, tag="cut short"):
+    """The pick's budget of work is spent: no more effects are carried out and no more Wounds dealt in it."""
+
+
 class Ended(Fact, frozen=True, tag="ended"):
     """The match is over."""
 
@@ -266,5 +270,6 @@ WarMageFact: TypeAlias = (
     | Healed
     | Eliminated
     | Left
+    | CutShort
     | Ended
 )

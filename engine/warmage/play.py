@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from engine.budget import Budget
 from engine.contract import CardRef, Event, Fact, Seat, letter, mark
 from engine.dice import Dice
 from engine.warmage import events
@@ -25,11 +26,12 @@ and everyday drawing."""
 class Play:
     """The state that a pick changes, the dice it uses, and the events it causes."""
 
-    __slots__ = ("dice", "events", "state")
+    __slots__ = ("budget", "dice", "events", "state")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.dice = dice
+        self.budget = dice.budget = Budget()
         self.events: list[Event] = []
 
     def tell(self, fact: Fact) -> None:
@@ -43,6 +45,21 @@ class Play:
     def tell_once(self, fact: Fact, seat: Seat) -> None:
         """Tell one seat something that nobody is told again while the match runs."""
         self.events.append(Event(fact, (seat,), once=True))
+
+    def exhausted(self) -> bool:
+        """Whether the pick's budget of work is spent; the table is told the first time."""
+        if not self.budget.spent:
+            return False
+        if not self.budget.told:
+            self.budget.told = True
+            self.tell(events.CutShort())
+        return True
+
+    def told(self) -> tuple[Event, ...]:
+        """End the pick, and return what happened in it."""
+        if self.state.outcome is None:
+            self.exhausted()
+        return tuple(self.events)
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on top of what remains to be done; the last of them comes first."""
@@ -77,6 +94,7 @@ class Play:
         """Shuffle the Discard into the deck. Where a single card lay there, everybody knows where it is."""
         state = self.state
         cards, state.discard = state.discard, []
+        self.budget.spend(len(cards))
         for number in cards if len(cards) > 1 else ():
             state.instances[number] = Instance(state.instances[number].card, 0)
         state.deck = self.dice.shuffle("shuffle", cards)[::-1]
@@ -84,6 +102,7 @@ class Play:
 
     def discard(self, cards: Sequence[int]) -> None:
         """Put cards that have left their zone onto the Discard, as one move."""
+        self.budget.spend(len(cards))
         for number in cards:
             self.state.make_public(number)
         self.state.discard += cards
@@ -96,6 +115,7 @@ class Play:
         for _ in range(count):
             if not state.deck:
                 break
+            self.budget.spend()
             number = state.deck.pop()
             known = state.instances[number]
             state.instances[number] = Instance(known.card, known.known_to | mark(seat))
@@ -136,6 +156,7 @@ class Play:
         """
         state = self.state
         hand = state.players[target].hand
+        self.budget.spend(len(hand))
         number = self.dice.choose(f"steal.{letter(seat)}", hand) if len(hand) > 1 else hand[0]
         followed = mark(seat) | mark(target) if len(hand) > 1 else -1
         for each in hand:

@@ -5,10 +5,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.contract import CardRef, Seat
+from engine.contract import CardRef, Key, Seat
 from engine.warmage import events
 from engine.warmage.aims import taken_up
-from engine.warmage.cards import Ability, Moment
+from engine.warmage.cards import Ability, Heal, Moment, Prevent
 from engine.warmage.play import Play
 from engine.warmage.rulings import ACTS, NESTING
 from engine.warmage.state import Announced, Check, Deal, Lying, Point, Run, State, Take
@@ -18,6 +18,13 @@ ALONE: Final[tuple[Moment, ...]] = ("turn_begin", "cast_step_idle", "turn_end")
 
 PROTECTING: Final[tuple[Moment, ...]] = ("would_be_wounded", "about_to_be_eliminated")
 """Moments at which an absent player's optional effects are used (rules, time-outs)."""
+
+SCANNED_A_STEP: Final = 4
+"""How many cards in play are looked through in one step of the pick's budget."""
+
+
+SHIELDS: Final = ("you", "bearer")
+"""Whom an effect of a card in front of its own controller heals where it heals nobody else."""
 
 
 class Usable(Struct, frozen=True):
@@ -38,14 +45,21 @@ def point(play: Play, task: Point) -> Seat | None:
     """Let the cards in front of a player act, controller by controller.
 
     What must happen happens by itself; returns who has to choose otherwise. A controller's own come in any order that
-    the controller likes.
+    the controller likes. Once the pick's budget of work is spent, only what protects a player acts.
     """
-    seat, usable = next_usable(play.state, task) if _holds(play.state, task) else (None, [])
-    if seat is None:
+    state = play.state
+    if not _holds(state, task):
         return None
+    play.budget.spend(len(state.players[task.seat].play) // SCANNED_A_STEP)
+    seat, usable = next_usable(state, task)
+    if play.exhausted():
+        usable = [each for each in usable if each.ability.protects]
+    if seat is None or not usable:
+        return None
+    play.budget.spend(len(usable))
     first = usable[0]
-    card = play.state.card(first.lying.card)
-    same = all(play.state.card(each.lying.card) == card and each.number == first.number for each in usable)
+    card = state.card(first.lying.card)
+    same = all(state.card(each.lying.card) == card and each.number == first.number for each in usable)
     if not first.ability.must or not same:
         return seat
     use_at(play, task, first.seat, first.announced)
@@ -72,9 +86,11 @@ def next_usable(state: State, task: Point) -> tuple[Seat | None, list[Usable]]:
 def usable_at(state: State, bearer: Seat, on: Moment, wound: Deal | None = None) -> list[Usable]:
     """Return the effects of cards in front of a player that can be carried out at a moment, the oldest first.
 
-    A card whose caster is out counts as the own effect of whom it lies in front of (rules, R21).
+    A card whose caster is out counts as the own effect of whom it lies in front of (rules, R21). After the turn's last
+    act only what protects can be used.
     """
-    if state.acts >= ACTS:
+    over = state.acts >= ACTS
+    if over and on not in PROTECTING:
         return []
     found = []
     for lying in state.players[bearer].play:
@@ -82,7 +98,8 @@ def usable_at(state: State, bearer: Seat, on: Moment, wound: Deal | None = None)
             seat = lying.seat if state.living(lying.seat) else bearer
             announced = Announced(lying.card, number)
             if (
-                not (ability.once_per_turn and (lying.card, number) in state.used)
+                not (over and not ability.protects)
+                and not (ability.once_per_turn and (lying.card, number) in state.used)
                 and (ability.by is None or _by_opponents_spell(state, bearer, wound))
                 and taken_up(state, seat, announced) is not None
             ):
@@ -111,6 +128,17 @@ def _holds(state: State, task: Point) -> bool:
         case "turn_begin" | "turn_end":
             return state.active == task.seat
     return True
+
+
+def protects(state: State, seat: Seat, key: Key) -> bool:
+    """Whether an option uses a card that protects the seat which it lies in front of, and does nothing else."""
+    _, number, ability = key.split(":")
+    found = state.lying(int(number))
+    effects = state.cards.by_id[state.card(int(number))].abilities[int(ability)].do
+    own = found is not None and found[0] == seat
+    return own and all(
+        isinstance(effect, Prevent) or (isinstance(effect, Heal) and effect.who in SHIELDS) for effect in effects
+    )
 
 
 def use_at(play: Play, task: Point, seat: Seat, announced: Announced) -> None:

@@ -26,17 +26,18 @@ from engine.contract import (
     mark,
 )
 from engine.dice import Dice
+from engine.lengths import WARMAGE, timed
 from engine.spec import Length, Spec
 from engine.warmage import events
 from engine.warmage.answers import answer
 from engine.warmage.cards import WarMageSet
 from engine.warmage.play import Play
-from engine.warmage.points import PROTECTING
+from engine.warmage.points import PROTECTING, protects
 from engine.warmage.pool import WarMageCards
 from engine.warmage.position import position
 from engine.warmage.questions import decisions
 from engine.warmage.rewind import rewound, undoable
-from engine.warmage.rulings import CROWD, FILLED_BY_DEFAULT, HAND, LEAST_SEATS, MOST_SEATS, ROW, wound_cards
+from engine.warmage.rulings import FILLED_BY_DEFAULT, HAND, LEAST_SEATS, MOST_SEATS, ROW, wound_cards
 from engine.warmage.state import Instance, Player, State, WarMageOptions
 from engine.warmage.turn import advance, begin_turn, leave
 from engine.warmage.view import determinize, view
@@ -59,6 +60,11 @@ DRAW_WORTH: Final = -0.8
 """What going out together with everybody else who is left is worth; winning is 1 and losing -1."""
 
 
+TURN_SECONDS = 40
+"""What a turn takes at the live pace, with the answers to it: with four players a match takes 25 to 35 minutes (rules,
+simulation figures)."""
+
+
 class WarMage(Game[State, WarMageCards]):
     """The duel of mages."""
 
@@ -73,17 +79,17 @@ class WarMage(Game[State, WarMageCards]):
         effort=2,
     )
     card_set = WarMageSet
-    state_version = 1
+    plays = (events.Cast, events.Used, events.CameIntoPlay)
+    state_version = 2
 
     def cards(self, sets: Iterable[CardSet]) -> WarMageCards:
         """Return the definitions of some sets together. Raises IllegalSet."""
         return WarMageCards(each for each in sets if isinstance(each, WarMageSet))
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return how long a match usually is (rules, simulation figures and the estimate under them)."""
-        if seats == LEAST_SEATS:
-            return Length(turns=(10, 22), minutes=(10, 15))
-        return Length(turns=(15, 33) if seats >= CROWD else (20, 38), minutes=(15, 35))
+        """Return how long a match usually is, as simulated."""
+        few, many = (min(turns, _options(options).turn_cap) for turns in WARMAGE.turns[seats])
+        return timed((few, many), TURN_SECONDS)
 
     def bound(self, options: BaseModel, seats: int) -> int:
         """Return a number of picks that no match exceeds."""
@@ -111,7 +117,7 @@ class WarMage(Game[State, WarMageCards]):
             play.tell_privately(events.Dealt(seat, play.refs(player.hand)), (seat,))
         begin_turn(play)
         advance(play)
-        return state, tuple(play.events)
+        return state, play.told()
 
     def position(self, data: JSON, cards: WarMageCards) -> State:
         """Return the state that a scenario describes. Raises IllegalPosition."""
@@ -126,13 +132,13 @@ class WarMage(Game[State, WarMageCards]):
         asked = check_pick(decisions(state), decision, keys)
         play = Play(state, dice)
         answer(play, asked, keys)
-        return tuple(play.events)
+        return play.told()
 
     def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
         """Play what the rules give for an absent player (rules, time-outs).
 
-        Fill a small hand, else draw from the deck; cast nothing; take a new Flesh Wound; protect oneself; discard by
-        chance; the oldest of one's own effects first.
+        Fill a small hand, else draw from the deck; cast nothing; take a new Flesh Wound; use what protects oneself and
+        does nothing else; discard by chance; the oldest of one's own effects first.
         """
         asked = find_open(decisions(state), decision)
         keys = [option.key for option in asked.options]
@@ -145,8 +151,10 @@ class WarMage(Game[State, WarMageCards]):
                 return ("deck",) if "deck" in keys else (keys[0],)
             case "cast" | "answer":
                 return (keys[-1],)
-        if asked.kind.startswith("react_") and asked.kind.removeprefix("react_") not in PROTECTING:
-            return (keys[-1],) if "pass" in keys else (keys[0],)
+        if asked.kind.startswith("react_") and "pass" in keys:
+            protecting = asked.kind.removeprefix("react_") in PROTECTING
+            used = [key for key in keys[:-1] if protecting and protects(state, asked.seat, key)]
+            return (used[0] if used else "pass",)
         return (keys[0],)
 
     def leave(self, state: State, seat: Seat, dice: Dice) -> tuple[Event, ...]:
@@ -161,7 +169,7 @@ class WarMage(Game[State, WarMageCards]):
             if before.get(asked.id, asked) != asked:
                 state.players[asked.seat].answered += 1
                 state.open = None
-        return tuple(play.events)
+        return play.told()
 
     def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
         """Whether an answer is a cast, a use or a way to draw (rules, 3.8)."""
@@ -207,8 +215,11 @@ class WarMage(Game[State, WarMageCards]):
         return data
 
     def load(self, data: JSON, version: int, cards: WarMageCards) -> State:
-        """Return the state that `dump` wrote. Raises ValueError for a version that was never released."""
-        if version != self.state_version:
+        """Return the state that `dump` wrote; version 1 is the same, played by a clock that used more effects.
+
+        Raises ValueError for a version that was never released.
+        """
+        if not 1 <= version <= self.state_version:
             raise ValueError(f"WarMage has no state version {version}")
         return msgspec.convert({**data, "cards": cards}, State, dec_hook=_rich, str_keys=True)
 

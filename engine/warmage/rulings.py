@@ -30,7 +30,8 @@ FILLED_BY_DEFAULT: Final = 1
 
 ACTS: Final = 60
 """How many Chains one player may open in a turn, and effects of cards in play be carried out in it. The seed sets no
-limit; this one keeps two Spells that draw each other out of an empty deck from doing so for ever, and is ours."""
+limit; this one keeps two Spells that draw each other out of an empty deck from doing so for ever, and is ours. It does
+not stop effects that protect a player from a Wound or from elimination."""
 
 NESTING: Final = 50
 """How deep activated effects may answer each other (rules, interrupt points)."""

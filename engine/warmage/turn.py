@@ -18,6 +18,7 @@ def advance(play: Play) -> None:
     while now.outcome is None and not now.window:
         if now.todo:
             task = now.todo.pop()
+            play.budget.spend()
             now.asked = _DO[type(task)](play, task)
             if now.asked is not None:
                 now.todo.append(task)

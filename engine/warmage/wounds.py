@@ -10,8 +10,11 @@ from engine.warmage.state import Check, Deal, Mark, Point, State, Take
 
 
 def deal(play: Play, wound: Deal) -> None:
-    """Deal a Wound, unless its player is being eliminated already (rules, R11); first it may be prevented."""
-    if can_be_wounded(play.state, wound.seat):
+    """Deal a Wound, unless its player is being eliminated already (rules, R11); first it may be prevented.
+
+    Once the pick's budget of work is spent, no Wound is dealt in it any more.
+    """
+    if can_be_wounded(play.state, wound.seat) and not play.exhausted():
         play.push(Take(wound), Point("would_be_wounded", wound.seat, wound))
 
 

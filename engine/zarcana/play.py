@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from engine.budget import Budget
 from engine.contract import CardRef, Event, Fact, Seat, letter
 from engine.dice import Dice
 from engine.zarcana import board, events
@@ -15,11 +16,12 @@ from engine.zarcana.state import Instance, Minion, State, Use
 class Play:
     """The state that a pick changes, the dice it uses, and the events it causes."""
 
-    __slots__ = ("dice", "events", "state")
+    __slots__ = ("budget", "dice", "events", "state")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.dice = dice
+        self.budget = dice.budget = Budget()
         self.events: list[Event] = []
 
     def tell(self, fact: Fact) -> None:
@@ -78,6 +80,7 @@ class Play:
         """Make the discard pile the draw pile; a single card needs no shuffle, and stays known."""
         state = self.state
         pile, state.discard = state.discard, []
+        self.budget.spend(len(pile))
         if not pile:
             return
         state.shuffles += 1
@@ -104,6 +107,7 @@ class Play:
             instance = self.top()
             if instance is None:
                 break
+            self.budget.spend()
             state.show(instance, seat)
             state.players[seat].hand.append(instance)
             drawn.append(instance)
@@ -112,10 +116,11 @@ class Play:
             self.events.append(Event(events.Drew(seat, self.refs(drawn)), audience=(seat,), others=unseen))
 
     def give(self, seat: Seat, to: Seat, cards: Sequence[int]) -> None:
-        """Move cards from one hand to another; only these two players know what they are."""
+        """Move cards from one hand to another; from now on only these two players know what they are."""
         state = self.state
+        self.budget.spend(len(cards))
+        state.give_unseen(state.players[seat].hand, cards, seat, to)
         for instance in cards:
-            state.show(instance, seat, to)
             state.players[seat].hand.remove(instance)
             state.players[to].hand.append(instance)
         told = events.Gave(seat, to, self.refs(cards))
@@ -214,6 +219,7 @@ class Play:
     def destroy(self, number: int, why: Literal["attack", "hanged", "void"]) -> None:
         """Put a minion back into its owner's stash."""
         minion = self._remove(number)
+        self.budget.spend()
         self.tell(events.Destroyed(minion.seat, minion.size, board.name(minion.space), why))
 
     def convert(self, seat: Seat, number: int, size: int) -> None:

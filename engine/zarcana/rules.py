@@ -24,6 +24,7 @@ from engine.contract import (
     letter,
 )
 from engine.dice import Dice
+from engine.lengths import ZARCANA, timed
 from engine.spec import Length, Spec
 from engine.zarcana import events
 from engine.zarcana.cards import ZarcanaSet
@@ -49,20 +50,26 @@ PICKS: Final = 600
 """More picks than any turn holds: the Fool's two cards, each a Devil that turns all 90 minions, two picks for each."""
 
 
+TURN_SECONDS = 36
+"""What a turn takes at the live pace, half an hour to an hour for a match at a table (rules, section 1)."""
+
+
 class Zarcana(Game[State, ZarcanaCards]):
     """The tarot board."""
 
     spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions)
     card_set = ZarcanaSet
-    state_version = 1
+    state_version = 2
 
     def cards(self, sets: Iterable[CardSet]) -> ZarcanaCards:
         """Return the definitions of some sets together. Raises IllegalSet."""
         return ZarcanaCards(each for each in sets if isinstance(each, ZarcanaSet))
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return how long a match usually is: half an hour to an hour at a table (rules, section 1)."""
-        return Length(turns=(12 * seats, 30 * seats), minutes=(30, 60))
+        """Return how long a match usually is, as simulated (rules, stated length)."""
+        most = seats * (_options(options).turn_cap + 1)
+        few, many = (min(turns, most) for turns in ZARCANA.turns[seats])
+        return timed((few, many), TURN_SECONDS)
 
     def bound(self, options: BaseModel, seats: int) -> int:
         """Return a number of picks that no match exceeds: every turn up to the cap, and the final round."""
@@ -143,7 +150,7 @@ class Zarcana(Game[State, ZarcanaCards]):
 
     def load(self, data: JSON, version: int, cards: ZarcanaCards) -> State:
         """Return the state that `dump` wrote. Raises ValueError for a version that was never released."""
-        if version != self.state_version:
+        if not 1 <= version <= self.state_version:
             raise ValueError(f"Zarcana has no state version {version}")
         return msgspec.convert({**data, "cards": cards}, State, dec_hook=_rich, str_keys=True)
 

@@ -214,6 +214,18 @@ class State(Struct):
         if card.known_to != EVERYBODY:
             self.instances[instance] = Instance(card.card, EVERYBODY, card.owner)
 
+    def give_unseen(self, hand: Iterable[int], given: Iterable[int], *seats: Seat) -> None:
+        """Let only some seats know what is given of a hand: the others cannot tell it from what is left there.
+
+        What the others knew of the hand they know no longer (rules, further rulings: a card given unseen).
+        """
+        known = sum(map(mark, seats))
+        moved = {*given}
+        for number in hand:
+            card = self.instances[number]
+            known_to = known if number in moved else card.known_to & known
+            self.instances[number] = Instance(card.card, known_to, card.owner)
+
     @property
     def drawable(self) -> int:
         """How many cards can be drawn: the discard pile is shuffled when the draw pile is used up."""

@@ -31,6 +31,7 @@ def advance(play: Play) -> None:
     """Play on until somebody is asked or the match is over, and note the question."""
     state = play.state
     while state.outcome is None:
+        play.budget.spend()
         if state.uses and not state.stacks:
             play.close()
         elif state.uses or state.draft or not state.acting:
@@ -60,7 +61,7 @@ def _asked(state: State) -> Decision | None:
         use = state.uses[-1]
         if use.step != "deed":
             return _decision(state, ask(state, use))
-        if not (state.draft and HANDLERS_OF_ALL[kind_of(state, use)].commits):
+        if not (state.draft and HANDLERS_OF_ALL[kind_of(state, use)].commits(state, use)):
             return None
     return _decision(state, Question("lock", [LOCK], optional=True))
 

@@ -5,7 +5,7 @@ Fool to the cards that it draws. `chain` holds the cards on that way; none of th
 """
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -209,8 +209,6 @@ def answer(play: Play, use: Use, keys: tuple[str, ...]) -> None:
 
 class Fool(Handler):
     """Draw a card, play it if any minion can, discard it; then once more."""
-
-    commits: ClassVar[bool] = True
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """There must be a card to draw (rules, Q37)."""

@@ -1,4 +1,4 @@
-"""Channels, threads and direct messages, where the world's own routes do not do as Discord does."""
+"""Servers, channels, threads and direct messages, where the world's own routes do not do as Discord does."""
 
 from __future__ import annotations
 
@@ -25,6 +25,18 @@ _THREAD_FIELDS: Final = frozenset(
         "applied_tags",
     }
 )
+_GUILD_DEFAULTS: Final = {
+    "home_header": None,
+    "region": "deprecated",
+    "widget_enabled": False,
+    "widget_channel_id": None,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "safety_alerts_channel_id": None,
+    "nsfw": False,
+    "nsfw_level": 0,
+    "incidents_data": None,
+}
 _OWNERS_FIELDS: Final = frozenset({"name", "archived", "auto_archive_duration"})
 
 
@@ -103,11 +115,18 @@ def old_pins(parts: Parts, asked: ApiRequest) -> Any:
     return [item["message"] for item in answer["items"]] if asked.method == "GET" else answer
 
 
+def get_guild(parts: Parts, asked: ApiRequest) -> Json:
+    """Give a server as Discord describes it over REST: with some fields that the gateway's events lack."""
+    told: Json = parts.world.request(asked.method, asked.path, asked.body, asked.query)
+    return _GUILD_DEFAULTS | told
+
+
 HANDLERS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
     "POST /channels/{channel_id}/messages": create_message,
     "PATCH /channels/{channel_id}": edit_channel,
     "DELETE /channels/{channel_id}": delete_channel,
     "POST /users/@me/channels": create_dm,
+    "GET /guilds/{guild_id}": get_guild,
     "GET /channels/{channel_id}/pins": old_pins,
     "PUT /channels/{channel_id}/pins/{message_id}": old_pins,
     "DELETE /channels/{channel_id}/pins/{message_id}": old_pins,

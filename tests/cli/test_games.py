@@ -6,6 +6,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
+from bot import __version__
 from bot.cli import app
 from cardsdb.sets import example
 from engine.registry import GAMES
@@ -81,3 +82,8 @@ def test_the_cards_of_a_sound_set_are_put_in_words(tmp_path: Path) -> None:
     assert lines[place + 1 : place + 3] == ["3 AP · power 2+1d6 · focus 2+1d4", "Physical Attack – Fire"]
     assert "On-Hit: your opponent gains 1 stack of Scalded." in lines
     assert not any("*" in line for line in lines)
+
+
+def test_the_version_is_told() -> None:
+    told = CliRunner().invoke(app, ["--version"])
+    assert (told.exit_code, told.output) == (0, f"tableside {__version__}\n")

@@ -19,6 +19,7 @@ from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 from tests.e2e.flights import note
 from tests.e2e.kill_points import arm
+from tests.e2e.planted import plant
 from tests.probe import PROBE, short
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
@@ -56,6 +57,8 @@ if __name__ == "__main__":
     if point := os.environ.get("TEST_KILL"):
         name, _, nth = point.rpartition(":")
         arm(name, int(nth))
+    if fault := os.environ.get("TEST_FAULT"):
+        plant(fault)
     chance = SeededChance(int(os.environ["TEST_SEED"]))
     turns = os.environ.get("TEST_TURNS")
     games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}

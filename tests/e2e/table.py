@@ -70,7 +70,7 @@ def settings_of(door: str) -> dict[str, str]:
     if door == "gateway":
         return {}
     with socket.create_server(("127.0.0.1", 0)) as free:
-        return {"TABLESIDE_FRONT": "http", "TABLESIDE_WEB_PORT": str(free.getsockname()[1])}
+        return {"TABLESIDE_FRONT": "http", "TABLESIDE_PUBLIC_PORT": str(free.getsockname()[1])}
 
 
 class Room:
@@ -155,7 +155,7 @@ class Room:
 
     async def use_endpoint(self, bot: BotProcess) -> None:
         """Send interactions to a bot's own address, as soon as it takes them there, or until it has died."""
-        port = {**self.front, **self.environment}["TABLESIDE_WEB_PORT"]
+        port = {**self.front, **self.environment}["TABLESIDE_PUBLIC_PORT"]
         while not bot.is_dead:
             try:
                 await self.sandbox.use_endpoint(f"http://127.0.0.1:{port}/interactions")
@@ -275,6 +275,11 @@ class Room:
     async def calm(self, players: "list[Player]") -> None:
         """Wait until the bot has done and said all that is due, and people have heard it."""
         while not await self._all_done() or await news(players):
+            pass
+
+    async def quiet(self, person: Person) -> None:
+        """Wait until the bot has done and said all that is due; one person's news tell when to look again."""
+        while not await self._all_done() or await anything_new([person]):
             pass
 
     async def _all_done(self) -> bool:

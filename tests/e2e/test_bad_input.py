@@ -112,7 +112,7 @@ async def test_values_that_were_never_offered(room: Room) -> None:
 
 async def test_hostile_texts_are_shown_inert(room: Room) -> None:
     ada = await room.client.person("Ada")
-    answer = await ada.slash("card", name=f"@everyone **loud** <@{ada.id}> " + "x" * 4000)
+    answer = await ada.slash("card", name=f"@everyone **loud** <@{ada.id}> " + "x" * 40)
     text = told(answer)
     assert "\\*\\*loud\\*\\*" in text
     assert "@everyone" not in text.replace("@\u200beveryone", "")

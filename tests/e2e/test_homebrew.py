@@ -12,12 +12,15 @@ from sandbox.seen import Message, Outcome
 from tests.e2e.table import Player, Room, found, ids_of, play_out
 from tests.support.discord import Stage
 
+TRIALS = 90.0
+"""How many seconds the trial matches with a set may take on a busy machine."""
+
 EXAMPLE = example(GAMES["varia"])
 
 
 async def upload(person: Person, content: bytes, name: str = "kitchen.toml") -> Message:
     outcome = await person.slash("set upload", file=file_of(name, content))
-    return await person.finished(outcome)
+    return await person.finished(outcome, timeout=TRIALS)
 
 
 def private(outcome: Outcome) -> Message:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from tests.support.discord import Stage
 ROOT = Path(__file__).parents[2]
 
 
-async def begun(**settings: str) -> asyncio.subprocess.Process:
-    """Begin `tableside run` with settings."""
+async def begun(settings: Mapping[str, str], folder: Path = ROOT) -> asyncio.subprocess.Process:
+    """Begin `tableside run` with settings, in a folder where there may be a `.env` as well."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -25,13 +26,13 @@ async def begun(**settings: str) -> asyncio.subprocess.Process:
         "run",
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TABLESIDE_LOG_LEVEL": "error", **settings},
         stderr=asyncio.subprocess.PIPE,
-        cwd=ROOT,
+        cwd=folder,
     )
 
 
 async def start(**settings: str) -> tuple[int, str]:
     """Run `tableside run` with settings, and return its exit code and what it said."""
-    return await ended(await begun(**settings))
+    return await ended(await begun(settings))
 
 
 async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
@@ -70,6 +71,25 @@ async def test_broken_setting_stops_the_start(
     assert len(line.splitlines()) == 1
     commands = [entry for entry in sandbox.parts.journal.entries({"request"}) if "commands" in entry.headline]
     assert commands == []
+
+
+@pytest.mark.parametrize("written", ["in the environment", "in the file"])
+async def test_a_misspelt_setting_stops_the_start(stage: Stage, tmp_path: Path, written: str) -> None:
+    settings, wrong = settings_for(await stage.sandbox(), tmp_path), {"TABLESIDE_SHARDS_HER": "2"}
+    if written == "in the file":
+        (tmp_path / ".env").write_text("TABLESIDE_SHARDS_HER=2\n")
+        wrong = {}
+    assert await ended(await begun({**settings, **wrong}, tmp_path)) == (
+        1,
+        "TABLESIDE_SHARDS_HER: there is no such setting; the nearest is TABLESIDE_SHARDS_HERE",
+    )
+
+
+async def test_http_without_a_port_for_the_public_stops_the_start(stage: Stage, tmp_path: Path) -> None:
+    settings = settings_for(await stage.sandbox(), tmp_path)
+    code, line = await start(**settings, TABLESIDE_FRONT="http", TABLESIDE_WEB_PORT="0")
+    assert code == 1
+    assert line.startswith("TABLESIDE_PUBLIC_PORT: has to be set where TABLESIDE_FRONT is http")
 
 
 async def test_no_token_stops_the_start(tmp_path: Path) -> None:
@@ -134,7 +154,7 @@ async def test_a_service_that_waits_for_discord_stops_when_it_is_told_to(stage: 
     silent = await asyncio.start_server(listen, "127.0.0.1", 0)
     async with silent:
         address = f"ws://127.0.0.1:{silent.sockets[0].getsockname()[1]}/"
-        process = await begun(**settings_for(sandbox, tmp_path) | {"TABLESIDE_DISCORD_GATEWAY": address})
+        process = await begun(settings_for(sandbox, tmp_path) | {"TABLESIDE_DISCORD_GATEWAY": address})
         await called.wait()
         process.send_signal(signal.SIGTERM)
         assert await ended(process) == (0, "")

@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.artbot.rules import ArtBot
+from engine.budget import STEPS_A_PICK
 from engine.contract import (
     EVERYTHING,
     CardRef,
@@ -23,6 +25,7 @@ from engine.dice import Dice
 from engine.varia import events
 from engine.varia.rules import Varia
 from engine.varia.state import State
+from engine.zarcana.rules import Zarcana
 from tests.probe.game import Probe
 
 
@@ -110,6 +113,53 @@ class TellsTheHand(Varia):
         told = super().apply(state, decision, keys, dice)
         secret = sum(len(card) for card in others_hand(state, 0))
         return (*told, Event(events.TurnEnded(secret)))
+
+
+class FollowsWhatMovesUnseen(ArtBot):
+    """Lets everybody who knew a card know it for good, wherever it goes."""
+
+    def apply(self, state: Any, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        before = [card.known_to for card in state.instances]
+        told = super().apply(state, decision, keys, dice)
+        for number, known_to in enumerate(before):
+            card = state.instances[number]
+            state.instances[number] = replace(card, known_to=card.known_to | known_to)
+        return told
+
+
+class ShowsHandsByPlace(Probe):
+    """Shows the cards that a viewer knows where they lie in a hand."""
+
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        known = mark(viewer)
+        cards = state.instances
+        hands = tuple(
+            tuple(CardRef(cards[n].card, n) if cards[n].known_to & known else None for n in hand)
+            for hand in state.hands
+        )
+        return replace(super().view(state, viewer), hands=hands)
+
+
+class PeeksInDrafts(Probe):
+    """Shows the top of the deck to who makes a mark, which can be undone."""
+
+    def apply(self, state: Any, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        told = super().apply(state, decision, keys, dice)
+        if keys == ("mark",) and state.deck:
+            top = state.instances[state.deck[-1]]
+            state.instances[state.deck[-1]] = replace(top, known_to=top.known_to | mark(state.active))
+        return told
+
+
+class TurnsUpInDrafts(Zarcana):
+    """Names the face-down cards while a draft of a power waits for its lock."""
+
+    def decisions(self, state: Any) -> tuple[Decision, ...]:
+        asked = super().decisions(state)
+        if not state.draft or not state.face_down:
+            return asked
+        turned_up = CardRef(state.card(state.face_down[0]), state.face_down[0])
+        return tuple(replace(each, about={**each.about, "card": turned_up}) for each in asked)
 
 
 class DeterminizesByCopy(Varia):
@@ -200,6 +250,31 @@ class NothingIsFinal(Varia):
             replace(asked, options=tuple(replace(option, final=False) for option in asked.options))
             for asked in super().decisions(state)
         )
+
+
+class ToilsOn(Varia):
+    """Goes on long after a pick's budget is spent, and tells nobody."""
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        told = super().apply(state, decision, keys, dice)
+        dice.budget.spend(3 * STEPS_A_PICK)
+        return told
+
+
+class EndsInSilence(Varia):
+    """Spends a pick's budget and tells nobody."""
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        told = super().apply(state, decision, keys, dice)
+        dice.budget.spend(STEPS_A_PICK)
+        return told
+
+
+class TellsItTwice(Varia):
+    """Tells of a spent budget where none is."""
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        return (*super().apply(state, decision, keys, dice), Event(events.CutShort("work")))
 
 
 class BeginsByItself(Varia):

@@ -7,16 +7,37 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.contract import SPECTATOR, AnyGame, Decision, IllegalPick, View, Viewer, letter, seen
+from engine.budget import STEPS_A_PICK
+from engine.contract import (
+    SPECTATOR,
+    AnyGame,
+    Decision,
+    Event,
+    Fact,
+    IllegalPick,
+    Key,
+    Outcome,
+    Seat,
+    View,
+    Viewer,
+    letter,
+    mark,
+    seen,
+)
 from engine.dice import ChanceInDraft, FairDice, NoDice
 from engine.scenarios.naming import card_refs
-from tests.engine.places import POOLS, pools_by_owner
-from tests.engine.tables import Table, begun, random_keys, some_step, walk
+from tests.engine.places import HIDES, POOLS, leave_as_it_is, pools_by_owner
+from tests.engine.tables import Table, begun, busy_keys, random_keys, some_step, table, walk
+
+BEYOND: Final = 4_000
+"""How many steps a pick may take beyond its budget: the effect under way, and the dice of all clashes to come."""
 
 
 def viewers(at: Table) -> list[Viewer]:
@@ -162,6 +183,92 @@ def shown(game: AnyGame, state: Any, viewer: Viewer) -> tuple[View, dict[int, st
     """What a viewer sees and what it knows: a card that was shown once stands in no view, and is hidden no more."""
     unknown = unknown_to(state, viewer)
     return game.view(state, viewer), {n: card.card for n, card in enumerate(state.instances) if n not in unknown}
+
+
+def unseen_moves_cannot_be_followed(game: AnyGame, seed: int) -> None:
+    """Law 4 (d): a viewer who is told the same of two ways that a pick may go finds the same cards after both.
+
+    The ways differ in what was picked or in how the dice fell. So what moves unseen is found again by nobody: not by
+    its name, not by its place, and not by what is missing where cards were known. Every viewer knows some more cards
+    than it was shown: most leaks are of cards that few matches at random make known.
+    """
+    at, state, dice, chance = begun(game, seed)
+    for step in walk(at, state, dice, chance):
+        told = game.apply(game.copy(step.state), step.decision.id, step.keys, FairDice.seeded("way", 0))
+        if step.decision.ordered or any(event.audience is not None for event in told):
+            unseen_ways_lead_to_one_place(at, knowing_more(at, step.state, chance), step.decision, chance)
+        if step.number > MOVES:
+            break
+
+
+MOVES = 150
+"""So many picks of a match are looked at for cards that move unseen."""
+
+
+def unseen_ways_lead_to_one_place(at: Table, state: Any, asked: Decision, chance: Random) -> None:
+    """Try some ways that a pick may go: those that are told alike lead everybody who did not pick to the same cards."""
+    game, ways = at.game, []
+    for cast, keys in enumerate(random_keys(asked, chance) for _ in range(6)):
+        after = game.copy(state)
+        ways.append((after, game.apply(after, asked.id, keys, FairDice.seeded("way", cast))))
+    for viewer in (each for each in viewers(at) if each != asked.seat):
+        found_after: dict[tuple[Fact, ...], object] = {}
+        for after, told in ways:
+            view, known = shown(game, after, viewer)
+            found = (card_places(msgspec.to_builtins(view)), known)
+            assert found_after.setdefault(seen(told, viewer), found) == found
+
+
+def knowing_more(at: Table, state: Any, chance: Random) -> Any:
+    """The state with some more cards known to some viewers."""
+    richer = at.game.copy(state)
+    for number, card in enumerate(richer.instances):
+        if chance.random() < 0.3:
+            viewer = chance.choice(viewers(at))
+            richer.instances[number] = replace(card, known_to=card.known_to | mark(viewer))
+    return richer
+
+
+def card_places(view: Any, path: str = "") -> dict[str, tuple[str, int]]:
+    """Where in a view each card stands."""
+    if isinstance(view, dict) and view.get("type") == "card":
+        return {path: (view["card"], view["instance"])}
+    parts = view.items() if isinstance(view, dict) else enumerate(view) if isinstance(view, list | tuple) else ()
+    return {place: ref for key, part in parts for place, ref in card_places(part, f"{path}.{key}").items()}
+
+
+def drafts_show_nothing_new(game: AnyGame, seed: int) -> None:
+    """Law 4 (e): what a seat sees and is asked in any draft follows from what it knew before it."""
+    _, step, _, chance = some_step(game, seed)
+    seat = step.decision.seat
+    HIDES.get(game.spec.key, leave_as_it_is)(step.state, chance)
+    for _ in range(10):
+        draft_shows_nothing_new(game, step.state, seat, chance)
+
+
+def draft_shows_nothing_new(game: AnyGame, state: Any, seat: Seat, chance: Random) -> None:
+    """Try one draft on the state and on a guess at it: a seat that sees the same before sees the same in the draft."""
+    draft = game.copy(state)
+    guess = game.determinize(state, seat, FairDice.seeded("draft", chance.random()))
+    for asked, keys in reversible_picks(game, draft, seat, chance):
+        game.apply(draft, asked.id, keys, NoDice())
+        game.apply(guess, asked.id, keys, NoDice())
+        assert game.view(guess, seat) == game.view(draft, seat)
+        assert own(game, guess, seat) == own(game, draft, seat)
+
+
+def reversible_picks(
+    game: AnyGame, state: Any, seat: Seat, chance: Random
+) -> Iterator[tuple[Decision, tuple[Key, ...]]]:
+    """Picks that can be undone, drawn at random, each of the state as the one before has left it; sixty at most."""
+    for _ in range(60):
+        open_now = own(game, state, seat)
+        answers = [
+            keys for keys in (random_keys(open_now[0], chance) for _ in range(8)) if not open_now[0].commits(keys)
+        ]
+        if not answers:
+            return
+        yield open_now[0], answers[0]
 
 
 def nothing_names_what_is_unknown(game: AnyGame, seed: int) -> None:
@@ -312,6 +419,45 @@ def replayed(at: Table, seed: int, log: list[tuple[str, tuple[str, ...]]], snaps
     for decision, keys in log:
         at.game.apply(state, decision, keys, dice)
     assert frozen(at, state) == frozen(at, snapshot)
+
+
+def a_pick_ends_with_its_budget(game: AnyGame, seed: int) -> None:
+    """Law 12: whatever the cards say, a pick takes a bounded number of the engine's own steps; the table is told once
+    where they are spent."""
+    for told, dice in played_on(game, seed):
+        assert dice.budget.used <= STEPS_A_PICK + BEYOND, "a pick goes on after its budget was spent"
+        cut = [event for event in told if is_cut(event)]
+        assert len(cut) == dice.budget.told, "a spent budget is told once"
+        if dice.budget.spent:
+            assert cut or any(isinstance(getattr(event.fact, "outcome", None), Outcome) for event in told)
+
+
+def a_pick_is_far_from_its_budget(game: AnyGame, seed: int) -> None:
+    """Law 13, of sets that come with the bot: they never reach half of a pick's budget."""
+    for _, dice in played_on(game, seed):
+        assert dice.budget.used < STEPS_A_PICK / 2
+
+
+def played_on(game: AnyGame, seed: int) -> Iterator[tuple[tuple[Event, ...], FairDice]]:
+    """What happens in the picks of a match, by people who choose and now and then by the clock; then a seat leaves."""
+    chance = Random(seed)
+    at, dice = table(game, chance), FairDice.seeded("law", seed)
+    state, told = at.new(dice)
+    yield told, dice
+    for _ in range(300):
+        open_now = game.decisions(state)
+        if not open_now:
+            return
+        asked = chance.choice(open_now)
+        late = chance.random() < 0.1
+        keys = game.default(state, asked.id, dice) if late else busy_keys(asked, chance)
+        yield game.apply(state, asked.id, keys, dice), dice
+    yield game.leave(state, chance.randrange(len(at.seats)), dice), dice
+
+
+def is_cut(event: Event) -> bool:
+    """Whether an event tells that a pick's budget is spent."""
+    return event.fact.__struct_config__.tag == "cut short" and getattr(event.fact, "what", "work") == "work"
 
 
 def options_that_are_not_final_use_no_chance(game: AnyGame, seed: int) -> None:

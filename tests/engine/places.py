@@ -2,7 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine.contract import EVERYBODY, Viewer, mark
 from engine.varia.state import Land
@@ -93,11 +96,11 @@ def pools_by_owner(state: Any, viewer: Viewer) -> Iterable[set[int]]:
 
 
 def artbot_pools(state: Any, viewer: Viewer) -> Iterable[set[int]]:
-    """First each owner's deck, then each pile that was mixed; without the cards that the viewer knew at that time,
-    or has known at a later one."""
+    """First each owner's deck, then each pile whose mix the viewer did not follow; without the cards that the viewer
+    knew at that time, or has known at a later one."""
     later: list[set[int]] = []
     known: set[int] = set()
-    for mixed in reversed(state.mixes):
+    for mixed in reversed([mixed for mixed in state.mixes if not mixed.followed & mark(viewer)]):
         later.insert(0, set(mixed.cards) - known)
         known |= {card for card, knew in zip(mixed.cards, mixed.known_to, strict=True) if knew & mark(viewer)}
     yield from (pool - known for pool in pools_by_owner(state, viewer))
@@ -106,3 +109,21 @@ def artbot_pools(state: Any, viewer: Viewer) -> Iterable[set[int]]:
 
 POOLS = {"artbot": artbot_pools}
 """For games in which more than the owner tells which pieces may have changed places."""
+
+
+def leave_as_it_is(state: Any, chance: Random) -> None:
+    """Most games hide enough by themselves."""
+
+
+def turn_down_territories(state: Any, chance: Random) -> None:
+    """Let a third of the territories that are not in use lie face-down, which few matches at random come to."""
+    used = {card for use in state.uses for card in use.chain}
+    for stack in state.stacks.values():
+        if stack[-1] not in used and stack[-1] not in state.face_down and chance.random() < 1 / 3:
+            state.face_down += (stack[-1],)
+            state.instances[stack[-1]] = replace(state.instances[stack[-1]], known_to=0)
+    state.open = None
+
+
+HIDES = {"zarcana": turn_down_territories}
+"""For games in which what is seldom hidden is hidden more often, before drafts are tried."""

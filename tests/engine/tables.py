@@ -1,21 +1,25 @@
 """Tables to try the laws on: each registered game and the probe, with options, seats and decks drawn at random."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 from msgspec import Struct
 from pydantic import BaseModel
 
-from cardsdb.sets import deck_of, played_with, shipped_sets
-from engine.contract import AnyGame, Cards, Decision, Deck, Event, Key, Seating
+from cardsdb.sets import deck_of, fitted, played_with, shipped_sets
+from engine.artbot.rules import ArtBot
+from engine.contract import AnyGame, Cards, CardSet, Decision, Deck, Event, Key, Seating
 from engine.decks import DeckFormat
 from engine.dice import Dice, FairDice
 from engine.registry import GAMES
 from engine.spec import Spec
+from engine.varia.decks import VariaFormat
 from engine.varia.rules import Varia
 from engine.warmage.rules import WarMage
 from tests.engine.artbot.tables import artbot_table
+from tests.engine.hostile_sets import hostile_sets
 from tests.engine.random_sets import random_set
 from tests.probe import PROBE
 
@@ -24,8 +28,18 @@ ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
 WRITTEN: tuple[AnyGame, ...] = (Varia(), WarMage())
 """The games whose cards are written in a language, each once more: here with sets made at random from it."""
 
+HOSTILE: tuple[AnyGame, ...] = (ArtBot(), Varia(), WarMage())
+"""The games for which servers write sets, once more: here with sets that mean harm."""
+
 OWN_TABLES: dict[str, Callable[[Spec, Any, Any, Random], tuple[Any, list[Seating]]]] = {"artbot": artbot_table}
 """For games whose options, seats and decks depend on each other: what makes a table of drawn options."""
+
+
+HUGE: Final = VariaFormat(name="Huge", actions=100, copies=None, gold=100)
+"""The largest decks that a server may allow."""
+
+IDLE: Final = ("lock", "pass", "stay", "no", "end", "decline", "gap")
+"""Answers that keep a match from growing."""
 
 
 class Table(Struct):
@@ -45,7 +59,10 @@ class Table(Struct):
 
 
 def table(game: AnyGame, chance: Random) -> Table:
-    """Draw a table of a game; of one in `WRITTEN`, with cards that are drawn too."""
+    """Draw a table of a game; of one in `WRITTEN` or `HOSTILE`, with cards that are drawn too."""
+    if game in HOSTILE:
+        made = chance.choice(list(hostile_sets(game.spec.key).values()))
+        return hostile_table(game, made(), chance)
     if game in WRITTEN:
         drawn = random_set(game, chance)
         sets = [*played_with(game, shipped_sets(game)), drawn]
@@ -58,6 +75,31 @@ def table(game: AnyGame, chance: Random) -> Table:
         options, seats = OWN_TABLES[game.spec.key](game.spec, random_options(game.spec.options, chance), cards, chance)
         return Table(game, options, seats, cards)
     return _seated(game, cards, [deck_of(ready, cards) for each in sets for ready in each.decks], chance)
+
+
+def hostile_table(game: AnyGame, card_set: CardSet, chance: Random) -> Table:
+    """Return a table on which a hostile set is played, in the most generous format or in a larger one."""
+    spec = game.spec
+    options: Any = random_options(spec.options, chance)
+    if spec.key == "artbot":
+        own: Any = game.cards([card_set])
+        options, seats = artbot_table(spec, options.model_copy(update={"mode": "battle"}), own, chance)
+        return Table(game, options, seats, own)
+    cards: Any = fitted(game, card_set, shipped_sets(game))
+    decks = [deck_of(ready, cards) for ready in card_set.decks]
+    if spec.key == "varia" and chance.random() < 0.5:
+        options = options.model_copy(update={"format": HUGE})
+        decks = [_grown(deck, cards) for deck in decks]
+    count = chance.randint(spec.least, spec.most)
+    seats = [Seating(chance.choice(decks) if decks else None) for _ in range(count)]
+    return Table(game, options, seats, cards)
+
+
+def _grown(deck: Deck, cards: Any) -> Deck:
+    """Return a deck of a hundred actions."""
+    actions = [card for card in deck.cards if not cards.is_item(card)]
+    items = {card: 1 for card in deck.cards if cards.is_item(card)}
+    return Deck(deck.name, items | Counter(actions[number % len(actions)] for number in range(HUGE.actions)))
 
 
 def _seated(game: AnyGame, cards: Cards, decks: list[Deck], chance: Random) -> Table:
@@ -97,6 +139,14 @@ class Step(Struct):
 def random_keys(asked: Decision, chance: Random) -> tuple[Key, ...]:
     count = chance.randint(asked.least, asked.most)
     return tuple(option.key for option in chance.sample(asked.options, count))
+
+
+def busy_keys(asked: Decision, chance: Random) -> tuple[Key, ...]:
+    """Answer a decision as somebody does who wants as much as possible to happen."""
+    eager = [option.key for option in asked.options if option.key not in IDLE]
+    if asked.most == 1 and eager and chance.random() < 0.9:
+        return (chance.choice(eager),)
+    return random_keys(asked, chance)
 
 
 Choose = Callable[[Any, Decision], tuple[Key, ...]]

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.contract import AnyGame
 from tests.engine import laws
 from tests.engine.places import PLACES
 from tests.engine.tables import WRITTEN
+from tests.support.examples import examples
 
 SEEDS = st.integers(0, 2**32)
 
@@ -25,11 +26,12 @@ SEEDS = st.integers(0, 2**32)
         laws.nothing_names_what_is_unknown,
         laws.defaults_are_legal_and_blind,
         laws.the_log_replays_the_match,
+        laws.a_pick_ends_with_its_budget,
     ],
     ids=lambda law: law.__name__,
 )
 def test_law(law: Callable[[AnyGame, int], None], game: AnyGame) -> None:
-    @settings(deadline=None, max_examples=5)
+    @examples(5)
     @given(SEEDS)
     def holds(seed: int) -> None:
         law(game, seed)
@@ -39,7 +41,7 @@ def test_law(law: Callable[[AnyGame, int], None], game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)
 def test_every_piece_is_in_one_place(game: AnyGame) -> None:
-    @settings(deadline=None, max_examples=5)
+    @examples(5)
     @given(SEEDS)
     def holds(seed: int) -> None:
         laws.every_piece_is_in_one_place(game, seed, PLACES[game.spec.key])

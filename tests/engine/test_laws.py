@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.contract import AnyGame
 from tests.engine import laws
 from tests.engine.places import PLACES
 from tests.engine.tables import ALL_GAMES
+from tests.support.examples import examples
 
 SEEDS = st.integers(0, 2**32)
 
@@ -20,6 +21,8 @@ LAWS = [
     laws.json_carries_everything,
     laws.views_tell_nothing_hidden,
     laws.events_tell_nothing_hidden,
+    laws.unseen_moves_cannot_be_followed,
+    laws.drafts_show_nothing_new,
     laws.nothing_names_what_is_unknown,
     laws.determinize_deals_anew,
     laws.guesses_follow_from_what_is_known,
@@ -28,13 +31,15 @@ LAWS = [
     laws.copies_are_their_own,
     laws.the_log_replays_the_match,
     laws.options_that_are_not_final_use_no_chance,
+    laws.a_pick_ends_with_its_budget,
+    laws.a_pick_is_far_from_its_budget,
 ]
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_law(law: Callable[[AnyGame, int], None], game: AnyGame) -> None:
-    @settings(deadline=None, max_examples=40)
+    @examples(40)
     @given(SEEDS)
     def holds(seed: int) -> None:
         law(game, seed)
@@ -46,7 +51,7 @@ def test_law(law: Callable[[AnyGame, int], None], game: AnyGame) -> None:
 def test_every_piece_is_in_one_place(key: str) -> None:
     places: Callable[[Any], None] = PLACES[key]
 
-    @settings(deadline=None, max_examples=40)
+    @examples(40)
     @given(SEEDS)
     def holds(seed: int) -> None:
         laws.every_piece_is_in_one_place(ALL_GAMES[key], seed, places)

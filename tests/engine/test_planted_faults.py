@@ -19,6 +19,10 @@ CAUGHT: list[tuple[Law, type[AnyGame]]] = [
     (laws.views_tell_nothing_hidden, faults.ShowsTheDeck),
     (laws.views_tell_nothing_hidden, faults.OrdersByTheHand),
     (laws.events_tell_nothing_hidden, faults.TellsTheHand),
+    (laws.unseen_moves_cannot_be_followed, faults.FollowsWhatMovesUnseen),
+    (laws.unseen_moves_cannot_be_followed, faults.ShowsHandsByPlace),
+    (laws.drafts_show_nothing_new, faults.PeeksInDrafts),
+    (laws.drafts_show_nothing_new, faults.TurnsUpInDrafts),
     (laws.nothing_names_what_is_unknown, faults.ShowsTheDeck),
     (laws.nothing_names_what_is_unknown, faults.ShowsDraws),
     (laws.determinize_deals_anew, faults.DeterminizesByCopy),
@@ -31,6 +35,10 @@ CAUGHT: list[tuple[Law, type[AnyGame]]] = [
     (laws.copies_are_their_own, faults.CopiesShallow),
     (laws.the_log_replays_the_match, faults.BeginsByItself),
     (laws.options_that_are_not_final_use_no_chance, faults.NothingIsFinal),
+    (laws.a_pick_ends_with_its_budget, faults.ToilsOn),
+    (laws.a_pick_ends_with_its_budget, faults.EndsInSilence),
+    (laws.a_pick_ends_with_its_budget, faults.TellsItTwice),
+    (laws.a_pick_is_far_from_its_budget, faults.EndsInSilence),
 ]
 
 

@@ -135,16 +135,17 @@ def test_imagined_dice_are_even() -> None:
     assert all(abs(orders.count(order) - 1000) < 5 * sqrt(6000 * 5 / 36) for order in set(orders))
 
 
-def test_normal_beats_easy_nearly_always() -> None:
+def test_normal_beats_easy_in_two_of_three_matches_at_least() -> None:
+    """Of 60 matches it won 80 % (68-88): docs/balance.md says how the levels are measured."""
     game = GAMES["varia"]
     cards = game.cards(shipped_sets(game))
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     played = [
         play(game, game.spec.options(), [Seating(decks[n % 2]), Seating(decks[1 - n % 2])], cards, players, n)
-        for n in range(6)
+        for n in range(12)
         for players in ([LEVELS["normal"], LEVELS["easy"]],)
     ]
-    assert total(played).seats[0].wins >= 5
+    assert total(played).seats[0].wins >= 8
 
 
 def test_simulations_repeat() -> None:

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from cardsdb.scenarios import run_file, scenario_files
+from cardsdb.sets import SetRefused, read_upload, shipped_sets
+from engine.registry import GAMES
 from engine.scenarios.file import ScenarioRefused
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
@@ -74,6 +76,14 @@ def test_what_differs_is_reported(tmp_path: Path, old: str, new: str, said: str)
         ('hidden = { viewer = "B", words = ["action"] }', "was shown"),
         ('end = { ranking = ["A", "B"] }', "the match is not over"),
         ('deadline = "B"', "B is not asked anything"),
+        ('not_told = [{ fact = "planned", seat = "A" }]', "was told"),
+        ('not_told = [{ fact = "planned" }]\nviewer = "B"', "was told"),
+        ('events = [{ fact = "drew" }]\nviewer = "B"', "was not told"),
+        ('not_shown = { viewer = "A", words = ["Strike"] }', "A is shown 'Strike'"),
+        ('expect = { "seats.A.plan.length" = 2 }', "seats.A.plan.length is 1, not 2"),
+        ('expect = { "seats.A.plan.0" = "" }', "not ''"),
+        ('expect = { "seats.B.hand" = false }', "seats.B.hand is [], not False"),
+        ('expect = { "seats.A.hp" = true }', "seats.A.hp is 30, not True"),
     ],
 )
 def test_every_kind_of_step_can_fail(tmp_path: Path, step: str, said: str) -> None:
@@ -90,6 +100,132 @@ def test_dice_that_run_out_are_a_failure(tmp_path: Path) -> None:
     )
     (difference,) = run_file(scenario(tmp_path, text)).differences
     assert "nothing loaded for power.A" in difference
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'not_told = [{ fact = "hit" }, { fact = "planned", seat = "B" }]',
+        'events = [{ fact = "planned" }]\nviewer = "B"',
+        'not_shown = { viewer = "B", words = ["lock"] }',
+        'expect = { "seats.A.plan.length" = 1, "seats.A.stacks.length" = 0 }',
+        'expect = { "seats.A.hand" = false }\nviewer = "B"',
+    ],
+)
+def test_what_is_absent_can_be_stated(tmp_path: Path, step: str) -> None:
+    assert run_file(scenario(tmp_path, f"{GOOD}\n[[step]]\n{step}\n")).differences == []
+
+
+def test_an_empty_moment_can_be_stated(tmp_path: Path) -> None:
+    text = GOOD.replace('step = "action"', 'step = "reaction"\nactive = "B"').replace("moment = 1", "moment = 2")
+    text = text.replace("[[step]]", '[position.seats.B]\ntimeline = ["Strike", "Strike"]\n\n[[step]]\nGAP\n[[step]]', 1)
+    text = text.replace("GAP", 'pick = { seat = "A", kind = "reaction", choose = ["gap"] }\n')
+    text = text.replace('kind = "action", choose', 'kind = "reaction", choose').replace("plan.0.power", "plan.1.power")
+    text += '\n[[step]]\nexpect = { "seats.A.plan.0" = "", "seats.A.plan.length" = 2 }\n'
+    assert run_file(scenario(tmp_path, text)).differences == []
+
+
+def test_what_was_told_before_the_last_check_is_not_asked_for(tmp_path: Path) -> None:
+    """`not_told` looks at what was played just before, also behind a check of the same."""
+    lock = '[[step]]\npick = { seat = "A", kind = "action", choose = ["lock"] }\n'
+    absent = '[[step]]\nnot_told = [{ fact = "planned" }]\n'
+    assert run_file(scenario(tmp_path, f"{GOOD}\n{lock}\n{absent}")).differences == []
+    checked = '[[step]]\nevents = [{ fact = "plan stands" }]\n'
+    assert run_file(scenario(tmp_path, f"{GOOD}\n{lock}\n{checked}\n{absent}")).differences == []
+    told = absent.replace("planned", "plan stands")
+    (difference,) = run_file(scenario(tmp_path, f"{GOOD}\n{lock}\n{checked}\n{told}")).differences
+    assert "was told" in difference
+
+
+@pytest.mark.parametrize("dice", ["power.A = [3]", 'shuffle.A = ["Strike"]', "powr.A = [3]\nrest = 7"])
+def test_loaded_dice_that_nothing_draws_are_a_failure(tmp_path: Path, dice: str) -> None:
+    text = GOOD.replace("[[step]]", f"[dice]\n{dice}\n\n[[step]]", 1)
+    (difference,) = run_file(scenario(tmp_path, text)).differences
+    assert difference.startswith("after the last step: ")
+    assert "which nothing has drawn" in difference
+
+
+NEW = """game = "varia"
+title = "The first turn"
+source = "the runner's own test"
+cards = ["cinder-vanguard"]
+
+[new]
+seats = 2
+decks = { A = "Cinder Vanguard", B = "Cinder Vanguard" }
+
+[dice]
+first.A = [6]
+first.B = [2]
+shuffle.B = ["Quick Jab", "Kite Guard"]
+rest = 1
+
+[[step]]
+events = [{ fact = "first player rolled", rolls = [6, 2] }, { fact = "turn began", active = "A" }]
+
+[[step]]
+expect = { active = "A", "seats.A.hand.length" = 6, "seats.B.hand.0" = "Quick Jab", "seats.B.hand.1" = "Kite Guard" }
+"""
+
+
+def test_a_new_match_can_be_stated(tmp_path: Path) -> None:
+    assert run_file(scenario(tmp_path, NEW)).differences == []
+
+
+@pytest.mark.parametrize("key", ["artbot", "warmage", "zarcana"])
+def test_every_game_can_begin_anew(tmp_path: Path, key: str) -> None:
+    game = GAMES[key]
+    (card_set,) = shipped_sets(game)
+    decks = f'decks = {{ A = "{card_set.decks[0].name}", B = "{card_set.decks[1].name}" }}' if card_set.decks else ""
+    text = (
+        f'game = "{key}"\ntitle = "A new match"\nsource = "the runner"\ncards = ["{card_set.key}"]\n'
+        f"[new]\nseats = 2\n{decks}\n[dice]\nrest = 1\n[[step]]\nexpect = {{ turn = 1 }}\n"
+    )
+    assert run_file(scenario(tmp_path, text)).differences == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("rest = 1\n", "", "nothing loaded for"),
+        ("first.A = [6]", "first.A = [7]", "which is not on a die"),
+        ("rolls = [6, 2]", "rolls = [2, 6]", "was not told"),
+    ],
+)
+def test_a_new_match_that_differs_is_reported(tmp_path: Path, old: str, new: str, said: str) -> None:
+    (difference,) = run_file(scenario(tmp_path, NEW.replace(old, new))).differences
+    assert said in difference
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("seats = 2", "seats = 1", "greater than or equal to 2"),
+        ('A = "Cinder Vanguard"', 'A = "Ember Vanguard"', "there is no deck 'Ember Vanguard'"),
+        ('A = "Cinder Vanguard"', 'C = "Cinder Vanguard"', "there is no such seat"),
+        ('A = "Cinder Vanguard"', 'A = { "Quick Jab" = 1 }', "varia.deck."),
+        ('A = "Cinder Vanguard"', 'A = { "Quick Job" = 1 }', "there is no card"),
+        ("[new]", "[position]\nturn = 3\n\n[new]", "not both"),
+    ],
+)
+def test_a_new_match_that_cannot_be_is_pointed_at(tmp_path: Path, old: str, new: str, said: str) -> None:
+    with pytest.raises(ScenarioRefused) as refused:
+        run_file(scenario(tmp_path, NEW.replace(old, new)))
+    assert said in refused.value.why
+
+
+@pytest.mark.parametrize(
+    "name", ["Snake Bite", "Snakebite", "Decap1tate", "Hearth Cleave", "Hearth C1eave", "*Strike*"]
+)
+def test_names_that_an_upload_refuses_are_refused_in_scenario_cards(tmp_path: Path, name: str) -> None:
+    """Those of the publisher's and of shipped cards, what looks like either, and what could act as formatting."""
+    text = GOOD.replace("Strike", name)
+    card = f'[[cards]]\nkind = "action"\nname = "{name}"\ntypes = ["magical"]\n'
+    upload = f'game = "varia"\nkey = "own"\ntitle = "Own"\ncredit = "Us"\n{card}'
+    with pytest.raises(SetRefused):
+        read_upload(GAMES, upload.encode(), "own.toml")
+    with pytest.raises(ScenarioRefused):
+        run_file(scenario(tmp_path, text))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """A host over each kind of database, with a clock that tests move."""
 
+from collections.abc import AsyncIterator
+
 import pytest
 
 from bot.host.context import Host
@@ -16,7 +18,8 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-async def host(database: Database, clock: ManualClock) -> Host:
+async def host(database: Database, clock: ManualClock) -> AsyncIterator[Host]:
     host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7))
     await host.store_sets()
-    return host
+    yield host
+    host.worker_pool.close()

@@ -15,7 +15,7 @@ from bot.storage import matches, tournaments
 from bot.storage.matches import MatchRow
 from bot.storage.schema import timers
 from bot.storage.tournaments import SeriesRow
-from tests.host.play_through import click
+from tests.host.play_through import click, post_lobbies
 from tests.support.clocks import ManualClock
 
 ORGANISER: Final = 100
@@ -44,8 +44,9 @@ async def begun(host: Host, people: int, **settings: str) -> int:
 
 async def settle(host: Host) -> None:
     """Let happen all that is due: rounds are paired, games begin."""
+    await post_lobbies(host)
     while any([await timekeeper.work(host), await pairing.work(host), await house.work(host, InProcess())]):
-        pass
+        await post_lobbies(host)
 
 
 async def pass_time(host: Host, clock: ManualClock, seconds: float) -> None:

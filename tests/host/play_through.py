@@ -3,6 +3,8 @@
 from itertools import count
 from random import Random
 
+from sqlalchemy import select
+
 from bot.host import house, lobby, play, timekeeper
 from bot.host.context import Host
 from bot.host.desk import load
@@ -12,10 +14,13 @@ from bot.host.table import Table
 from bot.host.thinking import InProcess
 from bot.storage import outbox, timers
 from bot.storage.outbox import PostRow
+from bot.storage.schema import surfaces
 from tests.support.clocks import ManualClock
 
 ADA, BEN, CLEO, DAN = 101, 102, 103, 104
 CHANNEL = 900
+MESSAGES = 10**6
+"""The ids of messages that carry seals are this and the number of the match."""
 
 _ids = count(1)
 
@@ -40,7 +45,17 @@ async def opened(
     wanted = Opening(game, pace, guild, CHANNEL, options, opponent=opponent, house=house, seats=seats)
     table = await lobby.open_table(host, click(user), wanted)
     assert table is not None
+    await post_lobbies(host)
     return table
+
+
+async def post_lobbies(host: Host) -> None:
+    """Let Discord take the lobbies that wait to be posted, as messages numbered like their matches."""
+    async with host.database.reading() as connection:
+        where = (surfaces.c.kind == "lobby", surfaces.c.message.is_(None), surfaces.c.wanted > surfaces.c.shown)
+        waiting = list(await connection.scalars(select(surfaces.c.match).where(*where).order_by(surfaces.c.id)))
+    for match in waiting:
+        await lobby.shown(host, match, CHANNEL, MESSAGES + match, "")
 
 
 async def started(
@@ -89,6 +104,7 @@ async def posts_of(host: Host, match: int, kind: str) -> list[PostRow]:
 
 async def happen(host: Host) -> bool:
     """Let happen what is due, house players' moves too, and return whether there was anything."""
+    await post_lobbies(host)
     due = await timekeeper.work(host)
     return await house.work(host, InProcess()) or due
 

@@ -187,3 +187,14 @@ async def test_a_table_with_house_rules_is_played_by_them_and_its_rematch_keeps_
     await play.leave(host, click(ADA), shown.match.id)
     again = await lobby.rematch(host, click(BEN), shown.match.id)
     assert again.match.options["starting_distance"] == "engaged"
+
+
+async def test_ready_decks_follow_the_size_that_the_table_agrees_on(host: Host) -> None:
+    shown = await opened(host, game="artbot", opponent=None)
+    shown = await arranged(host, shown, "house", "easy")
+    shown = await arranged(host, shown, f"{OPTION}deck_size", "30")
+    held = [seat.deck["cards"] for seat in shown.seats if seat.deck is not None]
+    assert [sum(cards.values()) for cards in held] == [30, 30]
+    assert {sum(choice.stored["cards"].values()) for choice in shown.decks} == {30}
+    shown = await lobby.start(host, click(ADA), shown.match.id)
+    assert shown.match.status == "running"

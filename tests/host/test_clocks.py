@@ -104,7 +104,7 @@ async def test_a_race_closes_shortly_after_the_first_who_does_something(host: Ho
     await pass_time(host, clock, 33)
     assert (await table_of(host, match)).open()[0].kind == "race"
     await answer(host, match, BEN, "grab")
-    await pass_time(host, clock, 1.9)
+    await pass_time(host, clock, 1.4)
     assert (await table_of(host, match)).open()[0].kind == "race"
     await answer(host, match, CLEO, "grab")
     await pass_time(host, clock, 0.2)

@@ -88,10 +88,16 @@ async def test_a_pack_holds_five_cards_by_the_rules_odds_and_can_be_checked(host
     assert len(set(found.row.cards)) == len(PACK)
     file = await packs.exported(host, ADA, found.row.id)
     assert file["seal"] == sealed.seal
-    assert len(pack_rules.verify(file, host.games)) == len(PACK)
+    verdict = pack_rules.verify(file, host.games)
+    assert (len(verdict.cards), verdict.seal) == (len(PACK), sealed.seal)
     exported = tmp_path / "pack.json"
     exported.write_text(json.dumps(file))
-    assert f"pack {found.row.id} holds" in CliRunner().invoke(app, ["verify", str(exported)]).output
+    held = CliRunner().invoke(app, ["verify", str(exported), f"--seal={sealed.seal}"])
+    assert (held.exit_code, f"pack {found.row.id} holds" in held.output) == (0, True)
+    alone = CliRunner().invoke(app, ["verify", str(exported)])
+    assert (alone.exit_code, f"pack {found.row.id} agrees with itself" in alone.output) == (3, True)
+    other = CliRunner().invoke(app, ["verify", str(exported), f"--seal={'A' * 43}"])
+    assert (other.exit_code, "does not hold" in other.output) == (1, True)
     assert await refused(packs.exported(host, BEN, found.row.id)) == "pack.refused.not_yours"
     await check(host, len(PACK))
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from hypothesis import HealthCheck, settings, strategies
+from hypothesis import HealthCheck, strategies
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from sqlalchemy import select
 
@@ -36,6 +36,7 @@ from tests.host.play_through import ADA, BEN, CLEO, click, click_randomly
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import postgres, sqlite
+from tests.support.examples import examples
 
 PEOPLE: Final = (ADA, BEN, CLEO)
 EXAMPLES, STEPS = 10, 30
@@ -271,12 +272,7 @@ def test_copies_are_conserved(kind: str, tmp_path: Path, request: pytest.Fixture
         try:
             run_state_machine_as_test(
                 Story,
-                settings=settings(
-                    max_examples=EXAMPLES,
-                    stateful_step_count=STEPS,
-                    deadline=None,
-                    suppress_health_check=list(HealthCheck),
-                ),
+                settings=examples(EXAMPLES, stateful_step_count=STEPS, suppress_health_check=list(HealthCheck)),
             )
         finally:
             runner.run(opened.__aexit__(None, None, None))

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from bot.cli import app
 from bot.host import fairness, lobby, reading
 from bot.host.context import Host
+from bot.host.exports import Unverified
 from tests.host.play_through import ADA, BEN, click, opened, play_out
 from tests.support.clocks import ManualClock
 
@@ -65,7 +66,7 @@ def verifies(exported: dict[str, Any], change: Callable[[dict[str, Any]], None],
     change(data)
     try:
         fairness.verify(data, host.games)
-    except fairness.Unverified:
+    except Unverified:
         return False
     return True
 

@@ -14,6 +14,7 @@ from bot.host.homebrew import Faulty, Uploaded
 from bot.host.lobby import Opening, Refused
 from bot.host.paces import DAY, HOUR
 from bot.host.proving import prove
+from bot.host.worker_pool import WorkerPool
 from bot.storage import homebrew as storage
 from bot.storage import matches, sets
 from bot.storage.schema import card_sets, guild_sets
@@ -226,7 +227,8 @@ async def test_an_interaction_uploads_once(host: Host) -> None:
 
 @on_sqlite
 async def test_a_file_that_needs_too_much_is_refused(host: Host) -> None:
-    (fault,) = (await prove(host, "large.toml", b"x = [" + b"[]," * 60_000 + b"]", memory=1 << 20)).faults
+    host.worker_pool = WorkerPool(host.metrics, memory=1 << 20)
+    (fault,) = (await prove(host, ADA, "large.toml", b"x = [" + b"[]," * 60_000 + b"]")).faults
     assert "too long" in fault.why
 
 
@@ -247,7 +249,8 @@ HOSTILE = {
 @on_sqlite
 async def test_a_hostile_file_is_told_what_is_wrong(host: Host) -> None:
     """No file needs more than it may: each gets reasons of its own, and few enough to be read."""
-    verdicts = await asyncio.gather(*(prove(host, name, text.encode()) for name, text in HOSTILE.items()))
+    files = enumerate(HOSTILE.items())
+    verdicts = await asyncio.gather(*(prove(host, user, name, text.encode()) for user, (name, text) in files))
     for name, verdict in zip(HOSTILE, verdicts, strict=True):
         assert verdict.stored is None
         assert 0 < len(verdict.faults) <= MOST_FAULTS, name

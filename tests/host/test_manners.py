@@ -6,7 +6,7 @@ from bot.host import blocks, closing, lobby, orders, play, reading, settings
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
 from bot.host.lobby import Lobby, Refused, WrongChannel
-from bot.host.paces import DAY
+from bot.host.paces import ASKING_PAUSE, DAY
 from bot.host.play import Click
 from bot.host.settings import Unsettable
 from bot.storage import orders as order_rows
@@ -35,9 +35,12 @@ def closed_because(shown: Lobby) -> str | None:
     return None if shown.match.closing is None else str(shown.match.closing["id"])
 
 
-async def test_a_challenge_is_declined_by_the_challenged_and_withdrawn_by_the_opener(host: Host) -> None:
+async def test_a_challenge_is_declined_by_the_challenged_and_withdrawn_by_the_opener(
+    host: Host, clock: ManualClock
+) -> None:
     table = await opened(host)
     assert closed_because(await lobby.give_up(host, click(BEN), table.match.id)) == "lobby.closed.declined"
+    clock.advance(ASKING_PAUSE)
     table = await opened(host)
     with pytest.raises(Refused) as refused:
         await lobby.withdraw(host, click(BEN), table.match.id)

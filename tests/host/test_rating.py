@@ -100,7 +100,7 @@ async def test_a_match_is_rated_once(host: Host, clock: ManualClock) -> None:
     async with host.database.transaction() as tx:
         await store(host, tx, await table_of(host, match), ())
     assert await results_of(host, match) == before
-    assert (await records.profile(host, ADA, "artbot")).standing == (await place_of(host, ADA))
+    assert (await records.profile(host, ADA, "artbot", ADA)).standing == (await place_of(host, ADA))
 
 
 async def place_of(host: Host, user: int, guild: int | None = None) -> records.Place | None:
@@ -125,7 +125,7 @@ async def test_who_leaves_at_once_ends_a_match_too_short_to_be_rated(host: Host)
     match = await begun(host)
     await play.leave(host, click(BEN), match)
     assert await why_unrated(host, match) == "short"
-    assert (await records.profile(host, ADA, None)).standing is None
+    assert (await records.profile(host, ADA, None, ADA)).standing is None
 
 
 async def test_what_was_closed_is_unrated(host: Host) -> None:
@@ -173,7 +173,7 @@ async def test_matches_that_end_at_once_all_count(host: Host, clock: ManualClock
     await asyncio.gather(
         *(play.leave(host, click(each), match) for match, each in zip(running, opponents, strict=True))
     )
-    profile = await records.profile(host, ADA, "artbot")
+    profile = await records.profile(host, ADA, "artbot", ADA)
     assert profile.came == ("won",) * 3
     assert profile.standing is not None
     assert (profile.standing.matches, profile.standing.rating) == (3, profile.curve[-1])
@@ -197,19 +197,19 @@ async def test_a_profile_tells_form_decks_and_who_was_met(host: Host, clock: Man
     for winner, loser in ((ADA, BEN), (BEN, ADA), (ADA, BEN), (ADA, CLEO)):
         await won_by(host, clock, winner, loser)
         clock.advance(DAY)
-    profile = await records.profile(host, ADA, None)
+    profile = await records.profile(host, ADA, None, ADA)
     assert (profile.game, profile.came) == ("artbot", ("won", "lost", "won", "won"))
     assert len(profile.curve) == 4
     assert [(each.user, each.won, each.drawn, each.lost) for each in profile.rivals] == [
         (BEN, 2, 0, 1),
         (CLEO, 1, 0, 0),
     ]
-    assert (await records.profile(host, DAN, "artbot")).standing is None
+    assert (await records.profile(host, DAN, "artbot", DAN)).standing is None
 
 
 async def test_who_is_deleted_has_no_rating_and_others_keep_theirs(host: Host, clock: ManualClock) -> None:
     await won_by(host, clock, ADA, BEN)
-    before = (await records.profile(host, ADA, "artbot")).curve
+    before = (await records.profile(host, ADA, "artbot", ADA)).curve
     assert len((await privacy.told(host, BEN))["rated matches"]) == 1
     running = await begun(host, (ADA, BEN, CLEO))
     await played(host, clock, running, (ADA, BEN, CLEO))
@@ -217,7 +217,7 @@ async def test_who_is_deleted_has_no_rating_and_others_keep_theirs(host: Host, c
     assert [each.user for each in (await records.leaderboard(host, "artbot", None, ADA)).places] == [ADA]
     await play.leave(host, click(CLEO), running)
     assert await why_unrated(host, running) == "gone"
-    profile = await records.profile(host, ADA, "artbot")
+    profile = await records.profile(host, ADA, "artbot", ADA)
     assert (profile.curve, profile.rivals) == (before, ())
 
 

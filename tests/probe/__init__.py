@@ -1,5 +1,7 @@
 """The probe: a game for tests alone, small in rules and complete in what the contract can ask of a host."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 from pydantic import Field
 
@@ -17,5 +19,8 @@ def short(turns: int) -> Probe:
 
     class Short(Probe):
         spec = replace(Probe.spec, options=Options)
+
+        def __reduce__(self) -> tuple[Callable[[int], Probe], tuple[int]]:
+            return short, (turns,)  # another process makes the same one
 
     return Short()

@@ -312,6 +312,10 @@ class Probe(Game[State, ProbeCards]):
             knows = viewer == EVERYTHING or card.known_to & mark(viewer)
             return CardRef(card.card, number) if knows else None
 
+        def held(seat: Seat) -> tuple[CardRef | None, ...]:
+            refs = [ref(number) for number in state.hands[seat]]
+            return tuple(refs if viewer in (seat, EVERYTHING) else sorted(refs, key=_known_first))
+
         return ProbeView(
             viewer=viewer,
             turn=state.turn,
@@ -320,7 +324,7 @@ class Probe(Game[State, ProbeCards]):
             marks=state.marks,
             scores=tuple(state.scores),
             left=tuple(state.left),
-            hands=tuple(tuple(ref(number) for number in hand) for hand in state.hands),
+            hands=tuple(held(seat) for seat in range(len(state.hands))),
             deck=tuple(ref(number) for number in state.deck),
             shown=tuple(known for number in state.shown if (known := ref(number)) is not None),
             own_answer=state.sealed.get(viewer),
@@ -365,6 +369,11 @@ class Probe(Game[State, ProbeCards]):
     def fact(self, data: JSON) -> Fact:
         fact: Fact = msgspec.convert(data, p.ProbeFact)
         return fact
+
+
+def _known_first(ref: CardRef | None) -> int:
+    """The order in which others read a hand: no place tells how its owner has ordered it."""
+    return 1000 if ref is None or ref.instance is None else ref.instance
 
 
 def _card(state: State, number: int) -> Message:

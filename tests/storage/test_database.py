@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy import Connection, inspect, select, text, update
 
 from bot.storage import inbox, matches, notes, people, sets, timers
 from bot.storage.database import AlreadyRunning, Database, after_commit, service_lock
-from bot.storage.migrate import WrongVersion, migrate
+from bot.storage.migrate import WrongVersion, is_readable, migrate
 from bot.storage.schema import matches as matches_table
-from bot.storage.schema import metadata
+from bot.storage.schema import metadata, readers
 from cardsdb.sets import StoredSet
 
 
@@ -36,11 +36,28 @@ async def test_migrations_go_down_and_up_again(database: Database) -> None:
         assert set(metadata.tables) < set(await connection.run_sync(lambda plain: inspect(plain).get_table_names()))
 
 
-async def test_a_database_of_a_newer_version_is_left_alone(database: Database) -> None:
+async def newer(database: Database, oldest: str) -> None:
+    """Make it a database of a version to come, which names the oldest program that may work with it."""
     async with database.transaction() as tx:
         await tx.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(WrongVersion, match="9999"):
+        await tx.execute(update(readers).values(oldest=oldest))
+
+
+async def test_a_database_for_newer_programs_only_is_left_alone(database: Database) -> None:
+    await newer(database, "99.0")
+    with pytest.raises(WrongVersion, match=r"9999 and needs Tableside 99\.0 or later, and this is .*: install"):
         await migrate(database)
+    async with database.reading() as connection:
+        assert not await connection.run_sync(is_readable)
+
+
+async def test_neighbouring_versions_share_a_database(database: Database) -> None:
+    """The older of them does not know the tables' version and works with them, and leaves them as they are."""
+    await newer(database, "0.2")
+    await migrate(database)
+    async with database.reading() as connection:
+        assert await connection.run_sync(is_readable)
+        assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == "9999"
 
 
 async def test_a_transaction_is_all_or_nothing(database: Database) -> None:

@@ -22,15 +22,15 @@ _ARGUMENTS = (
 
 
 def find_chromium() -> str | None:
-    """Look for a browser: where `TABLESIDE_CHROMIUM` says, else where Debian puts it."""
-    named = os.environ.get("TABLESIDE_CHROMIUM")
+    """Look for a browser: where `CHROMIUM` says, else where Debian puts it."""
+    named = os.environ.get("CHROMIUM")
     places = (named,) if named else _PLACES
     return next((place for place in places if Path(place).is_file()), None)
 
 
 CHROMIUM = find_chromium()
 needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium is there (install Debian's chromium, or set TABLESIDE_CHROMIUM)"
+    CHROMIUM is None, reason="no Chromium is there (install Debian's chromium, or set CHROMIUM)"
 )
 
 

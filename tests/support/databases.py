@@ -41,7 +41,7 @@ async def sqlite(folder: Path) -> AsyncIterator[Database]:
     """A migrated SQLite file."""
     file = folder / "tableside.db"
     file.write_bytes(await _migrated_file())
-    async with _opened(f"sqlite+aiosqlite:///{file}") as database:
+    async with opened(f"sqlite+aiosqlite:///{file}") as database:
         yield database
 
 
@@ -53,7 +53,7 @@ async def _migrated_file() -> bytes:
     if not _files:
         with TemporaryDirectory() as folder:
             file = Path(folder) / "migrated.db"
-            async with _opened(f"sqlite+aiosqlite:///{file}") as database:
+            async with opened(f"sqlite+aiosqlite:///{file}") as database:
                 await migrate(database)
             _files["migrated"] = file.read_bytes()
     return _files["migrated"]
@@ -62,12 +62,23 @@ async def _migrated_file() -> bytes:
 @asynccontextmanager
 async def postgres(server: str) -> AsyncIterator[Database]:
     """A migrated database of its own on a server."""
-    name = f"test{next(_numbers)}"
     connection = await asyncpg.connect(server)
     try:
         await _make_template(connection, server)
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
-        async with _opened(_address(server, name)) as database:
+    finally:
+        await connection.close()
+    async with empty_postgres(server, TEMPLATE) as database:
+        yield database
+
+
+@asynccontextmanager
+async def empty_postgres(server: str, template: str = "template1") -> AsyncIterator[Database]:
+    """A database of its own on a server: without tables, unless a template has some."""
+    name = f"test{next(_numbers)}"
+    connection = await asyncpg.connect(server)
+    try:
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        async with opened(_address(server, name)) as database:
             yield database
         await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
     finally:
@@ -82,7 +93,7 @@ async def _make_template(connection: asyncpg.Connection, server: str) -> None:
     if await connection.fetchval("SELECT true FROM pg_database WHERE datname = $1", TEMPLATE):
         return
     await connection.execute(f"CREATE DATABASE {TEMPLATE}")
-    async with _opened(_address(server, TEMPLATE)) as database:
+    async with opened(_address(server, TEMPLATE)) as database:
         await migrate(database)
 
 
@@ -92,7 +103,8 @@ def _address(server: str, name: str) -> str:
 
 
 @asynccontextmanager
-async def _opened(url: str) -> AsyncIterator[Database]:
+async def opened(url: str) -> AsyncIterator[Database]:
+    """A database at an address, whatever its tables are."""
     database = Database(url)
     try:
         yield database

@@ -12,7 +12,7 @@ from bot.locale.catalogue import PSEUDO, catalogue
 from bot.storage.matches import SeatRow
 from bot.ui import arranging
 from bot.ui import lobby as lobby_ui
-from bot.ui.options import value_id
+from bot.ui.options import length_of, value_id
 from bot.ui.words import Words
 from engine.contract import AnyGame
 from engine.registry import GAMES
@@ -34,6 +34,7 @@ def shown(game: AnyGame, options: dict[str, Any], seats: int) -> Lobby:
 def test_every_option_has_a_name_an_explanation_and_words_for_its_values(game: AnyGame) -> None:
     texts, key = catalogue("en"), game.spec.key
     wanted = {f"{key}.preset.{preset.name}" for preset in game.spec.presets}
+    wanted |= {f"{key}.preset.{preset.name}.advised" for preset in game.spec.presets if preset.advised is not None}
     for field in fields(game.spec.options):
         wanted |= {f"{key}.option.{field.name}", f"{key}.option.{field.name}.about"}
         wanted |= {value_id(game, field.name, value) for value in field.values if isinstance(value, str)}
@@ -95,3 +96,24 @@ def test_a_preset_says_how_long_it_takes_for_the_seats_or_why_they_cannot_play_i
     assert classic == lobby_ui.lobby(shown(game, usual, 4), game, Words("en")).embeds[0].fields[1].value
     assert quick != classic
     assert "two players" in duel
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_the_lobby_of_art_bot_recommends_quick_from_five_seats_and_only_while_it_is_not_chosen(seats: int) -> None:
+    game = GAMES["artbot"]
+    for rules in ("classic", "quick"):
+        options = game.spec.options.model_validate({"rules": rules}).model_dump(mode="json")
+        advice = [
+            field.value for field in lobby_ui.lobby(shown(game, options, seats), game, Words("en")).embeds[0].fields
+        ]
+        assert any("Choose **Quick**" in str(each) for each in advice) is (seats >= 5 and rules == "classic")
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "said"), [("zarcana", 2, "28 to 41"), ("zarcana", 5, "11 to 20"), ("varia", 2, "4 to 12")]
+)
+def test_the_lobby_says_turns_a_player(key: str, seats: int, said: str) -> None:
+    """In Varia both play in every turn; in Zarcana the turns of all are shared out."""
+    game = GAMES[key]
+    options = game.spec.options().model_dump(mode="json")
+    assert str(length_of(game, options, seats, "daily", Words("en"))) == f"{said} turns a player"

@@ -48,7 +48,7 @@ RULINGS = {
     "Bowie Knife": ["fast"],
     "Transfusion Dregga": ["hit"],
     "Snake Bite": ["token"],
-    "Thy Will Be Done": ["become"],
+    "Thy Will Be Done": ["opposing", "become"],
     "Molten Ravager": ["item"],
     "Enraged": ["stack"],
     "Old Hunger": ["join"],

@@ -11,7 +11,7 @@ from bot.host.context import Host
 from bot.host.lobby import WORD_LENGTH
 from bot.host.paces import DAY
 from bot.host.play import Click
-from bot.host.refusal import Refused
+from bot.host.refusal import Refused, check_seen
 from bot.storage import copies, inbox, packs, sets
 from bot.storage.packs import PackRow
 from cardsdb.ledger import RIPENS_AFTER, Copy
@@ -69,6 +69,7 @@ async def open_pack(host: Host, click: Click, game: str, word: str) -> TodaysPac
     """
     if len(word) > WORD_LENGTH:
         raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
+    check_seen(word)
     now, how = host.now(), collecting(host, game)
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, None, now)

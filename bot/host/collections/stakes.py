@@ -77,7 +77,7 @@ async def stakeable(tx: AsyncConnection, users: Sequence[int], game: str, now: f
     """Return the copies of some people that may be put at stake now, locked."""
     finished = {user: (await copies.finished(tx, user))[0] for user in users}
     found: dict[int, list[Copy]] = {user: [] for user in users}
-    for copy in await copies.lock_unused(tx, users):
+    for copy in await copies.lock_free(tx, users):
         if copy.owner is not None and copy.game == game and copy.barrier(finished[copy.owner], now) is None:
             found[copy.owner].append(copy)
     return found
@@ -134,7 +134,7 @@ async def _settle(tx: AsyncConnection, table: Table) -> bool:
     """
     how = table.game.spec.collecting
     transfers = () if how is None else how.transfers(table.state, FairDice(key_of(table.row)))
-    users = {seat.seat: seat.user for seat in table.seats}
+    users = {seat.seat: seat.user or None for seat in table.seats}  # what the player who is gone wins is nobody's
     moves = passages(transfers, await _staked(tx, table.row.id))
     entries = [
         Entry(move.copy.id, move.copy.owner, users[move.holder], move.how, match=table.row.id)

@@ -9,12 +9,13 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.blocks import check_apart, check_pause
 from bot.host.collections.shelf import shipped
 from bot.host.context import Host
-from bot.host.paces import DAY
+from bot.host.paces import ASKING_PAUSE, DAY
 from bot.host.play import Click
 from bot.host.refusal import Refused
-from bot.storage import copies, inbox, people, timers, trades
+from bot.storage import copies, inbox, timers, trades
 from bot.storage.copies import Use
 from bot.storage.trades import TradeRow
 from cardsdb.ledger import Copy, Entry
@@ -62,8 +63,8 @@ async def open_trade(host: Host, click: Click, partner: int) -> Trade | None:
             return None
         if partner == click.user:
             raise Refused(Message("trade.refused.self"))
-        if await people.apart(tx, click.user, [partner]):
-            raise Refused(Message("trade.refused.apart"))
+        await check_apart(tx, click.user, [partner], "trade.refused.apart")
+        check_pause(await trades.asked_until(tx, click.user, partner, now - ASKING_PAUSE), now, "trade")
         if await trades.opened_by(tx, click.user) >= OPEN_TRADES:
             raise Refused(Message("trade.refused.many", {"most": OPEN_TRADES}))
         number = await trades.create(tx, click.user, partner, now)
@@ -106,9 +107,10 @@ async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, None, host.now())
         row, side = await _open(tx, trade, click.user)
+        await check_apart(tx, click.user, [row.sides[1 - side]], "trade.refused.apart")
+        chosen = await _chosen(host, tx, click.user, trade, wanted)
         own = {copy.id for copy in (await _trade(host, tx, row)).offers[side]}
         await copies.release_some(tx, own)
-        chosen = await _chosen(host, tx, click.user, wanted)
         if not await copies.reserve(tx, [Use(copy.id, trade=trade) for copy in chosen]):
             raise Refused(Message("trade.refused.in_use"))
         if {copy.id for copy in chosen} != own:
@@ -117,12 +119,15 @@ async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]
         return await _trade(host, tx, row)
 
 
-async def _chosen(host: Host, tx: AsyncConnection, user: int, wanted: Mapping[Kind, int]) -> list[Copy]:
-    """Return the copies that make up an offer, the oldest first. Raises Refused where they are not free."""
+async def _chosen(host: Host, tx: AsyncConnection, user: int, trade: int, wanted: Mapping[Kind, int]) -> list[Copy]:
+    """Lock the copies that an offer can be made of, and return those that make it up, the oldest first.
+
+    Raises Refused if they are not free.
+    """
     finished, _ = await copies.finished(tx, user)
     left = {kind: count for kind, count in wanted.items() if count > 0}
     chosen = []
-    for copy in await copies.lock_unused(tx, [user]):
+    for copy in await copies.lock_free(tx, [user], trade=trade):
         kind = (copy.game, copy.card)
         if left.get(kind, 0) and copy.barrier(finished, host.now()) is None:
             left[kind] -= 1
@@ -137,6 +142,7 @@ async def agree(host: Host, click: Click, trade: int, revision: int) -> Trade:
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, None, host.now())
         row, side = await _open(tx, trade, click.user)
+        await check_apart(tx, click.user, [row.sides[1 - side]], "trade.refused.apart")
         if row.revision != revision:
             raise Refused(Message("trade.refused.changed"))
         found = await _trade(host, tx, row)

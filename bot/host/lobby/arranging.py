@@ -51,6 +51,7 @@ async def arrange(host: Host, click: Click, match: int, what: str, value: str) -
         await _change(host, tx, before, what, value)
         after = await find(host, tx, match)
         check_table(game, after)
+        await _fit_ready_decks(tx, before, after)
         if terms(after) != terms(before):
             await ask_anew(host, tx, after, click.user)
         await show(host, tx, after)
@@ -75,6 +76,15 @@ async def _change(host: Host, tx: AsyncConnection, lobby: Lobby, what: str, valu
         case _:
             options = await _option(host, tx, lobby, what.removeprefix(OPTION), value)
             await matches.change(tx, lobby.match, {"options": options})
+
+
+async def _fit_ready_decks(tx: AsyncConnection, before: Lobby, after: Lobby) -> None:
+    """Give every seat that has a ready deck the same deck as the table takes it now."""
+    for old, new in zip(before.decks, after.decks, strict=True):
+        for seat in after.seats:
+            if old.stored != new.stored and seat.deck == old.stored:
+                seat.deck = new.stored
+                await matches.change_seat(tx, seat)
 
 
 def check_table(game: AnyGame, lobby: Lobby) -> None:

@@ -15,7 +15,7 @@ from bot.host.refusal import Refused
 from bot.storage import matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
 from engine.contract import Message
-from engine.dice import commitment
+from engine.dice import seal
 
 OPEN_MATCHES = 20
 """In how many lobbies and running matches somebody may have a seat."""
@@ -24,16 +24,21 @@ OPEN_MATCHES = 20
 class Lobby(Struct, frozen=True):
     """A table that has not started, or the row of one that has: `status` tells.
 
-    `own` are the titles of the sets in it that the server wrote; `keeps` is how playing for keeps stands there, None
-    where nobody has offered it.
+    `seal` is what is posted of its secret; `own` are the titles of the sets in it that the server wrote; `keeps` is how
+    playing for keeps stands there, None where nobody has offered it.
     """
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
     decks: tuple[DeckChoice, ...]
-    commitment: str
+    seal: str
     own: tuple[str, ...] = ()
     keeps: Standing | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it can still be changed: it has not started, and waits for nothing but its people."""
+        return self.match.status == "lobby" and self.match.starting is None
 
     @property
     def full(self) -> bool:
@@ -53,17 +58,18 @@ async def find(host: Host, connection: AsyncConnection, match: int, *, lock: boo
     if row is None or row.game not in host.games:
         raise NoSuchMatch(match)
     seats = await matches.seats_of(connection, match)
-    decks = await ready_decks(host, connection, row.game, row.sets)
+    decks = await ready_decks(host, connection, row.game, row.sets, row.options)
     own = await own_titles(host, connection, row.game, row.sets)
     keeps = await standing(connection, row, seats)
-    return Lobby(row, tuple(seats), decks, commitment(row.secret, str(row.id)), own, keeps)
+    return Lobby(row, tuple(seats), decks, seal(row.secret, str(row.id)), own, keeps)
 
 
 async def find_open(host: Host, tx: AsyncConnection, match: int) -> Lobby:
     """Return a table that has not started, for changing it. Raises NoSuchMatch and Refused."""
     lobby = await find(host, tx, match)
-    if lobby.match.status != "lobby":
-        raise Refused(Message("lobby.refused.started" if lobby.match.started else "lobby.refused.closed"))
+    if not lobby.open:
+        began = lobby.match.started or lobby.match.status == "lobby"
+        raise Refused(Message("lobby.refused.started" if began else "lobby.refused.closed"))
     return lobby
 
 
@@ -108,10 +114,12 @@ async def close_found(host: Host, tx: AsyncConnection, lobby: Lobby, why: Messag
 
 
 async def close(host: Host, tx: AsyncConnection, match: int, why: Message) -> None:
-    """Close a lobby, unless it was closed or started meanwhile."""
+    """Close a lobby, unless it was closed or started meanwhile. A game of a series that runs is to come again."""
     lobby = await find(host, tx, match)
     if lobby.match.status == "lobby":
         await close_found(host, tx, lobby, why)
+        if lobby.match.series is not None:
+            await timers.put_apart(tx, "opening", str(lobby.match.series), host.now())
 
 
 async def lapse(host: Host, tx: AsyncConnection, match: int) -> None:
@@ -120,8 +128,12 @@ async def lapse(host: Host, tx: AsyncConnection, match: int) -> None:
 
 
 async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) -> None:
-    """Let everybody see how a table stands, not before a time."""
+    """Show everybody how a table stands, not before a time. A game of a series is shown where it was posted."""
     match = lobby.match.id
+    if lobby.match.series is not None:
+        await outbox.mark_again(tx, match)
+        host.wake()
+        return
     await outbox.mark(tx, match, "lobby", -1, f"match {match} channel", due=due)
     await outbox.keep_place(tx, f"match {match} channel", lobby.match.channel)
     host.wake()

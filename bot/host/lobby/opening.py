@@ -6,11 +6,13 @@ from msgspec import Struct
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host import seals
+from bot.host.blocks import check_apart, check_pause
 from bot.host.context import Host
 from bot.host.decks import usual
 from bot.host.lobby.lobby import Lobby, check_matches, find, named_deck, show, store_seat
 from bot.host.lobby.starting import begin
-from bot.host.paces import LOBBY_LIFE, PACES
+from bot.host.paces import ASKING_PAUSE, LOBBY_LIFE, PACES
 from bot.host.packs import Pack, packs
 from bot.host.play import Click
 from bot.host.refusal import Refused
@@ -66,7 +68,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
     async with host.database.transaction() as tx:
         if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
             return None
-        await _check_opening(tx, click.user, wanted)
+        await _check_opening(tx, click.user, wanted, host.now())
         await people.note_act(tx, click.user, host.now(), click.locale)
         asking = (await people.user(tx, click.user)).asking
         pack = await _wanted_pack(host, tx, wanted)
@@ -99,7 +101,7 @@ async def _choose_decks(
             seat.deck = await usual(host, tx, lobby.match, lobby.decks, seats)
 
 
-async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening) -> None:
+async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: float) -> None:
     """Raise Refused or WrongChannel where somebody may not open this table."""
     guild = await people.guild(tx, wanted.guild)
     if guild.channels and wanted.channel not in guild.channels:
@@ -107,8 +109,14 @@ async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening) -> Non
     await check_matches(tx, user)
     if await matches.opened_by(tx, user) >= OPEN_TABLES:
         raise Refused(Message("lobby.refused.tables", {"most": OPEN_TABLES}))
-    if wanted.opponent is not None and await people.apart(tx, user, [wanted.opponent]):
-        raise Refused(Message("lobby.refused.apart"))
+    if wanted.opponent is not None:
+        await check_apart(tx, user, [wanted.opponent], "lobby.refused.apart")
+        await _check_pause(tx, user, [wanted.opponent], now)
+
+
+async def _check_pause(tx: AsyncConnection, user: int, others: Sequence[int], now: float) -> None:
+    """Raise Refused where somebody has challenged one of some people a short while ago, and it came to nothing."""
+    check_pause(await matches.asked_until(tx, user, others, now - ASKING_PAUSE), now, "lobby")
 
 
 async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> Pack:
@@ -153,12 +161,16 @@ async def shown(host: Host, match: int, channel: int, message: int, digest: str)
     async with host.database.transaction() as tx:
         surface = await outbox.surface(tx, match, "lobby", -1)
         if surface is not None and surface.message is None:
+            await seals.posted(host, tx, match, channel, message)
             await outbox.surface_shown(tx, surface, channel, message, host.now(), digest)
     host.outbox_due.set()
 
 
 async def rematch(host: Host, click: Click, match: int) -> Lobby:
-    """Ask for another match with sides swapped, or agree to one that was asked for: then it starts. Raises Refused."""
+    """Ask for another match with sides swapped, or agree to one that was asked for. Raises Refused.
+
+    It starts when everybody has agreed and its seal is posted.
+    """
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, match, host.now())
         old = await find(host, tx, match)
@@ -168,9 +180,14 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
             raise Refused(Message("tournament.refused.rematch"))
         if all(row.user != click.user for row in old.seats):
             raise Refused(Message("lobby.refused.not_seated"))
+        others = [user for row in old.seats if (user := row.user) and user != click.user]
+        await check_apart(tx, click.user, others, "lobby.refused.apart")
         asked = await matches.rematch_of(tx, match)
-        lobby = await find(host, tx, asked if asked is not None else await _again(host, tx, click.user, old))
-        if lobby.match.status != "lobby":
+        if asked is None:
+            await _check_pause(tx, click.user, others, host.now())
+            asked = await _again(host, tx, click.user, old)
+        lobby = await find(host, tx, asked)
+        if not lobby.open:
             raise Refused(Message("lobby.refused.started"))
         seat = next(row for row in lobby.seats if click.user in (row.user, row.invited))
         seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
@@ -189,7 +206,7 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
         host, tx, opener, wanted, pack, {"rematch_of": row.id, "takeover": row.takeover, "rated": row.rated}
     )
     turned = [
-        SeatRow(match, seat, house=None if former.user else former.house, invited=former.user, deck=former.deck)
+        SeatRow(match, seat, house=None if former.user else former.house, invited=former.user or None, deck=former.deck)
         for seat, former in enumerate(reversed(old.seats))
     ]
     await matches.add_seats(tx, turned)

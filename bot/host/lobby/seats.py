@@ -2,6 +2,7 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.blocks import check_apart
 from bot.host.context import Host
 from bot.host.decks import usual
 from bot.host.desk import NoSuchMatch, thread_of
@@ -16,7 +17,7 @@ from bot.host.lobby.lobby import (
     store_seat,
 )
 from bot.host.play import Click
-from bot.host.refusal import Refused
+from bot.host.refusal import Refused, check_seen
 from bot.storage import inbox, matches, outbox, people
 from engine.contract import Message
 
@@ -34,8 +35,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
         seat = next((row for row in lobby.seats if not row.taken and row.invited in (None, click.user)), None)
         if seat is None:
             raise Refused(Message("lobby.refused.kept" if not lobby.full else "lobby.refused.full"))
-        if await people.apart(tx, click.user, [row.user for row in lobby.seats if row.user is not None]):
-            raise Refused(Message("lobby.refused.apart"))
+        await check_apart(tx, click.user, [row.user for row in lobby.seats], "lobby.refused.apart")
         await check_matches(tx, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
         seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
@@ -109,5 +109,6 @@ async def say_word(host: Host, click: Click, match: int, word: str) -> Lobby:
         lobby, seat = await find_seated(host, tx, match, click.user)
         if len(word) > WORD_LENGTH:
             raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
+        check_seen(word)
         seat.word = word
         return await store_seat(host, tx, lobby, seat)

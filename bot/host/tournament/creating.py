@@ -11,7 +11,8 @@ from bot.host.options import Unfit, with_value
 from bot.host.paces import DAY, HOUR, MINUTE, PACES
 from bot.host.packs import packs
 from bot.host.play import Click
-from bot.host.refusal import Refused
+from bot.host.refusal import Refused, check_seen
+from bot.host.settings import Unsettable, id_of
 from bot.host.tournament.course import FORMATS
 from bot.host.tournament.tournament import WEEK, Tournament, find, find_as, place_of, show
 from bot.storage import inbox, outbox, people, timers, tournaments
@@ -101,6 +102,7 @@ def _title(text: str) -> str:
     title = " ".join(text.split())[:TITLE_LENGTH]
     if not title:
         raise Refused(Message("tournament.refused.title"))
+    check_seen(title)
     return title
 
 
@@ -118,12 +120,20 @@ async def arrange(host: Host, click: Click, tournament: int, what: str, value: s
         return found
 
 
+def _role(value: str) -> int | None:
+    """Return the role that was chosen, or None. Raises Refused."""
+    try:
+        return id_of(value) if value else None
+    except Unsettable as error:
+        raise Refused(Message("table.refused.option")) from error
+
+
 async def _change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str, value: str) -> None:
     match what:
         case "title":
             row.title = _title(value)
         case "role":
-            row.role, row.entry = int(value) if value.isdecimal() else None, "role"
+            row.role, row.entry = _role(value), "role"
         case "starts":
             after = _one_of(STARTS, value)
             row.starts = None if after is None else host.now() + after

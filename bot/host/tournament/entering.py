@@ -38,7 +38,7 @@ async def own(host: Host, tournament: int, user: int) -> Own:
     if not host.games[row.game].spec.decks:
         return Own(found, found.entrant_of(user), (), ())
     async with host.database.reading() as connection:
-        ready = await ready_decks(host, connection, row.game, row.sets)
+        ready = await ready_decks(host, connection, row.game, row.sets, row.options)
     return Own(found, found.entrant_of(user), ready, tuple(await fitting(host, row, user)))
 
 
@@ -68,7 +68,7 @@ async def take_in(host: Host, tx: AsyncConnection, found: Tournament, entrant: E
     """Let somebody whose row is there take part, with a usual deck; one who comes late is the last seed."""
     row = found.row
     if entrant.deck is None and host.games[row.game].spec.decks:
-        ready = await ready_decks(host, tx, row.game, row.sets)
+        ready = await ready_decks(host, tx, row.game, row.sets, row.options)
         entrant.deck = await usual(host, tx, row, ready, found.members)
         if entrant.deck is None:
             raise Refused(Message("tournament.refused.no_deck"))
@@ -125,7 +125,7 @@ async def choose_deck(host: Host, click: Click, tournament: int, name: str) -> T
         entrant, row = _inside(found, click.user), found.row
         if row.status != "open":
             raise Refused(Message("tournament.refused.locked"))
-        ready = await ready_decks(host, tx, row.game, row.sets)
+        ready = await ready_decks(host, tx, row.game, row.sets, row.options)
         entrant.deck = await chosen(host, tx, row, ready, click.user, name)
         if entrant.deck is None:
             raise Refused(Message("lobby.refused.deck"))

@@ -10,16 +10,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
 from bot.host.desk import close, load, thread_of
+from bot.host.exports import Deal
+from bot.host.fairness import secret_of, table_string
+from bot.host.lobby.lobby import close_found
 from bot.host.lobby.lobby import find as find_table
-from bot.host.lobby.lobby import show as show_table
-from bot.host.lobby.starting import set_off
+from bot.host.lobby.starting import give_up, set_off
+from bot.host.paces import LOBBY_LIFE
+from bot.host.seals import standing
 from bot.host.table import Table
 from bot.host.tournament.entering import take_out
 from bot.host.tournament.reporting import by_lot, by_place, decide, go_on
 from bot.host.tournament.score import How, Score
 from bot.host.tournament.tournament import find, score_of
 from bot.storage import matches, outbox, people, timers, tournaments
-from bot.storage.matches import SeatRow
+from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.timers import TimerRow
 from bot.storage.tournaments import EntrantRow, SeriesRow, TournamentRow
 from engine.contract import Message
@@ -28,7 +32,7 @@ UNFINISHED: Final = ("lobby", "running")
 
 
 async def on_opening(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
-    """Begin the game of a series that is to come, unless it has begun, or the tournament stands still."""
+    """Post the game of a series that is to come, unless there is one, or the tournament stands still."""
     series = await tournaments.get_series(tx, int(timer.subject), lock=True)
     row = None if series is None else await tournaments.of_series(tx, series.id)
     if series is None or series.state != "open" or row is None or row.status != "running" or row.paused is not None:
@@ -38,21 +42,42 @@ async def on_opening(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
         return
     score = score_of(row, series, await tournaments.games_of(tx, series.id))
     entrants = {entrant.number: entrant for entrant in await tournaments.entrants_of(tx, row.id)}
-    match = await _create(host, tx, row, series, [entrants[number] for number in score.seating])
-    found = await find_table(host, tx, match)
+    deal = Deal(row.id, series.round, series.number, len(score.winners) + 1, len(before) + 1)
+    match = await _create(host, tx, row, series, deal, [entrants[number] for number in score.seating])
     # All games of a series are played in one thread, below the message that shows the series.
     there = await outbox.place(tx, thread_of(before[0][0])) if before else None
-    if there is None:
-        await show_table(host, tx, found)
-    else:
-        await outbox.keep_place(tx, thread_of(match), there)
-    await set_off(host, tx, found)
+    place = f"match {match} channel" if there is None else thread_of(match)
+    await outbox.keep_place(tx, place, row.channel if there is None else there)
+    await outbox.mark(tx, match, "lobby", -1, place)
+    host.wake()
+
+
+async def on_sealed(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
+    """Begin a locked game of a series whose seal is posted, unless its series or its tournament has ended meanwhile.
+
+    If no place takes the seal, the game ends without result and the tournament stands still: its organiser is told.
+    """
+    series = None if match.series is None else await tournaments.get_series(tx, match.series, lock=True)
+    row = None if series is None else await tournaments.of_series(tx, series.id)
+    found = await find_table(host, tx, match.id)
+    if series is None or series.state != "open" or row is None or row.status != "running":
+        await close_found(host, tx, found, Message("end.decided"))
+    elif row.paused is not None:
+        await close_found(host, tx, found, Message("end.paused"))
+    elif (out := await standing(host, tx, match.id)) == "posted":
+        await set_off(host, tx, found)
+    elif out == "refused":
+        await give_up(host, tx, match)
+        await timers.put_apart(tx, "stranded", str(row.id), host.now())
 
 
 async def _create(
-    host: Host, tx: AsyncConnection, row: TournamentRow, series: SeriesRow, seated: list[EntrantRow]
+    host: Host, tx: AsyncConnection, row: TournamentRow, series: SeriesRow, deal: Deal, seated: list[EntrantRow]
 ) -> int:
-    """Insert the match of a game with both at their seats."""
+    """Insert the match of a game with both at their seats: it begins when its seal is posted.
+
+    Its secret follows from the tournament's, which was sealed before anybody entered.
+    """
     values = {
         "game": row.game,
         "status": "lobby",
@@ -62,12 +87,13 @@ async def _create(
         "pace": row.pace,
         "options": row.options,
         "sets": row.sets,
-        "secret": host.chance.secret(),
+        "secret": secret_of(row.secret, deal),
         "counters": {},
         "clocks": {},
         "opened": host.now(),
         "rated": row.rated,
         "series": series.id,
+        "starting": host.now(),
     }
     match = await matches.create(tx, values)
     seats = [
@@ -75,6 +101,9 @@ async def _create(
         for seat, entrant in enumerate(seated)
     ]
     await matches.add_seats(tx, seats)
+    created = (await find_table(host, tx, match)).match
+    await matches.change(tx, created, {"table_string": table_string(created, seats, deal)})
+    await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
     return match
 
 

@@ -2,18 +2,28 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.blocks import check_apart
 from bot.host.context import Host
 from bot.host.play import Click
 from bot.host.refusal import Refused
 from bot.host.tournament import entering, rounds
 from bot.host.tournament.reporting import show_series
 from bot.host.tournament.tournament import Tournament, find, find_as, pair_next, place_of, say, show
-from bot.storage import inbox, outbox, timers, tournaments
+from bot.storage import inbox, outbox, people, timers, tournaments
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
 from engine.contract import Message
 
 DRAWN = -1
 """What stands for nobody where a result is said."""
+
+
+async def kept_apart(host: Host, found: Tournament) -> list[SeriesRow]:
+    """Return the open series of two people who block each other, whoever of them does: their organiser is to know."""
+    users = {entrant.number: entrant.user for entrant in found.entrants}
+    open_now = [each for each in found.series if each.state == "open" and each.second is not None]
+    async with host.database.reading() as connection:
+        pairs = await people.pairs_apart(connection, set(users.values()))
+    return [each for each in open_now if frozenset((users[each.first], users[each.second or 0])) in pairs]
 
 
 async def change_course(host: Host, click: Click, tournament: int, what: str, *, manages: bool) -> Tournament:
@@ -126,6 +136,7 @@ async def invite(host: Host, click: Click, tournament: int, user: int, name: str
     """Invite somebody, who may enter from then on. Raises Refused."""
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
+        await check_apart(tx, click.user, [user], "tournament.refused.apart")
         if found.entrant_of(user) is None:
             number = 1 + max((each.number for each in found.entrants), default=-1)
             await tournaments.enter(tx, EntrantRow(tournament, number, user, name, "invited", entered=host.now()))
@@ -146,6 +157,7 @@ async def replace(
         entrant = _entrant(found, number)
         if entrant.user == user and entrant.status == "in":
             return found
+        await check_apart(tx, click.user, [user], "tournament.refused.apart")
         other = found.entrant_of(user)
         if other is not None and other.status in ("in", "disqualified") and other.number != number:
             raise Refused(Message("tournament.refused.is_in"))

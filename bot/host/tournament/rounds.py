@@ -21,6 +21,7 @@ from bot.host.tournament.tournament import (
     show,
 )
 from bot.storage import inbox, outbox, timers, tournaments
+from bot.storage.privacy import GONE
 from bot.storage.timers import TimerRow
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
@@ -159,6 +160,11 @@ async def resume(host: Host, tx: AsyncConnection, found: Tournament, actor: int 
     await show(host, tx, row)
 
 
+async def on_stranded(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """A game's seal was taken by no place: the tournament stands still, and its organiser is told."""
+    await place_gone(host, tx, int(timer.subject), for_good=False)
+
+
 async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_good: bool) -> None:
     """Where a tournament was announced is gone: it stands still, and its organiser is told directly; or it ends."""
     found = await find(host, tx, tournament)
@@ -166,4 +172,7 @@ async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_go
         await end(host, tx, found, "cancelled")
     elif found.row.status == "running" and found.row.paused is None:
         await pause(host, tx, found, None)
-        await outbox.add_tournament_post(tx, tournament, "stranded", f"user {found.row.organiser} dm", {}, host.now())
+        if found.row.organiser != GONE:
+            await outbox.add_tournament_post(
+                tx, tournament, "stranded", f"user {found.row.organiser} dm", {}, host.now()
+            )

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
+from bot.host.fairness import tournament_name
 from bot.host.paces import DAY
 from bot.host.refusal import Refused
 from bot.host.tournament.course import Course, Format
@@ -16,7 +17,7 @@ from bot.host.tournament.standings import Player, Series
 from bot.storage import outbox, timers, tournaments
 from bot.storage.tournaments import EntrantRow, GameRow, SeriesRow, TournamentRow
 from engine.contract import Message
-from engine.dice import FairDice, commitment, table_key
+from engine.dice import FairDice, seal, table_key
 
 PAIRING: Final = "pairing"
 """The kind of timer that pairs a round; it thinks outside any transaction, like a house player."""
@@ -31,14 +32,14 @@ class Tournament(Struct, frozen=True):
 
     Attributes:
         games: what came of the games of each series.
-        commitment: what its secret was committed to.
+        seal: what is posted of its secret in the announcement.
     """
 
     row: TournamentRow
     entrants: tuple[EntrantRow, ...]
     series: tuple[SeriesRow, ...]
     games: dict[int, tuple[GameRow, ...]]
-    commitment: str
+    seal: str
 
     @property
     def members(self) -> list[EntrantRow]:
@@ -134,7 +135,7 @@ async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock
         entrants=tuple(await tournaments.entrants_of(connection, tournament)),
         series=tuple(await tournaments.series_of(connection, tournament)),
         games=games,
-        commitment=commitment(row.secret, named(tournament)),
+        seal=seal(row.secret, tournament_name(tournament)),
     )
 
 
@@ -158,11 +159,6 @@ def check_status(row: TournamentRow, statuses: Iterable[str]) -> None:
         raise Refused(Message(f"tournament.refused.{row.status}"))
 
 
-def named(tournament: int) -> str:
-    """Return by which name a tournament's secret is committed to."""
-    return f"tournament {tournament}"
-
-
 def place_of(tournament: int) -> str:
     """Return the destination where a tournament is announced."""
     return f"tournament {tournament} channel"
@@ -170,7 +166,7 @@ def place_of(tournament: int) -> str:
 
 async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequence[T], now: float) -> list[T]:
     """Bring something into an order by the tournament's dice, and record the draw; once for each purpose."""
-    dice = FairDice(table_key(row.secret, named(row.id)))
+    dice = FairDice(table_key(row.secret, tournament_name(row.id)))
     order = dice.shuffle(purpose, items)
     for each in dice.record:
         await tournaments.note(tx, row.id, None, "draw", msgspec.to_builtins(each), now)

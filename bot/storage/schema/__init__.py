@@ -19,10 +19,10 @@ from bot.storage.schema.collections import (
 from bot.storage.schema.decks import own_decks, own_formats
 from bot.storage.schema.fleet import leases
 from bot.storage.schema.homebrew import guild_sets, workshops
-from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seats, watchers
+from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seals, seats, watchers
 from bot.storage.schema.people import aways, blocks, guilds, users
 from bot.storage.schema.ratings import ratings, results
-from bot.storage.schema.service import deferred, inbox, notes, orders
+from bot.storage.schema.service import deferred, inbox, notes, orders, readers
 from bot.storage.schema.tournaments import acts, entrants, series, series_games, tournaments
 from bot.storage.schema.waiting import destinations, posts, surfaces, timers
 
@@ -55,8 +55,10 @@ __all__ = [
     "packs",
     "posts",
     "ratings",
+    "readers",
     "reservations",
     "results",
+    "seals",
     "seats",
     "series",
     "series_games",

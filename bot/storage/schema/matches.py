@@ -51,6 +51,8 @@ matches: Final = Table(
     Column("rated", Boolean, nullable=False, default=True),
     Column("unrated", String(16)),
     Column("series", Id),
+    Column("dice_key", LargeBinary),
+    Column("starting", Double),
     Index(None, "status"),
     Index(None, "series"),
     sqlite_autoincrement=True,
@@ -61,7 +63,9 @@ dice's; `clocks` is what its clocks have to remember; `closing` is the message t
 serialises our own writes. `takeover` is the level of the house player that plays on for who leaves, where the table
 agreed on that; `vote` is the vote that is open on taking back a move; `branch` counts how often that was done, and
 tells the dice apart; `rated` is whether the table wants the match to count for the ratings, `unrated` why it does
-not; `series` is the series of a tournament that it is a game of."""
+not; `series` is the series of a tournament that it is a game of. `dice_key` is there once a lucky word was
+deleted from the table string, from which the key would follow otherwise; `starting` is since when a lobby is ready to
+begin and waits for the post of its seal, and nothing about it can be changed any more."""
 
 seats: Final = Table(
     "seats",
@@ -89,6 +93,17 @@ the seat's reserve of time, `missed` how many of its turns running were played b
 asked for more time, `waits` whether its answers are held until the deadline, `ahead` the topic on which it passes
 ahead, `agreed` whether its person agrees to the table as it stands, `asking` which questions of windows it is asked,
 `called` how long the log was when it last called for a vote."""
+
+seals: Final = Table(
+    "seals",
+    metadata,
+    Column("match", Id, primary_key=True, autoincrement=False),
+    Column("seal", String(43), nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""The seals of matches that Discord has taken: the text as it was posted, and the first message that carries it."""
 
 watchers: Final = Table(
     "watchers",

@@ -1,4 +1,4 @@
-"""The service's own: notes, interactions taken up, orders of the operator."""
+"""The service's own: notes, interactions taken up, orders of the operator, and who may work with the tables."""
 
 from typing import Final
 
@@ -47,3 +47,6 @@ orders: Final = Table(
     sqlite_autoincrement=True,
 )
 """What the operator wants done while the service runs, and what became of it."""
+
+readers: Final = Table("readers", metadata, Column("oldest", String(16), primary_key=True))
+"""One row, which migrations write: the oldest version of Tableside, like 0.2, that may work with this database."""

@@ -11,6 +11,7 @@ from bot.host.tournament import course
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import SeriesRow
 from bot.ui.buttons import Item, button
+from bot.ui.match import seal_line
 from bot.ui.messages import Outgoing, rows
 from bot.ui.options import option_line
 from bot.ui.tournaments import texts
@@ -42,11 +43,12 @@ def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
         value=_people(shown, words),
         inline=False,
     )
-    # The dice's secret is of no more use once all is drawn, and everybody can check what was drawn with it.
-    ended = row.status in ("over", "cancelled")
-    proof = words.plain("tournament.secret", secret=row.secret.hex()) if ended else shown.commitment[:32]
-    embed.set_footer(text=words.plain("tournament.footer", number=row.id, commitment=proof))
-    return Outgoing(content=_content(shown, words), embeds=(embed,), view=_buttons(shown, words))
+    embed.set_footer(text=words.plain("tournament.footer", number=row.id))
+    lines = [_content(shown, words), seal_line(shown.seal, words)]
+    if row.status in ("over", "cancelled"):
+        # The secret is of no more use once all is drawn, and everybody can check what was drawn with it.
+        lines.append(words("tournament.secret", secret=row.secret.hex()))
+    return Outgoing(content="\n".join(lines), embeds=(embed,), view=_buttons(shown, words))
 
 
 def _content(shown: Tournament, words: Words) -> str:
@@ -195,8 +197,15 @@ def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words
     embed = discord.Embed(title=title, description="\n".join(lines), colour=colour)
     match = table.match.id
     looks: list[Item] = [button(match, "hand", words, ButtonStyle.primary), button(match, "board", words)]
-    buttons = rows([*looks, button(match, "watch", words)]) if table.match.status == "running" else rows()
+    playable = table.match.status == "running" or table.match.starting is not None
+    buttons = rows([*looks, button(match, "watch", words)]) if playable and series.state == "open" else rows()
     users = tuple(seat.user for seat in table.seats if seat.user)
     pair = Rendered(_pair(shown, series))
     content = words("tournament.series.content", players=pair, match=match) if series.state == "open" else pair
-    return Outgoing(content=content, embeds=(embed,), view=buttons, mentions=users)
+    return Outgoing(content=f"{content}\n{seal_line(table.seal, words)}", embeds=(embed,), view=buttons, mentions=users)
+
+
+def next_game(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
+    """Return the message that opens a later game of a series, in the thread of the first."""
+    line = words("tournament.series.game", players=Rendered(_pair(shown, series)), match=table.match.id)
+    return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}")

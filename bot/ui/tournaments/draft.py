@@ -9,7 +9,7 @@ from discord import ButtonStyle, SelectDefaultValue, SelectOption
 from bot.host.options import Value, fields
 from bot.host.tournament.creating import CHOICES, OPTION, STARTS, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import CustomId, option_range
 from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
 from bot.ui.options import option_name, option_value
@@ -173,9 +173,9 @@ def title_modal(tournament: int, page: str, words: Words) -> discord.ui.Modal:
 
 def number_modal(tournament: int, argument: str, words: Words) -> discord.ui.Modal:
     """Return the modal for an option that is a number; the argument names the option and its range."""
-    name, least, most = argument.split(" ")
-    label = words.plain("option.range", least=int(least), most=int(most))
-    return _modal(CustomId("tnumber", tournament, argument=name), "option.number", len(most), words, label)
+    name, least, most = option_range(argument)
+    label = words.plain("option.range", least=least, most=most)
+    return _modal(CustomId("tnumber", tournament, argument=name), "option.number", len(str(most)), words, label)
 
 
 def _modal(custom_id: CustomId, title: str, longest: int, words: Words, label: str | None = None) -> discord.ui.Modal:

@@ -17,17 +17,22 @@ from bot.ui.widgets import SELECT
 from bot.ui.words import Words, shortened
 
 LABEL: Final = 100
+NAMED: Final = 10
+"""How many pairs of people who block each other the panel names: as many as there is room for."""
+
 SELECTS: Final = 6
 """How many selects of players or series there may be on the panel: enough for the most who may enter."""
 
 
-def panel(shown: Tournament, words: Words) -> Outgoing:
-    """Return all that an organiser can do now."""
+def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoing:
+    """Return all that an organiser can do now; `apart` are the open series of people who block each other."""
     row = shown.row
     state = words(
         f"manage.status.{'paused' if row.paused is not None else row.status}", round=row.round, count=len(shown.members)
     )
-    parts: Parts = [discord.ui.TextDisplay(f"{words('manage.title', title=row.title, number=row.id)}\n{state}")]
+    lines: list[str] = [words("manage.title", title=row.title, number=row.id), state]
+    lines += [_apart(shown, each, words) for each in apart[:NAMED]]
+    parts: Parts = [discord.ui.TextDisplay("\n".join(lines))]
     parts.append(_buttons(shown, words))
     if row.status == "running":
         there = [each for each in shown.series if each.second is not None]
@@ -93,6 +98,11 @@ def _names(shown: Tournament, series: SeriesRow, words: Words) -> tuple[str, str
         for number in (series.first, series.second)
     )
     return first, second
+
+
+def _apart(shown: Tournament, series: SeriesRow, words: Words) -> str:
+    first, second = _names(shown, series, words)
+    return words("manage.apart", first=first, second=second)
 
 
 def _series(shown: Tournament, series: SeriesRow, words: Words) -> SelectOption:

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from engine.varia.language.changes import Change, Types, Until
-from engine.varia.language.terms import Model, Name, Side, Subtype, Supertype, Unfit, Which
+from engine.varia.language.terms import Model, Name, Side, Subtype, Supertype, Unfit, Which, Whom
 from engine.varia.language.values import Amount, CardCount, StackCount
 
 
@@ -21,7 +21,7 @@ class Heal(Model):
 
     effect: Literal["heal"]
     amount: Amount
-    who: Side = "self"
+    who: Whom = "self"
 
 
 class Damage(Model):
@@ -29,7 +29,7 @@ class Damage(Model):
 
     effect: Literal["damage"]
     amount: Amount
-    who: Side = "opponent"
+    who: Whom = "opponent"
 
 
 class ChangeAP(Model):
@@ -37,7 +37,7 @@ class ChangeAP(Model):
 
     effect: Literal["gain ap", "lose ap"]
     amount: Amount
-    who: Side = "self"
+    who: Whom = "self"
 
 
 class Draw(Model):
@@ -45,7 +45,7 @@ class Draw(Model):
 
     effect: Literal["draw"]
     count: Amount = 1
-    who: Side = "self"
+    who: Whom = "self"
 
 
 SOURCES: Final = {
@@ -67,7 +67,7 @@ class MoveCards(Model):
     source: Literal["hand", "deck", "discard", "forgotten"] = "hand"
     to: Literal["hand", "deck"] = "hand"
     count: CardCount = 1
-    who: Side = "self"
+    who: Whom = "self"
     by: Literal["choice", "chance"] = "choice"
     types: Types = ()
     without: Types = ()
@@ -90,7 +90,7 @@ class GainStacks(Model):
     effect: Literal["gain stacks"]
     stack: Name
     count: Amount = 1
-    who: Side = "self"
+    who: Whom = "self"
 
 
 class LoseStacks(Model):
@@ -99,19 +99,19 @@ class LoseStacks(Model):
     effect: Literal["lose stacks"]
     stack: Name
     count: StackCount = 1
-    who: Side = "self"
+    who: Whom = "self"
 
 
 class CreateToken(Model):
     """Create a token: a token card, or a copy of the action itself.
 
-    It comes to the next available moment, or joins the action that makes it. A tied one is gone when the action that
-    made it is replaced.
+    It comes to the next available moment, to the very next moment, or joins the action that makes it. A tied one is
+    gone when the action that made it is replaced.
     """
 
     effect: Literal["create token"]
     token: Name = "this"
-    where: Literal["next", "this"] = "next"
+    where: Literal["next", "next moment", "this"] = "next"
     tied: bool = False
 
 
@@ -126,14 +126,14 @@ class Ruin(Model):
     """Turn an item sideways, chosen by the card's player; what is planned with it is disrupted."""
 
     effect: Literal["ruin"]
-    who: Side = "opponent"
+    who: Whom = "opponent"
 
 
 class Repair(Model):
     """Turn a ruined item upright again, chosen by the card's player."""
 
     effect: Literal["repair"]
-    who: Side = "self"
+    who: Whom = "self"
 
 
 class Become(Model):
@@ -164,7 +164,7 @@ class Become(Model):
         if (self.into is None) == all(part is None for part in parts):
             why = "say `into` for another action, or a part like `subtypes`; one of the two, not both"
             raise Unfit("effect", why)
-        if self.into == self.what:
+        if self.into == self.what or (self.into == "opposing" and self.what == "opponent"):
             raise Unfit("into", "it is that already")
         if self.until == "for good" and self.into in ("this", "opposing"):
             raise Unfit("into", "for good it becomes an action or token that has a name")

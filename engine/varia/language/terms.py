@@ -38,8 +38,12 @@ Attribute: TypeAlias = Literal["aggression", "tenacity", "faith", "spirit", "int
 Side: TypeAlias = Literal["self", "opponent"]
 """Whose: of the player whose card it is, or of the other."""
 
-Which: TypeAlias = Literal["this", "opposing"]
-"""Which action of the present moment: the card's own player's, or the other's."""
+Whom: TypeAlias = Literal[Side, "target"]
+"""To whom: as `Side`, or the player that this action targets."""
+
+Which: TypeAlias = Literal["this", "opposing", "opponent", "next", "opponent next"]
+"""Which action. Of the present moment: the one of the card's player, the one that opposes it, or the opponent's whether
+it opposes or not (rules, further rulings: the opposing action). Of the next moment: the player's, or the opponent's."""
 
 GainedKeyword: TypeAlias = Literal["impaired", "improved", "ranged"]
 """A keyword that an action can gain once it is planned."""
@@ -77,6 +81,7 @@ __all__ = [
     "Type",
     "Unfit",
     "Which",
+    "Whom",
     "Words",
     "slug",
 ]

@@ -26,7 +26,6 @@ class Attack(Handler):
     """Swords, Emperor, Death, Tower: a minion in the target space, or the top card where nobody is."""
 
     first: ClassVar[str] = "victim"
-    commits: ClassVar[bool] = True
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """Something must be there that can be hit; no minion attacks itself (seed, Swords)."""
@@ -66,13 +65,21 @@ class Attack(Handler):
             else:
                 play.close()
         elif key == "territory":
-            play.destroy_territory(play.state.active, play.state.minions[use.actor].target)
-            self.again(play, use, "victim")
+            if play.state.face_up(play.state.minions[use.actor].target) is None:
+                play.update(replace(use, step="deed", noted=()))
+            else:
+                self._raze(play, use)
         else:
             self._attack(play, use, number_of(key))
 
     def deed(self, play: Play, use: Use) -> None:
-        """Demand cards, unless the victim has left meanwhile; who has no choice gives at once."""
+        """Raze a face-down card, which nobody sees in a draft (rules, further rulings); or demand cards.
+
+        Nothing is demanded of a victim who has left meanwhile; who has no choice gives at once.
+        """
+        if not use.noted:
+            self._raze(play, use)
+            return
         state, (owner, count) = play.state, use.noted
         if not self._may_demand(state, use, owner):
             play.close()
@@ -85,6 +92,10 @@ class Attack(Handler):
             return
         play.give(owner, state.active, tuple(hand))
         play.close()
+
+    def _raze(self, play: Play, use: Use) -> None:
+        play.destroy_territory(play.state.active, play.state.minions[use.actor].target)
+        self.again(play, use, "victim")
 
     def _attack(self, play: Play, use: Use, number: int) -> None:
         """Destroy a victim of the attacker's size or smaller, and reduce a larger one (seed, Swords)."""
@@ -184,6 +195,11 @@ class DestroyHere(Handler):
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """Nothing beyond what the card requires."""
         return None
+
+    def commits(self, state: State, use: Use) -> bool:
+        """Whether a face-down card is shown by it."""
+        space = state.minions[use.actor].space
+        return space in state.stacks and state.face_up(space) is None
 
     def deed(self, play: Play, use: Use) -> None:
         """Destroy them, then the card (rules, 6B)."""

@@ -47,12 +47,10 @@ class Handler(ABC):
 
     A power without questions has no `ask` and no `answer`, one that is all questions has no `deed`.
 
-    `first` is the step that follows once the acting minion is known. `commits` tells that the deed uses chance, shows
-    hidden cards or hands over, so that it waits until the draft is locked in.
+    `first` is the step that follows once the acting minion is known.
     """
 
     first: ClassVar[str] = "deed"
-    commits: ClassVar[bool] = False
 
     @abstractmethod
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
@@ -65,6 +63,10 @@ class Handler(ABC):
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
         """Play an answer to the step's question."""
         raise RuntimeError(f"the step {use.step} takes no answer")
+
+    def commits(self, state: State, use: Use) -> bool:
+        """Whether the deed uses chance, shows hidden cards or hands over: it waits until the draft is locked in."""
+        return True
 
     def deed(self, play: Play, use: Use) -> None:
         """Do what needs no answer."""

@@ -15,7 +15,6 @@ class GoAgain(Handler):
     """High Priestess: draw up to two cards, and take another turn, in which no card that led here may be used."""
 
     first: ClassVar[str] = "count"
-    commits: ClassVar[bool] = True
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """It is of use even when nothing can be drawn (rules, 6B)."""
@@ -42,8 +41,6 @@ class GoAgain(Handler):
 
 class Draw(Handler):
     """Star: draw four cards."""
-
-    commits: ClassVar[bool] = True
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """There must be a card to draw."""
@@ -84,7 +81,6 @@ class TradeHands(Handler):
     """Justice: swap whole hands with another player, whatever their sizes (rules, Q6)."""
 
     first: ClassVar[str] = "seat"
-    commits: ClassVar[bool] = True
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """Two empty hands are not traded (rules, Q35)."""

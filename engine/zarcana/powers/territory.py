@@ -11,8 +11,6 @@ from engine.zarcana.state import State, Use
 class Build(Handler):
     """Discs, Wheel of Fortune, Temperance: the top card of the draw pile becomes the top of the target space."""
 
-    commits: ClassVar[bool] = True
-
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """Nothing is built in the void (rules, Q9), nor where another player's minion is (seed, Discs)."""
         space = state.minions[actor].target
@@ -45,7 +43,6 @@ class BuildFromHand(Build):
     """Sun: the new territory is chosen from the hand, and is not the Sun itself if that was played."""
 
     first: ClassVar[str] = "card"
-    commits: ClassVar[bool] = False
 
     def lacks(self, state: State, use: Use) -> str | None:
         """There must be another card in the hand."""

@@ -4,9 +4,11 @@ from collections import Counter
 
 import pytest
 
+from bot.host.options import fields
 from cardsdb.sets import SetRefused, deck_of, read_set, shipped_sets
 from engine.artbot.cards import ArtBotCards, ArtBotSet
 from engine.artbot.decks import STANDARD
+from engine.artbot.rulings import USUAL_DECK
 from engine.contract import Deck, IllegalDeck, Seating
 from engine.dice import FairDice
 from engine.registry import GAMES
@@ -100,6 +102,16 @@ def test_a_table_that_does_not_fit_does_not_begin(options: dict[str, object], se
     with pytest.raises(IllegalDeck) as refused:
         ARTBOT.new(table, [Seating(READY[0])] * seats, CARDS, FairDice.seeded(1))
     assert fault in [reason.id for reason in refused.value.reasons]
+
+
+@pytest.mark.parametrize("ready", READY, ids=lambda deck: deck.name)
+def test_every_ready_deck_fits_every_size_of_deck_that_a_table_offers(ready: Deck) -> None:
+    size = next(field for field in fields(ARTBOT.spec.options) if field.name == "deck_size")
+    for count in range(size.least, size.most + 1):
+        wanted = ARTBOT.deck_format(ARTBOT.spec.options.model_validate({"deck_size": count}))
+        deck = ARTBOT.ready_deck(ready, CARDS, wanted)
+        assert not ARTBOT.deck_faults(deck, CARDS, wanted)
+        assert count != USUAL_DECK or deck == ready
 
 
 def test_a_quick_duel_takes_five_cards() -> None:

@@ -5,6 +5,8 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.varia.odds import Pool, at_least, distribution
 from engine.varia.rolls import bounded
@@ -47,6 +49,12 @@ def test_low_dice_rolled_once_more(dice: int, reroll: int) -> None:
     assert dict(distribution(Pool(dice, 4, 0, reroll=reroll))) == {
         total: Fraction(count, ways) for total, count in counted.items()
     }
+
+
+@given(*[st.builds(Pool, *(st.integers(*each) for each in ((0, 4), (4, 6), (-9, 9), (-2, 2), (0, 3))))] * 2)
+def test_the_chance_to_reach_is_counted_from_all_totals(one: Pool, other: Pool) -> None:
+    pairs = product(distribution(one), distribution(other))
+    assert at_least(one, other) == sum(mine * theirs for (total, mine), (mark, theirs) in pairs if total >= mark)
 
 
 def test_set_dice_have_one_total() -> None:

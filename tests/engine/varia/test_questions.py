@@ -1,7 +1,12 @@
 """What a player is asked, beyond what scenarios can say."""
 
+from typing import Any
+
+import pytest
+
 from cardsdb.sets import read_set
-from engine.dice import FairDice
+from engine.contract import Cards, Decision, SeatRef
+from engine.dice import FairDice, NoDice
 from engine.players.house import is_warned
 from engine.players.levels import LEVELS
 from engine.registry import GAMES
@@ -20,6 +25,113 @@ power = 5
 types = ["physical", "attack"]
 keywords = ["fast"]
 """
+
+
+JOINING = """
+key = "joining"
+title = "Joining"
+credit = "nobody"
+
+[[cards]]
+kind = "action"
+name = "Balm"
+cost = { ap = 1 }
+types = ["magical"]
+target = "self"
+
+[[cards]]
+kind = "action"
+name = "Jab"
+cost = { ap = 1 }
+power = 1
+types = ["physical", "attack"]
+keywords = ["fast"]
+
+[[cards]]
+kind = "action"
+name = "Old Grudge"
+cost = { ap = 1 }
+power = 1
+types = ["physical", "attack"]
+in_discard.triggers = [{ on = "perform", may = true, do = [{ effect = "join" }] }]
+"""
+
+
+def joining() -> Cards:
+    cards: Cards = VARIA.cards([read_set(VARIA, JOINING, "joining.toml")])
+    return cards
+
+
+def warned(asked: Decision) -> dict[str, bool]:
+    """Which options a panel warns of, by the last word of their labels."""
+    return {option.label.id.rpartition(".")[2]: option.warning is not None for option in asked.options}
+
+
+def test_joining_an_action_at_ones_own_player_is_warned_of_with_the_name_of_whom_it_hits() -> None:
+    seats = {"A": {"hand": ["Jab"], "timeline": ["Balm", "Jab#2"]}}
+    state = VARIA.position({"step": "fast_action", "seats": seats}, joining())
+    VARIA.apply(state, VARIA.decisions(state)[0].id, ["fast:0"], NoDice())
+    (asked,) = VARIA.decisions(state)
+    warnings = {option.key: option.warning for option in asked.options}
+    assert [key for key, warning in warnings.items() if warning is not None] == ["combo:0"]
+    warning = warnings["combo:0"]
+    assert warning is not None
+    assert warning.args["target"] == SeatRef(0)
+    assert VARIA.default(state, asked.id, NoDice()) != ("combo:0",)
+    for level in LEVELS.values():
+        for number in range(20):
+            line = level.line(VARIA, state, 0, FairDice.seeded("line", number))
+            assert line[0][1] != ("combo:0",)
+
+
+def test_a_card_that_would_join_from_the_discard_pile_is_warned_of_as_well() -> None:
+    seats = {"A": {"discard": ["Old Grudge"], "timeline": ["Balm"], "deck": ["Jab", "Jab"]}}
+    state = VARIA.position({"step": "fast_reaction", "seats": seats}, joining())
+    VARIA.apply(state, VARIA.decisions(state)[0].id, ["pass"], FairDice.seeded("play"))
+    assert warned(VARIA.decisions(state)[0]) == {"no": False, "yes": True}
+
+
+SURE: list[dict[str, Any]] = [
+    {"effect": "disrupt"},
+    {"effect": "retarget", "to": "opponent"},
+    {"effect": "heal", "amount": 2},
+    {"effect": "heal", "amount": {"count": "hand", "of": "opponent"}},
+    {"effect": "repair"},
+    {"effect": "gain ap", "amount": 1},
+    {"effect": "lose ap", "amount": 1, "who": "opponent"},
+]
+CHANCY: list[dict[str, Any]] = [
+    {"effect": "heal", "amount": {"dice": 1, "sides": 6}},
+    {"effect": "lose ap", "amount": {"dice": 1, "sides": 4}, "who": "opponent"},
+    {"effect": "damage", "amount": 1},
+    {"effect": "draw"},
+    {"effect": "ruin"},
+    {"effect": "discard"},
+]
+
+
+@pytest.mark.parametrize("effect", [*SURE, *CHANCY])
+def test_planning_is_final_only_where_it_uses_chance_or_shows_what_is_hidden(effect: dict[str, Any]) -> None:
+    """What is not final is tried with dice that must not be used, and every question it brings can be undone too."""
+    final = effect in CHANCY
+    item = {"kind": "item", "name": "Axe", "gold": 3, "action": {"types": ["physical"]}}
+    tool = {"kind": "item", "name": "Saw", "gold": 3, "action": {"types": ["physical"]}}
+    act = {"kind": "action", "name": "Act", "types": ["physical"], "triggers": [{"on": "planned", "do": [effect]}]}
+    data = {"key": "one", "title": "One", "credit": "nobody", "cards": [act, item, tool]}
+    cards = VARIA.cards([VARIA.card_set.model_validate(data)])
+    seats = {
+        "A": {"timeline": [{"cards": ["Act"], "target": "opponent"}]},
+        "B": {"hp": 10, "ap": 5, "hand": ["Act"], "items": ["Axe", "Saw"], "ruined": ["Axe", "Saw"]},
+    }
+    state = VARIA.position({"step": "reaction", "seats": seats}, cards)
+    (asked,) = VARIA.decisions(state)
+    planning = next(option for option in asked.options if option.key.startswith("plan:"))
+    assert planning.final is final
+    if not final:
+        VARIA.apply(state, asked.id, [planning.key], NoDice())
+        (asked,) = VARIA.decisions(state)
+        assert asked.begun is (asked.kind == "choose")
+        assert not any(option.final for option in asked.options if asked.kind == "choose")
 
 
 def test_an_action_that_can_never_be_paid_is_warned_of_and_no_house_player_makes_it() -> None:

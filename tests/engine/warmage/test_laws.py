@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from engine.warmage.state import WarMageOptions
 from tests.engine import laws
 from tests.engine.places import PLACES
 from tests.engine.test_laws import LAWS, SEEDS
 from tests.engine.warmage.tables import MODES, fixed
+from tests.support.examples import examples
 
 ALL: list[Callable[[Any, int], None]] = [*LAWS, partial(laws.every_piece_is_in_one_place, places=PLACES["warmage"])]
 
@@ -22,7 +23,7 @@ def test_laws(seats: int, mode: type[WarMageOptions]) -> None:
     """One seed tries all laws: together the examples are some hundreds of matches in each run."""
     game = fixed(seats, mode)
 
-    @settings(deadline=None, max_examples=2)
+    @examples(2)
     @given(SEEDS)
     def hold(seed: int) -> None:
         for law in ALL:

@@ -12,7 +12,7 @@ from engine.artbot.cards import ArtBotCards
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
 from engine.decks import DeckFormat
 
-RULES = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel")
+RULES = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
 """The sections of the rules in short, each with a title and a text in the catalogue."""
 
 

@@ -12,7 +12,7 @@ from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
 from engine.decks import DeckFormat
 from engine.varia.pool import VariaCards
 
-RULES = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks")
+RULES = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
 """The sections of the rules in short, each with a title and a text in the catalogue."""
 
 

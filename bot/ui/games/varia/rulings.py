@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.ui.games.varia.parts import all_parts
 from engine.varia.cards import AnyCard, ItemCard, StackCard, action_of
 from engine.varia.language.changes import Change
-from engine.varia.language.effects import Become, CreateToken, Disrupt, Join, Ruin
+from engine.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Join, Retarget, Ruin
 from engine.varia.pool import VariaCards
 
 
@@ -29,6 +29,8 @@ def _of_card(card: AnyCard, pool: VariaCards) -> Iterator[str]:
     if isinstance(card, StackCard):
         yield "stack"
     for part in all_parts(card, pool):
+        if isinstance(part, Become | ChangeAction | Disrupt | Retarget) and part.what == "opposing":
+            yield "opposing"
         yield from _of_part(part)
 
 

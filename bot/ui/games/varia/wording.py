@@ -8,7 +8,7 @@ from engine.varia.cards import Depletion, Grant, Trigger
 from engine.varia.language import effects as e
 from engine.varia.language import values as v
 from engine.varia.language.changes import Change, Filter, Sees
-from engine.varia.language.terms import KEYWORDS
+from engine.varia.language.terms import KEYWORDS, Which
 
 
 def joined(texts: Iterable[str], between: str) -> Rendered:
@@ -207,6 +207,11 @@ def effect(each: e.Effect, words: Words) -> Rendered:
     return _EFFECTS[type(each)](each, words)
 
 
+def which(what: Which, words: Words) -> Rendered:
+    """Return which action is meant."""
+    return words(f"varia.which.{what.replace(' ', '_')}")
+
+
 def _with_amount(key: str, value: v.Amount, words: Words, **more: Any) -> Rendered:
     shown, legend = amount(value, words)
     line = words(key, amount=shown, **more)
@@ -243,19 +248,19 @@ def _move_cards(each: e.MoveCards, words: Words) -> Rendered:
         cards = words("varia.cards.without", cards=cards, types=types(each.without, words))
     source = words(f"varia.from.{each.source}.{each.who}")
     to = words(f"varia.to.{each.to}.{each.who}") if each.effect == "return" else ""
-    chooser = "opponent" if each.who == "opponent" and each.source == "hand" else "self"
+    chooser = each.who if each.source == "hand" else "self"
     return words(f"varia.effect.{each.effect}.{chooser}", cards=cards, source=source, to=to)
 
 
 def _token(each: e.CreateToken, words: Words) -> Rendered:
     token = words("varia.effect.copy") if each.token == "this" else words("varia.effect.token", token=each.token)
-    line = words(f"varia.effect.create_{each.where}", token=token)
+    line = words(f"varia.effect.create_{each.where.replace(' ', '_')}", token=token)
     return words("varia.effect.tied", effect=line) if each.tied else line
 
 
 def _become(each: e.Become, words: Words) -> Rendered:
     """Say what an action becomes, and until when."""
-    what = words(f"varia.which.{each.what}")
+    what = which(each.what, words)
     if each.into in ("this", "opposing"):
         into = words(f"varia.become.copy_of_{each.into}")
     elif each.into is not None:
@@ -284,7 +289,7 @@ def _parts(each: e.Become, words: Words) -> list[Rendered]:
 def _change_action(each: e.ChangeAction, words: Words) -> Rendered:
     line = words(
         "varia.effect.change",
-        what=words(f"varia.which.{each.what}"),
+        what=which(each.what, words),
         changes=joined(fragments(each, words), ", "),
         until=words(f"varia.until.{each.until.replace(' ', '_')}"),
     )
@@ -307,11 +312,11 @@ _EFFECTS: Final[dict[type[Any], Callable[[Any, Words], Rendered]]] = {
     e.GainStacks: _gain_stacks,
     e.LoseStacks: _lose_stacks,
     e.CreateToken: _token,
-    e.Disrupt: lambda each, words: words("varia.effect.disrupt", what=words(f"varia.which.{each.what}")),
+    e.Disrupt: lambda each, words: words("varia.effect.disrupt", what=which(each.what, words)),
     e.Ruin: lambda each, words: words(f"varia.effect.ruin.{each.who}"),
     e.Repair: lambda each, words: words(f"varia.effect.repair.{each.who}"),
     e.Become: _become,
     e.ChangeAction: _change_action,
-    e.Retarget: lambda each, words: words(f"varia.effect.retarget.{each.to}", what=words(f"varia.which.{each.what}")),
+    e.Retarget: lambda each, words: words(f"varia.effect.retarget.{each.to}", what=which(each.what, words)),
     e.Join: lambda _, words: words("varia.effect.join"),
 }

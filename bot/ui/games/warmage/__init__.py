@@ -12,7 +12,7 @@ from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
 from engine.decks import DeckFormat
 from engine.warmage.pool import WarMageCards
 
-RULES = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance")
+RULES = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
 """The sections of the rules in short, each with a title and a text in the catalogue."""
 
 

@@ -137,5 +137,6 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Healed: _plain("warmage.fact.healed", "wound"),
     e.Eliminated: _eliminated,
     e.Left: _plain("warmage.fact.left"),
+    e.CutShort: _plain("warmage.fact.cut_short"),
     e.Ended: _ended,
 }

@@ -12,7 +12,7 @@ from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
 from engine.decks import DeckFormat
 from engine.zarcana.pool import ZarcanaCards
 
-RULES = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end")
+RULES = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
 """The sections of the rules in short, each with a title and a text in the catalogue."""
 
 

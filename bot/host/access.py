@@ -1,0 +1,330 @@
+"""The door: who may act on a row, and who may read a match.
+
+Every button, select, modal and command has a rule in `RULES` and is carried out only after its rule admits the person;
+what has no rule there is not carried out at all. A rule looks at the person, the server and channel in which the
+person acts, and the row. What a seat, a deck or a pack belongs to is judged by the use case on the row that it locks.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from bot.host.context import Host
+from bot.host.desk import NoSuchMatch, thread_of
+from bot.host.refusal import Refused
+from bot.storage import matches, outbox, people, tournaments, trades
+from bot.storage.tournaments import TournamentRow
+from engine.contract import Message
+
+
+class Rights(Struct, frozen=True):
+    """What a person may do in a channel; by default nothing, as where that cannot be found out."""
+
+    reads: bool = False
+    moderates: bool = False
+
+
+class Channels(Protocol):
+    """Finds out what people may do in channels other than the one in which they act."""
+
+    async def rights(self, guild: int, channel: int, user: int) -> Rights:
+        """Return what a person may do in a channel or thread of a server; nothing if that cannot be found out."""
+        ...
+
+
+class Person(Struct, frozen=True):
+    """A person who acts, and where.
+
+    Attributes:
+        guild: the server; None in direct messages.
+        channel: the channel or thread.
+        parent: the channel that the thread belongs to.
+        roles: the person's roles in the server, the one that everybody has included.
+        manages: whether the person may manage the server.
+        moderates: whether the person may manage messages in the channel.
+    """
+
+    user: int
+    guild: int | None
+    channel: int | None
+    parent: int | None = None
+    roles: frozenset[int] = frozenset()
+    manages: bool = False
+    moderates: bool = False
+
+
+class Visit(Struct, frozen=True):
+    """What a rule judges: a person, and the number of the row that the person wants to act on."""
+
+    host: Host
+    channels: Channels
+    person: Person
+    number: int
+
+
+Rule: TypeAlias = Callable[[Visit], Awaitable[None]]
+"""Raises Refused or NoSuchMatch where a person may not act."""
+
+
+async def admit(host: Host, channels: Channels, person: Person, name: str, number: int | None) -> None:
+    """Ask the rule of an action or a command. Raises Refused and NoSuchMatch, or KeyError if it has none.
+
+    A command that is about a row is asked for again as soon as the row's number is known; until then it is None.
+    """
+    rule = RULES[name]
+    if number is not None or rule not in OF_A_ROW:
+        await rule(Visit(host, channels, person, number or 0))
+
+
+# General rules
+
+
+async def _anyone(visit: Visit) -> None:
+    """It concerns nobody but the person, or what everybody may know."""
+
+
+async def _owner(visit: Visit) -> None:
+    """The use case asks on the row that it locks: whose seat, deck or pack it is, and who opened the table."""
+
+
+async def _server_member(visit: Visit) -> None:
+    _server_of(visit)
+
+
+def _server_of(visit: Visit) -> int:
+    if visit.person.guild is None:
+        raise Refused(Message("error.server_only"))
+    return visit.person.guild
+
+
+async def _server_manager(visit: Visit) -> None:
+    _server_of(visit)
+    if not visit.person.manages:
+        raise Refused(Message("settings.not_allowed"))
+
+
+# Card sets
+
+
+async def keeps_sets(host: Host, person: Person) -> bool:
+    """Return whether a person may change the card sets of the server in which the person acts."""
+    if person.guild is None or person.manages:
+        return person.manages
+    async with host.database.reading() as connection:
+        return (await people.guild(connection, person.guild)).uploaders in person.roles
+
+
+async def _set_keeper(visit: Visit) -> None:
+    _server_of(visit)
+    if not await keeps_sets(visit.host, visit.person):
+        raise Refused(Message("set.refused.not_allowed"))
+
+
+# Matches
+
+
+class _Place(Struct, frozen=True):
+    """Where a match is: its server and channel, its thread once it has one, and the people at its table."""
+
+    guild: int | None
+    channel: int
+    thread: int | None
+    people: frozenset[int]
+
+
+async def _place_of(host: Host, match: int) -> _Place:
+    """Return where a match is. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        found = await matches.whereabouts(connection, match)
+        if found is None:
+            raise NoSuchMatch(match)
+        thread = await outbox.place(connection, thread_of(match))
+        return _Place(*found, thread, frozenset(await matches.people_at(connection, match)))
+
+
+async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int | None = None) -> Rights:
+    """Return what a person may do in a channel: as the interaction says it if it comes from there, else as looked up.
+
+    Anyone who acts in a channel, or in a thread of it, sees it.
+    """
+    person = visit.person
+    if person.channel is not None and person.channel in (channel, thread):
+        return Rights(reads=True, moderates=person.moderates)
+    if guild is None:
+        return Rights()
+    if person.parent == channel:
+        return Rights(reads=True, moderates=person.moderates)
+    return await visit.channels.rights(guild, channel, person.user)
+
+
+async def _match_reader(visit: Visit) -> None:
+    """A match is read by its players, by anyone who is invited to it, and by anyone who may read its channel."""
+    place = await _place_of(visit.host, visit.number)
+    if visit.person.user in place.people:
+        return
+    if not (await _rights_at(visit, place.guild, place.channel, place.thread)).reads:
+        raise NoSuchMatch(visit.number)
+
+
+async def _match_guest(visit: Visit) -> None:
+    """A match is joined and watched by anyone who may read it, from its own server."""
+    await _match_reader(visit)
+    place = await _place_of(visit.host, visit.number)
+    if visit.person.guild != place.guild and visit.person.user not in place.people:
+        raise NoSuchMatch(visit.number)
+
+
+async def _match_moderator(visit: Visit) -> None:
+    """A match is closed in its own server by anyone who may manage messages in the match's channel."""
+    place = await _place_of(visit.host, visit.number)
+    if _server_of(visit) != place.guild:
+        raise NoSuchMatch(visit.number)
+    rights = await _rights_at(visit, place.guild, place.channel, place.thread)
+    if not rights.moderates:
+        known = rights.reads or visit.person.user in place.people
+        raise Refused(Message("match.close.not_allowed")) if known else NoSuchMatch(visit.number)
+
+
+async def _match_manager(visit: Visit) -> None:
+    """A match for keeps is taken back by anyone who may manage its server."""
+    guild = _server_of(visit)
+    if not visit.person.manages:
+        raise Refused(Message("keeps.reverse.not_allowed"))
+    if (await _place_of(visit.host, visit.number)).guild != guild:
+        raise NoSuchMatch(visit.number)
+
+
+# Trades
+
+
+async def _trader(visit: Visit) -> None:
+    async with visit.host.database.reading() as connection:
+        row = await trades.get(connection, visit.number)
+    if row is None:
+        raise Refused(Message("trade.refused.gone"))
+    if visit.person.user not in row.sides:
+        raise Refused(Message("trade.refused.not_yours"))
+
+
+# Tournaments
+
+
+async def organises(host: Host, person: Person) -> bool:
+    """Return whether a person may hold tournaments in the server in which the person acts."""
+    if person.guild is None or person.manages:
+        return person.manages
+    async with host.database.reading() as connection:
+        return (await people.guild(connection, person.guild)).organisers in person.roles
+
+
+async def _organisers(visit: Visit) -> None:
+    _server_of(visit)
+    if not await organises(visit.host, visit.person):
+        raise Refused(Message("tournament.refused.not_allowed"))
+
+
+async def _tournament(visit: Visit) -> TournamentRow:
+    async with visit.host.database.reading() as connection:
+        row = await tournaments.get(connection, visit.number)
+    if row is None:
+        raise Refused(Message("tournament.refused.gone"))
+    return row
+
+
+async def _organiser(visit: Visit) -> None:
+    """A tournament is run in its own server, by its organiser and by anyone else who may hold tournaments there."""
+    row = await _tournament(visit)
+    if row.guild != visit.person.guild:
+        raise Refused(Message("tournament.refused.gone"))
+    if row.organiser != visit.person.user and not await organises(visit.host, visit.person):
+        raise Refused(Message("tournament.refused.not_organiser"))
+
+
+async def _sees(visit: Visit, row: TournamentRow) -> bool:
+    """Return whether a person may know of a tournament.
+
+    Its organisers do; of an announced one also the people in it, and anyone in its server who may read its channel.
+    """
+    person = visit.person
+    async with visit.host.database.reading() as connection:
+        if row.status != "draft" and await tournaments.has_entered(connection, row.id, person.user):
+            return True
+    if row.guild != person.guild:
+        return False
+    if row.organiser == person.user or await organises(visit.host, person):
+        return True
+    return row.status != "draft" and (await _rights_at(visit, row.guild, row.channel)).reads
+
+
+async def _tournament_reader(visit: Visit) -> None:
+    if not await _sees(visit, await _tournament(visit)):
+        raise Refused(Message("tournament.refused.gone"))
+
+
+OF_A_ROW: Final = frozenset(
+    {_match_reader, _match_guest, _match_moderator, _match_manager, _trader, _organiser, _tournament_reader},
+)
+"""The rules that need the number of a row."""
+
+RULES: Final[dict[str, Rule]] = {
+    **dict.fromkeys(
+        ("me", "own", "forget", "decks", "deckin", "shelf", "album", "turn", "starter", "ledger", "pack", "luck"),
+        _anyone,
+    ),
+    **dict.fromkeys(("open", "packcheck"), _owner),
+    **dict.fromkeys(
+        ("hand", "refresh", "page", "warn", "pick", "select", "choose", "chosen", "commit", "keep", "undo", "ahead"),
+        _owner,
+    ),
+    **dict.fromkeys(("wait", "unwait", "asking", "longer", "here", "rewind", "vote", "leaving", "review"), _owner),
+    **dict.fromkeys(
+        ("quit", "decline", "withdraw", "start", "seat", "deck", "word", "arrange", "number", "agree", "rematch"),
+        _owner,
+    ),
+    **dict.fromkeys(("keeps", "keepoffer", "keepyes", "keepno"), _owner),
+    **dict.fromkeys(
+        ("bench", "benchopen", "benchpage", "benchcard", "benchset", "benchfor", "deckcopy", "deckname"), _owner
+    ),
+    **dict.fromkeys(("deckout", "deckdrop", "deckdropped"), _owner),
+    **dict.fromkeys(
+        ("board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "table", "option"),
+        _match_reader,
+    ),
+    **dict.fromkeys(("join", "watch"), _match_guest),
+    **dict.fromkeys(("tradegive", "tradeyes", "tradeno"), _trader),
+    **dict.fromkeys(
+        ("tjoin", "tleave", "tcheck", "tmy", "tdeck", "tstandings", "tpairings", "tbracket", "texport"),
+        _tournament_reader,
+    ),
+    **dict.fromkeys(
+        ("tpage", "tset", "toption", "ttitle", "tnumber", "tannounce", "tmanage", "tstart", "tcourse", "tcancel"),
+        _organiser,
+    ),
+    **dict.fromkeys(
+        ("tmove", "tseries", "tresult", "tagain", "tplayer", "tout", "tban", "treplace", "tinvite"), _organiser
+    ),
+    "setshow": _server_member,
+    **dict.fromkeys(("setenable", "setdisable", "setdelete", "setdeleting"), _set_keeper),
+    **dict.fromkeys(("guild", "format"), _server_manager),
+    # Commands
+    **dict.fromkeys(("/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), _anyone),
+    **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), _anyone),
+    **dict.fromkeys(("/privacy export", "/privacy delete"), _anyone),
+    **dict.fromkeys(
+        (f"/deck {name}" for name in ("build", "list", "show", "copy", "rename", "delete", "import", "export")), _anyone
+    ),
+    "/hand": _owner,
+    **dict.fromkeys((f"/match {name}" for name in ("show", "log", "export", "leave", "review")), _match_reader),
+    "/match close": _match_moderator,
+    "/match reverse": _match_manager,
+    **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), _server_member),
+    **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), _set_keeper),
+    **dict.fromkeys(("/settings", "/format make", "/format remove"), _server_manager),
+    "/tournament create": _organisers,
+    "/tournament manage": _organiser,
+    **dict.fromkeys(
+        (f"/tournament {name}" for name in ("my", "standings", "pairings", "bracket", "drop")), _tournament_reader
+    ),
+}
+"""Who may do what: by the name of each action of a button, select or modal, and of each command behind its slash."""

@@ -1,0 +1,149 @@
+"""Exported matches as files: their models, and reading them strictly, so that nothing in a damaged file passes.
+
+Format 1 is that of version 0.1.0. Format 2 binds more: who sat where, whole decks, and all of the file by its `record`.
+"""
+
+import json
+import math
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Seal: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{43}\Z")]
+Number: TypeAlias = Annotated[int, Meta(ge=1)]
+Kind: TypeAlias = Literal["start", "pick", "default", "pass", "leave", "house", "rewind", "upgrade"]
+LogEntry: TypeAlias = tuple[Kind, int, str | None, list[str] | None, list[Any]]
+
+
+class Unverified(Exception):
+    """An export does not hold; the message says what in it does not."""
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which game of a tournament a match is: its dice follow from this alone and from what both bring.
+
+    Attributes:
+        table: the table in the round, from 1.
+        game: the game of the series, from 1.
+        number: which match of the series it is, from 1, counting those that were stopped and began anew.
+    """
+
+    tournament: Number
+    round: Number
+    table: Number
+    game: Number
+    number: Number
+
+
+class ExportedDeck(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck as its seat brought it."""
+
+    name: str
+    cards: dict[str, int]
+
+
+class ExportedSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of format 1; no word stands for one that was deleted."""
+
+    deck: ExportedDeck | None
+    word: str | None
+
+
+class SeatedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of format 2; `house` is the level of the house player that sat there at the start, None for a person."""
+
+    deck: ExportedDeck | None
+    word: str | None
+    house: str | None
+
+
+class _Export(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    match: Number
+    game: str
+    rules: int
+    secret: Hex
+    key: Hex | None = None
+    table: str
+    options: dict[str, Any]
+    takeover: str | None
+    rated: bool
+    sets: list[str]
+    log: list[LogEntry]
+    outcome: dict[str, Any]
+
+
+class Export1(_Export, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match in format 1."""
+
+    format: Literal[1]
+    commitment: Hex
+    seats: list[ExportedSeat]
+
+
+class Export2(_Export, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match in format 2.
+
+    `record` is the HMAC of everything else in the file under the match's secret.
+    """
+
+    format: Literal[2]
+    seal: Seal
+    deal: Deal | None
+    seats: list[SeatedPlayer]
+    record: Hex
+
+
+Export: TypeAlias = Export1 | Export2
+_FORMATS: dict[object, type[Export1] | type[Export2]] = {1: Export1, 2: Export2}
+
+
+def decoded(content: bytes) -> dict[str, Any]:
+    """Return the object that a JSON file holds. Raises Unverified for any other content.
+
+    It has to be strict JSON: no field twice, no number that is none, no text that is not Unicode.
+    """
+    try:
+        data = json.loads(
+            content.decode(), object_pairs_hook=_without_doubles, parse_constant=_refuse, parse_float=_finite
+        )
+        json.dumps(data, ensure_ascii=False).encode()
+    except RecursionError as error:
+        raise Unverified("it cannot be read: it is nested too deeply") from error
+    except ValueError as error:
+        raise Unverified(f"it cannot be read: {error}") from error
+    if not isinstance(data, dict):
+        raise Unverified("it is not an exported match")
+    return data
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"a field is there twice: {next(name for name in names if names.count(name) > 1)}")
+    return fields
+
+
+def _refuse(constant: str) -> float:
+    raise ValueError(f"{constant} is not a number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:20]} is too large a number")
+    return number
+
+
+def structured(data: object) -> Export:
+    """Return decoded data as an exported match. Raises Unverified."""
+    kind = data.get("format") if isinstance(data, dict) else None
+    model = _FORMATS.get(kind) if type(kind) is int else None
+    if model is None:
+        raise Unverified("this is not an export of format 1 or 2")
+    try:
+        return msgspec.convert(data, model)
+    except (msgspec.ValidationError, OverflowError) as error:
+        raise Unverified(f"it is not as an export has to be: {error}") from error

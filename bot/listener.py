@@ -1,0 +1,94 @@
+"""A port that is listened on: connections that never say what they want, or too much, are cut."""
+
+import asyncio
+from typing import Final
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+from aiohttp.web_protocol import RequestHandler
+
+REQUEST_SECONDS: Final = 10.0
+"""Within how many seconds a connection has to bring a whole request, head and body."""
+
+IDLE_SECONDS: Final = 75.0
+"""For how many seconds a connection is kept after a request for the next one: longer than proxies keep theirs (60)."""
+
+MOST_BODY: Final = 1024**2
+"""The longest body, in bytes: an interaction with all its texts and entities is far below."""
+
+MOST_HEADERS: Final = 64
+"""How many headers a request may have."""
+
+MOST_WAITING: Final = 256
+"""How many connections may be open that have brought no request yet; one more cuts the oldest."""
+
+
+class NotServed(Exception):
+    """The address cannot be served at; the message says why in one line."""
+
+
+class Listener:
+    """Serves an application's routes at one address.
+
+    Attributes:
+        app: the routes.
+
+    Args:
+        patience: within how many seconds a connection has to bring a whole request.
+    """
+
+    def __init__(self, patience: float = REQUEST_SECONDS) -> None:
+        self.app = web.Application(client_max_size=MOST_BODY, middlewares=[self._in_time])
+        self._patience = patience
+        self._waiting: dict[RequestHandler, None] = {}
+        self._runner = web.AppRunner(
+            self.app, access_log=None, keepalive_timeout=IDLE_SECONDS, max_headers=MOST_HEADERS
+        )
+        self._server: asyncio.Server | None = None
+
+    async def start(self, address: str, port: int) -> int:
+        """Begin to serve, and return the port: with 0, any that is free. Raises NotServed if it is taken."""
+        await self._runner.setup()
+        try:
+            self._server = await asyncio.get_running_loop().create_server(self._accept, address, port)
+        except OSError as error:
+            raise NotServed(f"nothing can be served at {address}:{port}: {error.strerror or error}") from error
+        taken: int = self._server.sockets[0].getsockname()[1]
+        return taken
+
+    async def close(self) -> None:
+        """Stop serving."""
+        if self._server is not None:
+            self._server.close()
+        await self._runner.cleanup()
+
+    def _accept(self) -> asyncio.BaseProtocol:
+        """Return what reads a new connection, which is cut if it brings no request in time."""
+        server = self._runner.server
+        if server is None:
+            raise RuntimeError("connections come only after the start")
+        if len(self._waiting) >= MOST_WAITING:
+            self._cut(next(iter(self._waiting)))
+        connection = server()
+        self._waiting[connection] = None
+        asyncio.get_running_loop().call_later(self._patience, self._cut, connection)
+        return connection
+
+    def _cut(self, connection: RequestHandler) -> None:
+        """Close a connection, unless it has brought a request."""
+        if connection in self._waiting:
+            del self._waiting[connection]
+            connection.force_close()
+
+    @web.middleware
+    async def _in_time(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Read the whole body before anything is done with it; one that does not come in time is refused."""
+        self._waiting.pop(request.protocol, None)
+        try:
+            async with asyncio.timeout(self._patience):
+                await request.read()
+        except TimeoutError:
+            refusal = web.Response(status=web.HTTPRequestTimeout.status_code)
+            refusal.force_close()
+            return refusal
+        return await handler(request)

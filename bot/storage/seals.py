@@ -1,0 +1,36 @@
+"""Seals that Discord has taken: what was posted of a secret before it was used."""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import columns
+from bot.storage.schema import seals
+from bot.storage.upsert import insert_or_skip
+
+
+class SealRow(Struct, frozen=True):
+    """A posted seal as it is stored; see the table."""
+
+    match: int
+    seal: str
+    channel: int
+    message: int
+    at: float
+
+
+_ONE: Final[Any] = select(*columns(seals, SealRow)).where(seals.c.match == bindparam("of"))
+
+
+async def keep(tx: AsyncConnection, row: SealRow) -> None:
+    """Note that a seal was posted; the first post of a seal stays the one that counts."""
+    await insert_or_skip(tx, seals, msgspec.structs.asdict(row))
+
+
+async def get(connection: AsyncConnection, match: int) -> SealRow | None:
+    """Return the posted seal of a match; None if none was posted."""
+    row = (await connection.execute(_ONE, {"of": match})).first()
+    return None if row is None else SealRow(*row)

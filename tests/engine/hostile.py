@@ -1,0 +1,120 @@
+"""Plays hostile sets and sets made at random, and prints what their picks cost.
+
+    python -m tests.engine.hostile --sets 1000 --seed 0
+
+The exit code is 1 where a pick took longer than it may, or went on after its budget was spent.
+"""
+
+import argparse
+import gc
+import sys
+import time
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from typing import Final
+
+from msgspec import Struct
+
+from engine.budget import STEPS_A_PICK
+from engine.dice import FairDice
+from tests.engine.hostile_sets import hostile_sets
+from tests.engine.laws import BEYOND
+from tests.engine.random_sets import random_set
+from tests.engine.tables import HOSTILE, WRITTEN, Table, busy_keys, hostile_table
+
+SLOWEST: Final = 0.05
+"""How many seconds of processor time a pick may take, with the question after it."""
+
+
+class Pick(Struct, frozen=True):
+    """What a pick cost: its steps, and seconds of processor time."""
+
+    game: str
+    kind: str
+    seed: int
+    number: int
+    steps: int
+    seconds: float
+
+
+def picks(at: Table, kind: str, seed: int, most: int) -> Iterator[Pick]:
+    """Play a match, as busily as can be and at most so many picks, and give what each cost."""
+    chance, dice = Random(seed), FairDice.seeded("hostile", seed)
+    game, key = at.game, at.game.spec.key
+    begun = time.process_time()
+    state, _ = at.new(dice)
+    steps, asked = dice.budget.used, game.decisions(state)
+    yield Pick(key, kind, seed, 0, steps, time.process_time() - begun)
+    for number in range(1, most):
+        if not asked:
+            return
+        open_now = chance.choice(asked)
+        keys = busy_keys(open_now, chance)
+        dice.record.clear()
+        begun = time.process_time()
+        game.apply(state, open_now.id, keys, dice)
+        steps, asked = dice.budget.used, game.decisions(state)
+        yield Pick(key, kind, seed, number, steps, time.process_time() - begun)
+
+
+def hostile_matches(seeds: int) -> Iterator[tuple[Table, str, int]]:
+    """Give tables of every hostile kind."""
+    for game in HOSTILE:
+        for kind, made in hostile_sets(game.spec.key).items():
+            card_set = made()
+            for seed in range(seeds):
+                yield hostile_table(game, card_set, Random(seed)), kind, seed
+
+
+def random_matches(sets: int, seed: int) -> Iterator[tuple[Table, str, int]]:
+    """Give tables of sets made at random, of each game whose cards are written in a language in turn."""
+    for number in range(sets):
+        chance, game = Random(seed + number), WRITTEN[number % len(WRITTEN)]
+        yield hostile_table(game, random_set(game, chance), chance), "at random", seed + number
+
+
+def again(at: Table, pick: Pick) -> float:
+    """Return the median time of a pick that is played five times."""
+    times = []
+    for _ in range(5):
+        played = picks(at, pick.kind, pick.seed, pick.number + 1)
+        times.append(next(each.seconds for each in played if each.number == pick.number))
+    return median(times)
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def main() -> int:
+    """Play all of them, and print the slowest pick and the most steps of each kind."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sets", type=int, default=1000, help="how many sets made at random")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--picks", type=int, default=400, help="the most picks of one match")
+    parser.add_argument("--matches", type=int, default=3, help="matches of each hostile kind")
+    asked = parser.parse_args()
+    gc.freeze()
+    begun, slowest = time.monotonic(), 0.0
+    kinds: dict[tuple[str, str], tuple[float, int, int, int]] = {}
+    matches = [hostile_matches(asked.matches), random_matches(asked.sets, asked.seed)]
+    for at, kind, seed in (match for each in matches for match in each):
+        played = list(picks(at, kind, seed, asked.picks))
+        worst = max(played, key=lambda pick: pick.seconds)
+        seconds = again(at, worst) if worst.seconds > SLOWEST / 3 else worst.seconds
+        steps = max(pick.steps for pick in played)
+        name = (at.game.spec.key, kind)
+        before = kinds.get(name, (0.0, 0, 0, 0))
+        spent = sum(pick.steps >= STEPS_A_PICK for pick in played)
+        kinds[name] = (max(before[0], seconds), max(before[1], steps), before[2] + spent, before[3] + len(played))
+    for (game, kind), (seconds, steps, spent, count) in sorted(kinds.items(), key=lambda each: each[1]):
+        say(f"{game:8} {kind:45} {1000 * seconds:7.1f} ms {steps:6} steps, spent {spent} of {count} picks")
+        slowest = max(slowest, seconds)
+    most = max(steps for _, steps, _, _ in kinds.values())
+    say(f"{len(kinds)} kinds in {time.monotonic() - begun:.0f} s: {1000 * slowest:.1f} ms and {most} steps at most")
+    return int(slowest > SLOWEST or most > STEPS_A_PICK + BEYOND)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

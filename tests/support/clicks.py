@@ -1,0 +1,136 @@
+"""Clicks without Discord: real interactions as discord.py makes them, and what Discord is told in answer to them."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.host.access import Rights
+
+BUTTON, SELECT = 2, 3
+LAYOUT, EPHEMERAL = 1 << 15, 1 << 6
+EVERYTHING: Final = str((1 << 50) - 1)
+
+_ids = count(10**18)
+
+
+def message(author: dict[str, Any], channel: int) -> dict[str, Any]:
+    """A message of components that one person sees, as Discord describes it."""
+    return {
+        "id": str(next(_ids)),
+        "channel_id": str(channel),
+        "author": author,
+        "content": "",
+        "timestamp": "2026-01-01T00:00:00+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "components": [],
+        "pinned": False,
+        "type": 0,
+        "flags": LAYOUT | EPHEMERAL,
+    }
+
+
+class Answered:
+    """An answer of Discord's over HTTP."""
+
+    status, headers = 200, {"content-type": "application/json"}
+
+    def __init__(self, content: dict[str, Any]) -> None:
+        self.content = content
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        return json.dumps(self.content)
+
+
+class Discord:
+    """Where discord.py sends its answers; `said` is what it sent, each as Discord is told it."""
+
+    def __init__(self) -> None:
+        self.said: list[Any] = []
+
+    @asynccontextmanager
+    async def request(self, method: str, url: str, data: Any = None, **_: Any) -> AsyncIterator[Answered]:
+        if isinstance(data, aiohttp.FormData):
+            data = next(part[2] for part in data._fields if part[0]["name"] == "payload_json")
+        self.said.append(json.loads(data) if data else None)
+        first = {"interaction": {"id": "1", "type": 3, "response_message_id": "2"}}
+        yield Answered(first if "/callback" in url else message(BOT, 1))
+
+
+BOT: Final[Any] = {"id": "1", "username": "Tableside", "discriminator": "0", "avatar": None}
+
+
+class Clicks:
+    """Makes interactions of people in a server's channel, who may do everything there."""
+
+    def __init__(self, guild: int, channel: int) -> None:
+        self.guild, self.channel = guild, channel
+        self.discord = Discord()
+        client = discord.Client(intents=discord.Intents.none())
+        self._state = client._connection
+        self._state.user = discord.ClientUser(state=self._state, data=BOT)
+        setattr(self._state.http, "_HTTPClient__session", self.discord)  # noqa: B010 - discord.py keeps it to itself
+
+    def of(self, user: int, custom_id: str | None, values: list[str] | None = None) -> "discord.Interaction[Any]":
+        """A click on a button, a choice of a select's `values`, or a command where there is no custom id."""
+        data: dict[str, Any] = {"id": "5", "name": "command", "type": 1}
+        if custom_id is not None:
+            data = {"custom_id": custom_id, "component_type": BUTTON if values is None else SELECT}
+            data |= {} if values is None else {"values": values}
+        return self._made(2 if custom_id is None else 3, user, data)
+
+    def modal(self, user: int, custom_id: str, values: dict[str, str]) -> "discord.Interaction[Any]":
+        """A modal that was sent with what was typed into its parts."""
+        parts = [
+            {"type": 18, "id": number, "component": {"type": 4, "id": number, "custom_id": name, "value": value}}
+            for number, (name, value) in enumerate(values.items(), 1)
+        ]
+        return self._made(5, user, {"custom_id": custom_id, "components": parts})
+
+    def _made(self, kind: int, user: int, data: dict[str, Any]) -> "discord.Interaction[Any]":
+        person = {"id": str(user), "username": f"person {user}", "discriminator": "0", "avatar": None}
+        payload: dict[str, Any] = {
+            "id": str(next(_ids)),
+            "application_id": "1",
+            "type": kind,
+            "token": "token",
+            "version": 1,
+            "guild_id": str(self.guild),
+            "channel": {"id": str(self.channel), "type": 0, "name": "room", "position": 0, "permission_overwrites": []},
+            "channel_id": str(self.channel),
+            "member": {
+                "user": person,
+                "roles": [],
+                "joined_at": "2020-01-01T00:00:00+00:00",
+                "deaf": False,
+                "mute": False,
+                "flags": 0,
+                "permissions": EVERYTHING,
+            },
+            "data": data,
+            "locale": "en-US",
+            "app_permissions": EVERYTHING,
+            "entitlements": [],
+            "attachment_size_limit": 10**7,
+            "authorizing_integration_owners": {},
+        }
+        if kind == 3:
+            payload["message"] = message(person, self.channel)
+        return discord.Interaction(data=payload, state=self._state)  # type: ignore[arg-type]
+
+
+class Everywhere:
+    """Channels in which everybody may read and write, and nothing else."""
+
+    async def rights(self, guild: int, channel: int, user: int) -> Rights:
+        return Rights(reads=True)

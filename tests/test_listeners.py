@@ -1,0 +1,154 @@
+"""What a process takes and shows over HTTP: signatures grow old, connections that hang are cut, two doors are apart."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from io import BytesIO
+from typing import Any, Final
+
+import aiohttp
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from structlog.testing import capture_logs
+
+from bot.endpoint import PING, SIGNATURE, SIGNED_WITHIN, TIMESTAMP, Endpoint
+from bot.host.context import Host
+from bot.host.paces import DAY
+from bot.listener import MOST_BODY, MOST_WAITING
+from bot.signature import Signatures
+from bot.storage.database import Database
+from bot.web import Pages
+from engine.registry import GAMES
+from tests.support.chance import SeededChance
+from tests.support.clocks import ManualClock
+
+HERE: Final = "127.0.0.1"
+KEY: Final = Ed25519PrivateKey.generate()
+COMMAND: Final = {"type": 2, "id": "1"}
+
+on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
+
+class Door:
+    """An endpoint that serves, and what it has taken in."""
+
+    def __init__(self, clock: ManualClock, patience: float) -> None:
+        public = KEY.public_key().public_bytes_raw().hex()
+        self.clock = clock
+        self.endpoint = Endpoint(clock, Signatures(public).hold, self._take_in, patience)
+        self.port = 0
+        self.taken: list[Any] = []
+
+    async def _take_in(self, payload: Any) -> None:
+        payload["id"]
+        self.taken.append(payload)
+
+    async def post(self, body: bytes, *, at: float) -> int:
+        """Send a body that was signed at a time, and return the status of the answer."""
+        moment = str(int(at))
+        headers = {SIGNATURE: KEY.sign(moment.encode() + body).hex(), TIMESTAMP: moment}
+        async with (
+            aiohttp.ClientSession() as session,
+            session.post(f"http://{HERE}:{self.port}/interactions", data=body, headers=headers) as answer,
+        ):
+            return answer.status
+
+
+@pytest.fixture
+def patience() -> float:
+    return 30.0
+
+
+@pytest.fixture
+async def door(patience: float) -> AsyncIterator[Door]:
+    found = Door(ManualClock(), patience)
+    found.port = await found.endpoint.start(HERE, 0)
+    yield found
+    await found.endpoint.close()
+
+
+hurried = pytest.mark.parametrize("patience", [0.1])
+"""For what waits until a connection is cut."""
+
+
+@pytest.mark.parametrize("off", [-DAY, -SIGNED_WITHIN - 1, SIGNED_WITHIN + 1, DAY])
+async def test_a_signature_that_is_too_old_or_too_new_is_refused(door: Door, off: float) -> None:
+    assert await door.post(msgspec.json.encode(COMMAND), at=door.clock.now() + off) == 401
+    assert door.taken == []
+
+
+async def test_a_request_that_is_sent_again_after_a_day_is_not_carried_out_again(door: Door) -> None:
+    body, then = msgspec.json.encode(COMMAND), door.clock.now()
+    assert await door.post(body, at=then) == 202
+    door.clock.advance(DAY + 1)
+    assert await door.post(body, at=then) == 401
+    assert door.taken == [COMMAND]
+
+
+@pytest.mark.parametrize("moment", ["", "soon", "-1", "1e9", "nan", "\u0661"])
+async def test_a_time_that_is_none_is_refused(door: Door, moment: str) -> None:
+    signed = KEY.sign(moment.encode() + b"{}").hex()
+    headers = {SIGNATURE: signed, TIMESTAMP: moment}
+    url = f"http://{HERE}:{door.port}/interactions"
+    async with aiohttp.ClientSession() as session, session.post(url, data=b"{}", headers=headers) as answer:
+        assert answer.status == 401
+
+
+@pytest.mark.parametrize("body", [b"", b"no json", b"[]", b"7", b"null", b"{}", b'{"type":2}', b"\xff\xfe"])
+async def test_a_signed_body_that_is_no_interaction_is_refused_with_a_line_in_the_log(door: Door, body: bytes) -> None:
+    with capture_logs() as lines:
+        assert await door.post(body, at=door.clock.now()) == 400
+    assert [line["event"] for line in lines] == ["no interaction"]
+
+
+async def test_a_ping_is_answered(door: Door) -> None:
+    assert await door.post(msgspec.json.encode({"type": PING}), at=door.clock.now()) == 200
+
+
+async def test_a_body_that_is_too_long_is_refused(door: Door) -> None:
+    url = f"http://{HERE}:{door.port}/interactions"
+    async with aiohttp.ClientSession() as session, session.post(url, data=BytesIO(bytes(MOST_BODY + 1))) as answer:
+        assert answer.status == 413
+
+
+HALVES: Final = {
+    "nothing": b"",
+    "half a line": b"POST /inter",
+    "half a head": b"POST /interactions HTTP/1.1\r\nHost: here\r\n",
+    "half a body": b"POST /interactions HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n{",
+}
+
+
+@hurried
+@pytest.mark.parametrize("sent", HALVES.values(), ids=HALVES)
+async def test_a_request_that_never_becomes_whole_is_cut(door: Door, sent: bytes) -> None:
+    reader, writer = await asyncio.open_connection(HERE, door.port)
+    writer.write(sent)
+    answer = await reader.read()
+    assert answer == b"" or b" 408 " in answer.splitlines()[0]
+    writer.close()
+    assert door.taken == []
+
+
+async def test_connections_that_bring_nothing_make_room_for_others(door: Door) -> None:
+    idle = [await asyncio.open_connection(HERE, door.port) for _ in range(MOST_WAITING)]
+    assert await door.post(msgspec.json.encode(COMMAND), at=door.clock.now()) == 202
+    assert await idle[0][0].read() == b"", "the oldest was cut"
+    for _, writer in idle:
+        writer.close()
+
+
+@on_sqlite
+async def test_neither_listener_has_a_route_of_the_other(database: Database, door: Door) -> None:
+    pages = Pages(Host(database, GAMES, ManualClock(), SeededChance(7)), dict)
+    port = await pages.start(HERE, 0)
+    routes = [
+        {resource.canonical for resource in listener.app.router.resources()} for listener in (pages, door.endpoint)
+    ]
+    assert routes == [{"/health", "/metrics"}, {"/interactions"}]
+    async with aiohttp.ClientSession() as session:
+        for there, others in ((port, routes[1]), (door.port, routes[0])):
+            for path in others:
+                async with session.post(f"http://{HERE}:{there}{path}") as answer:
+                    assert answer.status == 404
+    await pages.close()
