@@ -24,6 +24,7 @@ from cardsdb.sets import example
 from engine.registry import GAMES
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from tests.e2e.table import Room
+from tests.host.play_through import begin, post_lobbies
 from tests.probe import PROBE
 from tests.support.chance import SeededChance
 
@@ -92,7 +93,7 @@ class Maker:
         """Begin a match of two people."""
         match = await self.lobby(first)
         await lobby.join(self.host, click(self.people[second]), match)
-        await lobby.start(self.host, click(self.people[first]), match)
+        await begin(self.host, click(self.people[first]), match)
         return match
 
     async def finished(self, first: str, second: str) -> int:
@@ -127,8 +128,9 @@ class Maker:
 
 async def settle(host: Host) -> None:
     """Let happen all that is due."""
+    await post_lobbies(host)
     while any([await timekeeper.work(host), await pairing.work(host), await house.work(host, InProcess())]):
-        pass
+        await post_lobbies(host)
 
 
 async def opened_host(room: Room) -> Host:

@@ -16,7 +16,7 @@ from bot.storage.schema import matches as match_table
 from bot.storage.schema import movements, reservations, seats, trades
 from cardsdb import ledger
 from cardsdb.ledger import Copy
-from tests.host.play_through import CHANNEL, click
+from tests.host.play_through import CHANNEL, begin, click
 
 GAME: Final = "artbot"
 GUILD: Final = 800
@@ -74,7 +74,7 @@ async def for_keeps(host: Host, users: Sequence[int], cards: Mapping[str, int] =
     """Start a match for keeps."""
     match = await table_for(host, users, cards, **options)
     await agreed(host, match, users)
-    await lobby.start(host, click(users[0]), match)
+    await begin(host, click(users[0]), match)
     return match
 
 

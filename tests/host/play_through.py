@@ -58,6 +58,12 @@ async def post_lobbies(host: Host) -> None:
         await lobby.shown(host, match, CHANNEL, MESSAGES + match, "")
 
 
+async def begin(host: Host, click: Click, match: int) -> Lobby:
+    """Start a match whose lobby Discord has taken."""
+    await post_lobbies(host)
+    return await lobby.start(host, click, match)
+
+
 async def started(
     host: Host, *, game: str = "varia", house: str | None = None, pace: str = "live", guild: int | None = None
 ) -> int:
@@ -65,7 +71,7 @@ async def started(
     match = table.match.id
     if house is None:
         await lobby.join(host, click(BEN), match)
-    await lobby.start(host, click(ADA), match)
+    await begin(host, click(ADA), match)
     return match
 
 
@@ -74,7 +80,7 @@ async def probe_of(host: Host, people: tuple[int, ...] = (ADA, BEN), pace: str =
     table = await opened(host, game="probe", pace=pace, seats=len(people), user=people[0], opponent=None)
     for user in people[1:]:
         await lobby.join(host, click(user), table.match.id)
-    await lobby.start(host, click(people[0]), table.match.id)
+    await begin(host, click(people[0]), table.match.id)
     return table.match.id
 
 

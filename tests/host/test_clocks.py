@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.host import away, lobby, play, settings
+from bot.host import away, play, settings
 from bot.host.context import Host
 from bot.host.lobby import Refused
 from bot.host.paces import DAY, HOUR
@@ -12,6 +12,7 @@ from tests.host.play_through import (
     BEN,
     CLEO,
     answer,
+    begin,
     check_timers,
     click,
     opened,
@@ -258,7 +259,7 @@ async def test_a_table_without_people_is_closed_without_a_result(host: Host, clo
 
 async def lobby_of_three_with_houses(host: Host) -> int:
     table = await opened(host, game="probe", house="easy", seats=3)
-    await lobby.start(host, click(ADA), table.match.id)
+    await begin(host, click(ADA), table.match.id)
     return table.match.id
 
 

@@ -34,7 +34,7 @@ from tests.host.collectors import (
     has,
     table_for,
 )
-from tests.host.play_through import ADA, BEN, CLEO, DAN, click, opened, pass_time, play_out, posts_of, table_of
+from tests.host.play_through import ADA, BEN, CLEO, DAN, begin, click, opened, pass_time, play_out, posts_of, table_of
 from tests.support.clocks import ManualClock
 
 YOUNG = (int((1_800_000_000 - 1_420_070_400 - 29 * DAY) * 1000)) << 22
@@ -158,7 +158,7 @@ async def test_copies_of_a_pack_are_free_after_three_finished_matches(host: Host
 
 async def test_who_plays_to_the_end_has_finished_a_match_and_who_leaves_has_not(host: Host, clock: ManualClock) -> None:
     match = await table_for(host, (ADA, BEN))
-    await lobby.start(host, click(ADA), match)
+    await begin(host, click(ADA), match)
     await play.leave(host, click(BEN), match)
     async with host.database.reading() as connection:
         assert await copies.finished(connection, ADA) == (1, clock.now())
@@ -353,9 +353,9 @@ async def test_keeps_needs_everybody(host: Host) -> None:
     await keeps.offer(host, click(ADA), match)
     shown = await keeps.look(host, match, ADA)
     await keeps.agree(host, click(ADA), match, shown.digest)
-    assert await refused(lobby.start(host, click(ADA), match)) == "keeps.refused.waiting"
+    assert await refused(begin(host, click(ADA), match)) == "keeps.refused.waiting"
     await keeps.decline(host, click(BEN), match)
-    await lobby.start(host, click(ADA), match)
+    await begin(host, click(ADA), match)
     assert (await stakes.outcome(host, match))[0] is None
     assert (await shelf.look(host, ADA, GAME)).uses == {}
 
@@ -371,7 +371,7 @@ async def test_who_agreed_agrees_anew_when_the_table_is_another(host: Host) -> N
     now = await keeps.look(host, match, ADA)
     assert not now.agreed
     assert await refused(keeps.agree(host, click(ADA), match, old.digest)) == "keeps.refused.changed"
-    assert await refused(lobby.start(host, click(ADA), match)) == "keeps.refused.waiting"
+    assert await refused(begin(host, click(ADA), match)) == "keeps.refused.waiting"
 
 
 async def test_only_own_free_copies_can_be_put_at_stake(host: Host) -> None:
@@ -387,9 +387,9 @@ async def test_only_own_free_copies_can_be_put_at_stake(host: Host) -> None:
     await agreed(host, match, (ADA, BEN))
     trade = await traded(host)
     await trades.offer(host, click(ADA), trade, {(GAME, "PHY1"): 1})
-    assert await refused(lobby.start(host, click(ADA), match)) == "keeps.refused.lacking"
+    assert await refused(begin(host, click(ADA), match)) == "keeps.refused.lacking"
     await trades.cancel(host, click(ADA), trade)
-    assert (await lobby.start(host, click(ADA), match)).match.status == "running"
+    assert (await begin(host, click(ADA), match)).match.status == "running"
 
 
 async def test_a_server_can_forbid_keeps(host: Host) -> None:
@@ -398,10 +398,10 @@ async def test_a_server_can_forbid_keeps(host: Host) -> None:
     match = await table_for(host, (ADA, BEN))
     await agreed(host, match, (ADA, BEN))
     await settings.change_guild(host, GUILD, "keeps", ["no"])
-    assert await refused(lobby.start(host, click(ADA), match)) == "keeps.refused.forbidden"
+    assert await refused(begin(host, click(ADA), match)) == "keeps.refused.forbidden"
     assert await refused(keeps.offer(host, click(ADA), match)) == "keeps.refused.forbidden"
     await keeps.decline(host, click(ADA), match)
-    assert (await lobby.start(host, click(ADA), match)).match.status == "running"
+    assert (await begin(host, click(ADA), match)).match.status == "running"
 
 
 async def test_no_keeps_without_a_server_with_house_players_or_where_nothing_is_collected(host: Host) -> None:

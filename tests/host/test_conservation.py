@@ -32,7 +32,7 @@ from bot.storage.schema import trades as trade_table
 from engine.registry import GAMES
 from tests.host.collectors import FIVE, GAME, GUILD, TEN, check, for_keeps, give, has, rows_of, table_for
 from tests.host.crashing import Crash, crashing
-from tests.host.play_through import ADA, BEN, CLEO, click, click_randomly
+from tests.host.play_through import ADA, BEN, CLEO, begin, click, click_randomly
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import postgres, sqlite
@@ -176,7 +176,7 @@ class Collectors(RuleBasedStateMachine):
         for user in pair:
             shown = self.run(keeps.look(self.host, match, user))
             self.act(partial(keeps.agree, self.host, click(user), match, shown.digest))
-        self.act(lambda: lobby.start(self.host, click(pair[0]), match), crash)
+        self.act(lambda: begin(self.host, click(pair[0]), match), crash)
         if self._status(match) == "lobby":
             self.act(lambda: lobby.withdraw(self.host, click(pair[0]), match))
         return match
@@ -347,9 +347,7 @@ async def test_a_card_is_put_at_stake_while_it_is_offered_and_while_it_changes_h
     opened = await trades.open_trade(one, click(ADA), CLEO)
     assert opened is not None
     trade = opened.row.id
-    found = await at_once(
-        lobby.start(one, click(ADA), match), trades.offer(two, click(ADA), trade, {(GAME, "PHY1"): 1})
-    )
+    found = await at_once(begin(one, click(ADA), match), trades.offer(two, click(ADA), trade, {(GAME, "PHY1"): 1}))
     assert refusals(found) in (["keeps.refused.lacking"], ["trade.refused.in_use"])
     await check(one, 10)
 
@@ -365,9 +363,7 @@ async def test_two_tables_put_the_same_cards_at_stake_at_once(hosts: tuple[Host,
         for user in other:
             await keeps.agree(one, click(user), match, (await keeps.look(one, match, user)).digest)
         tables.append((match, other[0]))
-    found = await at_once(
-        *(lobby.start(host, click(user), match) for host, (match, user) in zip(hosts, tables, strict=True))
-    )
+    found = await at_once(*(begin(host, click(user), match) for host, (match, user) in zip(hosts, tables, strict=True)))
     assert refusals(found) == ["keeps.refused.lacking"]
     await check(one, 15)
 
@@ -408,7 +404,7 @@ async def test_a_match_ends_in_two_processes_at_once(hosts: tuple[Host, Host]) -
 async def test_ten_packs_are_opened_at_once(hosts: tuple[Host, Host], clock: ManualClock) -> None:
     one, _ = hosts
     match = await table_for(one, (ADA, BEN))
-    await lobby.start(one, click(ADA), match)
+    await begin(one, click(ADA), match)
     await play.leave(one, click(BEN), match)
     await at_once(*(packs.open_pack(host, click(ADA), GAME, "") for host in hosts for _ in range(5)))
     await check(one, 5)

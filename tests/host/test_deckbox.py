@@ -18,7 +18,7 @@ from engine.artbot.decks import STANDARD
 from engine.contract import Deck, IllegalDeck
 from engine.registry import GAMES
 from engine.varia.decks import LEVEL_CONSTRUCTED, OUT_OF_THE_BOX
-from tests.host.play_through import ADA, BEN, CHANNEL, click, opened
+from tests.host.play_through import ADA, BEN, CHANNEL, begin, click, opened
 
 SERVER = 77
 VARIA, ARTBOT = GAMES["varia"], GAMES["artbot"]
@@ -198,7 +198,7 @@ async def test_a_seat_has_a_copy_of_the_deck(host: Host) -> None:
     chosen = await lobby.choose_deck(host, click(ADA), table.match.id, BUILT.name)
     assert chosen.seats[0].deck == {"name": BUILT.name, "cards": BUILT.cards}
     await deckbox.drop(host, click(ADA), bench.row.id)
-    started = await lobby.start(host, click(ADA), table.match.id)
+    started = await begin(host, click(ADA), table.match.id)
     assert started.seats[0].deck == {"name": BUILT.name, "cards": BUILT.cards}
     assert started.match.status == "running"
 
@@ -234,7 +234,7 @@ async def test_decks_are_checked_again_at_the_start(host: Host) -> None:
         assert row is not None
         await matches.change(tx, row, {"options": VARIA.spec.options(format=LOW).model_dump(mode="json")})
     with pytest.raises(IllegalDeck) as refused:
-        await lobby.start(host, click(ADA), table.match.id)
+        await begin(host, click(ADA), table.match.id)
     assert {each.id for each in refused.value.reasons} == {"varia.deck.level"}
     assert (await lobby.look(host, table.match.id)).match.status == "lobby"
 
@@ -271,7 +271,7 @@ async def test_a_table_keeps_the_format_that_it_was_opened_with(host: Host) -> N
     await formats.keep(host, SERVER, "varia", format_text(two.model_copy(update={"level": 1})))
     assert await formats.drop(host, SERVER, "varia", "TWO")
     assert not await formats.drop(host, SERVER, "varia", "Two")
-    started = await lobby.start(host, click(ADA), table.match.id)
+    started = await begin(host, click(ADA), table.match.id)
     assert started.match.options["format"]["level"] == 8
 
 
@@ -285,7 +285,7 @@ async def test_the_opener_chooses_the_format_in_the_lobby(host: Host) -> None:
     with pytest.raises(lobby.Refused):
         await lobby.arrange(host, click(ADA), table.match.id, "option format", "High")
     with pytest.raises(IllegalDeck):
-        await lobby.start(host, click(ADA), table.match.id)
+        await begin(host, click(ADA), table.match.id)
 
 
 async def test_a_servers_formats_are_limited(host: Host) -> None:

@@ -25,7 +25,7 @@ from bot.storage.schema import metadata
 from engine.registry import GAMES
 from tests.host.collectors import FIVE, GAME, GUILD, TEN, check, for_keeps, give, table_for
 from tests.host.holding import doing, held, reached_or_done, stands
-from tests.host.play_through import CHANNEL, answer, click
+from tests.host.play_through import CHANNEL, answer, begin, click
 from tests.host.test_homebrew import TINY
 from tests.probe import PROBE
 from tests.support.chance import SeededChance
@@ -86,7 +86,7 @@ async def probe_of(host: Host, who: People) -> int:
     opened = await lobby.open_table(host, click(who.ada), table_of_probe(host))
     assert opened is not None
     await lobby.join(host, click(who.ben), opened.match.id)
-    await lobby.start(host, click(who.ada), opened.match.id)
+    await begin(host, click(who.ada), opened.match.id)
     return opened.match.id
 
 
@@ -154,7 +154,7 @@ async def putting_cards_at_stake(host: Host, who: People) -> Act:
     await keeps.offer(host, click(who.ben), match)
     for user in (who.ben, who.ada):
         await keeps.agree(host, click(user), match, (await keeps.look(host, match, user)).digest)
-    return lambda: lobby.start(host, click(who.ben), match)
+    return lambda: begin(host, click(who.ben), match)
 
 
 @scene
@@ -187,7 +187,7 @@ async def saying_a_lucky_word(host: Host, who: People) -> Act:
 async def starting_a_match(host: Host, who: People) -> Act:
     match = await waiting_for_ada(host, who)
     await lobby.join(host, click(who.ada), match)
-    return lambda: lobby.start(host, click(who.ben), match)
+    return lambda: begin(host, click(who.ben), match)
 
 
 @scene

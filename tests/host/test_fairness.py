@@ -14,7 +14,7 @@ from bot.cli import app
 from bot.host import fairness, lobby, reading
 from bot.host.context import Host
 from bot.host.exports import Unverified
-from tests.host.play_through import ADA, BEN, click, opened, play_out
+from tests.host.play_through import ADA, BEN, begin, click, opened, play_out
 from tests.support.clocks import ManualClock
 
 
@@ -24,7 +24,7 @@ async def exported(host: Host, clock: ManualClock) -> dict[str, Any]:
     match = table.match.id
     await lobby.join(host, click(BEN), match)
     await lobby.say_word(host, click(BEN), match, "möhre")
-    await lobby.start(host, click(ADA), match)
+    await begin(host, click(ADA), match)
     await play_out(host, clock, match, Random(2), (ADA, BEN))
     found = await reading.export(host, match)
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))

@@ -5,13 +5,12 @@ from random import Random
 
 from sqlalchemy import text
 
-from bot.host import lobby
 from bot.host.context import Host
 from bot.storage import copies
 from bot.storage.database import Database
 from engine.registry import GAMES
 from tests.host.collectors import table_for
-from tests.host.play_through import ADA, DAN, click, play_out
+from tests.host.play_through import ADA, DAN, begin, click, play_out
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import postgres
@@ -33,7 +32,7 @@ async def test_who_waits_to_count_one_person_holds_nobody_else(server: str) -> N
         host = Host(database, GAMES, clock, SeededChance(7))
         await host.store_sets()
         match = await table_for(host, (DAN, ADA))
-        await lobby.start(host, click(DAN), match)
+        await begin(host, click(DAN), match)
         async with database.transaction() as other:
             await copies.count_finished(other, ADA, clock.now())
             ending = asyncio.create_task(play_out(host, clock, match, Random(1), (DAN, ADA)))

@@ -25,7 +25,7 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Deck
 from engine.registry import GAMES
 from tests.host.collectors import GAME, GUILD
-from tests.host.play_through import BEN, CHANNEL, CLEO, click, opened, play_out, table_of
+from tests.host.play_through import BEN, CHANNEL, CLEO, begin, click, opened, play_out, table_of
 from tests.support.clocks import ManualClock
 
 ADA: Final = 910_000_000_000_000_777
@@ -51,7 +51,7 @@ async def running(host: Host) -> int:
     """A running match of Ben and Ada."""
     await deckbox.take_in(host, click(ADA), None, "varia", deck_code("varia", Deck(DECK, READY.cards)), DECK, "New")
     match = await seated(host)
-    await lobby.start(host, click(BEN), match)
+    await begin(host, click(BEN), match)
     return match
 
 
@@ -59,7 +59,7 @@ async def running(host: Host) -> int:
 async def life(host: Host, clock: ManualClock, running: int) -> int:
     """All that the bot keeps of Ada beside a running match; return a match that is over."""
     finished = await seated(host)
-    await lobby.start(host, click(BEN), finished)
+    await begin(host, click(BEN), finished)
     await play_out(host, clock, finished, Random(2), (BEN, ADA))
     await seated(host)
     await blocks.change(host, ADA, CLEO)
@@ -159,7 +159,7 @@ async def test_a_match_without_a_word_of_the_deleted_person_still_holds(host: Ho
     match = (await opened(host, user=BEN, opponent=None)).match.id
     await lobby.join(host, click(ADA), match)
     await lobby.say_word(host, click(BEN), match, "carrot")
-    await lobby.start(host, click(BEN), match)
+    await begin(host, click(BEN), match)
     await play_out(host, clock, match, Random(3), (BEN, ADA))
     await privacy.forget(host, ADA)
     data = msgspec.json.decode(msgspec.json.encode(await reading.export(host, match)))
@@ -169,7 +169,7 @@ async def test_a_match_without_a_word_of_the_deleted_person_still_holds(host: Ho
 async def test_a_rematch_with_somebody_who_was_deleted_keeps_no_seat_for_nobody(host: Host) -> None:
     match = (await opened(host, game="probe", user=BEN, opponent=None, seats=2)).match.id
     await lobby.join(host, click(ADA), match)
-    await lobby.start(host, click(BEN), match)
+    await begin(host, click(BEN), match)
     await play.leave(host, click(ADA), match)
     await privacy.forget(host, ADA)
     again = await lobby.rematch(host, click(BEN), match)

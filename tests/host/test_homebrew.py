@@ -21,7 +21,7 @@ from bot.storage.schema import card_sets, guild_sets
 from bot.storage.schema import matches as matches_table
 from cardsdb.sets import example, read_homebrew, stored
 from cardsdb.source import MOST_FAULTS
-from tests.host.play_through import ADA, BEN, CHANNEL, click, play_out, table_of
+from tests.host.play_through import ADA, BEN, CHANNEL, begin, click, play_out, table_of
 from tests.support.clocks import ManualClock
 
 HERE, ELSEWHERE = 7001, 7002
@@ -62,7 +62,7 @@ async def begun(host: Host, game: str, deck: str | None, guild: int = HERE) -> i
     opened = await lobby.open_table(host, click(ADA), opening(host, game, guild, deck))
     assert opened is not None
     await lobby.join(host, click(BEN), opened.match.id)
-    await lobby.start(host, click(ADA), opened.match.id)
+    await begin(host, click(ADA), opened.match.id)
     return opened.match.id
 
 

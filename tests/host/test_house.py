@@ -9,7 +9,7 @@ from math import inf
 import msgspec
 import pytest
 
-from bot.host import house, lobby
+from bot.host import house
 from bot.host.context import Host
 from bot.host.paces import HOUSE_PAUSE
 from bot.host.thinking import LEAST, SECONDS, InProcess, Processes, R, T, Thought, think
@@ -21,7 +21,7 @@ from engine.artbot.state import State
 from engine.contract import JSON, AnyGame, Seating
 from engine.dice import FairDice
 from engine.registry import GAMES
-from tests.host.play_through import ADA, BEN, CLEO, answer, click, opened, probe_of, table_of
+from tests.host.play_through import ADA, BEN, CLEO, answer, begin, click, opened, probe_of, table_of
 from tests.support.clocks import ManualClock
 
 LOWEST = 19
@@ -102,7 +102,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
 async def its_turn(host: Host) -> int:
     """Start a match in which it is a house player's turn."""
     table = await opened(host, game="probe", house="easy", seats=2)
-    await lobby.start(host, click(ADA), table.match.id)
+    await begin(host, click(ADA), table.match.id)
     await answer(host, table.match.id, ADA, "dare:1")
     return table.match.id
 

@@ -17,6 +17,7 @@ from tests.host.play_through import (
     BEN,
     CHANNEL,
     CLEO,
+    begin,
     click,
     opened,
     pass_time,
@@ -82,7 +83,7 @@ async def test_at_most_five_open_tables_and_twenty_open_matches(host: Host) -> N
             )
             for match in range(with_five.match.id - lobby.OPEN_TABLES + 1, with_five.match.id + 1):
                 await lobby.join(host, click(1000 + match), match)
-                await lobby.start(host, click(ADA), match)
+                await begin(host, click(ADA), match)
         else:
             await opened(host, opponent=None)
     cleos = await opened(host, opponent=None, user=CLEO)
@@ -115,7 +116,7 @@ async def test_a_persons_language_is_what_the_persons_discord_speaks(host: Host)
     table = await opened(host, opponent=None)
     await lobby.join(host, Click(10**9, BEN, 0.0, locale="en-GB"), table.match.id)
     assert (await settings.person(host, BEN)).locale == "en-GB"
-    await lobby.start(host, click(BEN), table.match.id)
+    await begin(host, click(BEN), table.match.id)
     assert (await settings.person(host, BEN)).locale == "en-GB"
 
 
@@ -144,7 +145,7 @@ async def test_watchers_are_added_when_there_is_something_to_watch(host: Host) -
     await lobby.watch(host, click(CLEO), match)
     assert await posts_of(host, match, "watch") == []
     await lobby.join(host, click(BEN), match)
-    await lobby.start(host, click(ADA), match)
+    await begin(host, click(ADA), match)
     await lobby.watch(host, click(CLEO), match)
     (post,) = await posts_of(host, match, "watch")
     assert post.content == {"user": CLEO}

@@ -14,6 +14,7 @@ from tests.host.play_through import (
     CLEO,
     DAN,
     answer,
+    begin,
     check_timers,
     click,
     opened,
@@ -88,7 +89,7 @@ async def test_nobodys_time_runs_out_while_nobody_can_be_heard(host: Host, clock
 
 async def test_house_players_move_while_nobody_can_be_heard(host: Host, clock: ManualClock) -> None:
     table = await opened(host, game="probe", house="easy", seats=2)
-    await lobby.start(host, click(ADA), table.match.id)
+    await begin(host, click(ADA), table.match.id)
     await answer(host, table.match.id, ADA, "dare:1")
     host.hears = False
     entries = (await table_of(host, table.match.id)).row.entries
@@ -133,7 +134,7 @@ async def test_what_is_of_no_more_use_is_forgotten(host: Host, clock: ManualCloc
     await settings.change_guild(host, GUILD, "retention", ["30"])
     kept, gone = await probe_of(host), (await opened(host, game="probe", guild=GUILD, opponent=None, seats=2)).match.id
     await lobby.join(host, click(BEN), gone)
-    await lobby.start(host, click(ADA), gone)
+    await begin(host, click(ADA), gone)
     for match in (kept, gone):
         await play.leave(host, click(BEN), match)
     clock.advance(2 * DAY)

@@ -18,7 +18,19 @@ from cardsdb.sets import shipped_sets, stored
 from engine.contract import Message
 from engine.varia.cards import ActionCard, AnyCard, VariaSet
 from engine.varia.pool import VariaCards
-from tests.host.play_through import ADA, BEN, CLEO, check_timers, click, opened, play_out, probe_of, started, table_of
+from tests.host.play_through import (
+    ADA,
+    BEN,
+    CLEO,
+    begin,
+    check_timers,
+    click,
+    opened,
+    play_out,
+    probe_of,
+    started,
+    table_of,
+)
 from tests.support.clocks import ManualClock
 
 
@@ -205,7 +217,7 @@ async def test_lobby(host: Host) -> None:
     table = await opened(host)
     match = table.match.id
     with pytest.raises(Refused) as refused:
-        await lobby.start(host, click(ADA), match)
+        await begin(host, click(ADA), match)
     assert refused.value.reason.id == "lobby.refused.waiting"
     with pytest.raises(Refused) as refused:
         await lobby.join(host, click(CLEO), match)

@@ -18,7 +18,7 @@ from bot.host.rating import LEAST_ANSWERS, PAIR_MATCHES, PAIR_TIME
 from bot.storage import ratings
 from bot.storage.ratings import ResultRow
 from engine.contract import Outcome
-from tests.host.play_through import ADA, BEN, CLEO, DAN, click, happen, opened, table_of
+from tests.host.play_through import ADA, BEN, CLEO, DAN, begin, click, happen, opened, table_of
 from tests.support.clocks import ManualClock
 
 GUILD, OTHER = 77, 78
@@ -33,7 +33,7 @@ async def begun(
         await lobby.arrange(host, click(people[0]), shown.match.id, what, value)
     for user in people[1:]:
         await lobby.join(host, click(user), shown.match.id)
-    await lobby.start(host, click(people[0]), shown.match.id)
+    await begin(host, click(people[0]), shown.match.id)
     return shown.match.id
 
 
@@ -229,11 +229,11 @@ async def test_rated_or_casual_is_agreed_on(host: Host) -> None:
     shown = await lobby.arrange(host, click(ADA), match, "rating", "casual")
     assert (shown.match.rated, lobby.missing(shown)) == (False, (1,))
     with pytest.raises(Refused):
-        await lobby.start(host, click(ADA), match)
+        await begin(host, click(ADA), match)
     with pytest.raises(Refused):
         await lobby.arrange(host, click(ADA), match, "rating", "perhaps")
     await lobby.agree(host, click(BEN), match)
-    shown = await lobby.start(host, click(ADA), match)
+    shown = await begin(host, click(ADA), match)
     assert '"rated":false' in (shown.match.table_string or "")
 
 

@@ -24,6 +24,7 @@ from tests.host.play_through import (
     CLEO,
     DAN,
     answer,
+    begin,
     click,
     opened,
     pass_time,
@@ -201,7 +202,7 @@ async def test_who_may_not_call_and_who_may_not_vote(host: Host) -> None:
     await called(host, match, CLEO)
     shown = await opened(host, opponent=None)
     await lobby.join(host, click(BEN), shown.match.id)
-    await lobby.start(host, click(ADA), shown.match.id)
+    await begin(host, click(ADA), shown.match.id)
     assert await why_not(host, shown.match.id) == "vote.refused.game"
 
 
@@ -227,7 +228,7 @@ async def test_nothing_is_taken_back_beyond_a_leave_and_a_leave_ends_a_vote(host
 
 async def test_alone_with_house_players_a_move_is_taken_back_at_once(host: Host) -> None:
     shown = await opened(host, game="probe", house="easy", seats=2)
-    await lobby.start(host, click(ADA), shown.match.id)
+    await begin(host, click(ADA), shown.match.id)
     await answer(host, shown.match.id, ADA, "peek")
     await called(host, shown.match.id)
     assert (await table_of(host, shown.match.id)).row.branch == 1
@@ -307,7 +308,7 @@ async def test_matches_with_rewinds_at_random_replay_verify_and_never_stall(
     options = {"probe": ("turn_cap", "4"), "warmage": ("turn_cap", "12")}[game]
     await lobby.arrange(host, click(ADA), match, f"{lobby.OPTION}{options[0]}", options[1])
     await lobby.join(host, click(BEN), match)
-    await lobby.start(host, click(ADA), match)
+    await begin(host, click(ADA), match)
     rewinds = 0
     while (table := await table_of(host, match)).outcome is None:
         if table.vote is not None:

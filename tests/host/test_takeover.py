@@ -7,7 +7,7 @@ from bot.host import fairness, lobby, play, reading, timekeeper
 from bot.host.context import Host
 from bot.host.lobby import OPTION
 from bot.storage import matches
-from tests.host.play_through import ADA, BEN, CLEO, check_timers, click, opened, play_out, posts_of, table_of
+from tests.host.play_through import ADA, BEN, CLEO, begin, check_timers, click, opened, play_out, posts_of, table_of
 from tests.support.clocks import ManualClock
 
 
@@ -20,7 +20,7 @@ async def agreed(host: Host, game: str, users: tuple[int, ...], takeover: str | 
         await lobby.arrange(host, click(users[0]), shown.match.id, f"{OPTION}turn_cap", "5")
     for user in users[1:]:
         await lobby.join(host, click(user), shown.match.id)
-    await lobby.start(host, click(users[0]), shown.match.id)
+    await begin(host, click(users[0]), shown.match.id)
     return shown.match.id
 
 

@@ -31,7 +31,7 @@ from tests.engine.tables import random_keys
 from tests.host.collectors import check as check_collections
 from tests.host.organisers import check as check_tournament
 from tests.host.organisers import game_of, settle, win
-from tests.host.play_through import click, table_of
+from tests.host.play_through import begin, click, table_of
 from tests.support.clicks import Clicks, Everywhere
 from tests.support.clocks import ManualClock
 from tests.upgrade import kept
@@ -180,7 +180,7 @@ async def test_lobbies_that_were_open_begin_and_what_waited_is_sent(upgraded: tu
         users = [row.user for row in found.seats if row.user is not None]
         for user in users:
             await lobby.agree(host, click(user), found.match.id)
-        await lobby.start(host, click(found.match.opener), found.match.id)
+        await begin(host, click(found.match.opener), found.match.id)
     room = Room(host)
     await shortened(host)
     clock.advance(10)  # a message is not changed twice in a moment
