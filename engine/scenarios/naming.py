@@ -104,8 +104,8 @@ class Names:
 
 def _equal(wanted: Any, found: Any) -> bool:
     """Whether a plain value is what a scenario says: `false` or an empty text says that nothing is there."""
-    if found is None:
-        return wanted is False or wanted == ""
+    if found is False and wanted == "":
+        return True
     if isinstance(wanted, list) and isinstance(found, list):
         return len(wanted) == len(found) and all(map(_equal, wanted, found))
     if isinstance(wanted, dict) and isinstance(found, dict):

@@ -41,6 +41,12 @@ class Records:
         async with self.reading() as connection:
             return await connection.scalar(select(matches.c.status).where(matches.c.id == match))
 
+    async def starts(self, match: int) -> bool:
+        """Whether a match was started and waits for Discord to have its seal."""
+        where = (matches.c.id == match, matches.c.status == "lobby", matches.c.starting.is_not(None))
+        async with self.reading() as connection:
+            return await connection.scalar(select(func.count()).where(*where)) == 1
+
     async def seated(self, match: int) -> set[int]:
         """The people who sit at a match's table."""
         async with self.reading() as connection:

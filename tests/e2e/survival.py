@@ -163,6 +163,8 @@ class Survival:
         since = [len(person.heard) for person in people]  # before, all that speaks of cards is what ready decks are for
         await self._pressed(people[0], lobby, "start")
         match = parse(found(lobby, "watch")).match
+        while await self.records.starts(match):
+            await self._rest(people)
         if await self.records.status(match) != "running":
             return None
         seated = await self.records.seated(match)

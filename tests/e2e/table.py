@@ -21,6 +21,7 @@ from bot.storage import matches, outbox, people
 from bot.storage.database import Database
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
+from bot.storage.schema import matches as match_rows
 from bot.storage.schema import timers
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.words import Words
@@ -285,7 +286,9 @@ class Room:
     async def _all_done(self) -> bool:
         async with self.reading() as connection:
             due = (await outbox.next_due(connection, inf), await connection.scalar(select(func.min(timers.c.due))))
-        return all(moment is None or moment > self.now for moment in due)
+            waits = match_rows.c.status == "lobby", match_rows.c.starting.is_not(None)
+            starting = await connection.scalar(select(func.count()).select_from(match_rows).where(*waits))
+        return not starting and all(moment is None or moment > self.now for moment in due)
 
     # What is written there
 

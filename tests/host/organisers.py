@@ -83,8 +83,7 @@ async def play_round(host: Host, number: int, *, upset: bool = False) -> list[Se
             assert series.second is not None
             better = sorted((series.first, series.second), key=lambda player: found.entrant(player).seed or 0)
             await win(host, found, series, better[-1] if upset else better[0])
-        await timekeeper.work(host)
-    await settle(host)
+        await settle(host)
     return paired
 
 

@@ -240,13 +240,17 @@ async def test_decks_are_checked_again_at_the_start(host: Host) -> None:
 
 
 async def test_what_a_table_takes_follows_from_all_its_options(host: Host) -> None:
-    """Art Bot's size is agreed at the table: where no ready deck fits, nobody is given one."""
-    thirty = await lobby.open_table(host, click(ADA), wanted(ARTBOT.spec.options(deck_size=30), game="artbot"))
-    assert thirty is not None
-    assert [seat.deck for seat in thirty.seats] == [None, None]
-    with pytest.raises(IllegalDeck) as refused:
-        await lobby.choose_deck(host, click(ADA), thirty.match.id, thirty.decks[0].ready.name)
-    assert [each.id for each in refused.value.reasons] == ["deck.refused.here", "artbot.deck.agreed"]
+    """Art Bot's size is agreed at the table, and every ready deck fits it."""
+    for size in (20, 30):
+        table = await lobby.open_table(host, click(ADA), wanted(ARTBOT.spec.options(deck_size=size), game="artbot"))
+        assert table is not None
+        given = [seat.deck for seat in table.seats if seat.deck is not None]
+        for choice in table.decks:
+            chosen = (await lobby.choose_deck(host, click(ADA), table.match.id, choice.ready.name)).seats[0].deck
+            assert chosen is not None
+            given.append(chosen)
+        assert len(given) > len(table.decks)
+        assert {sum(deck["cards"].values()) for deck in given} == {size}
 
 
 # Formats of a server

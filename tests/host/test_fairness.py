@@ -33,7 +33,7 @@ async def exported(host: Host, clock: ManualClock) -> dict[str, Any]:
 
 TAMPERED: list[tuple[str, Callable[[dict[str, Any]], None]]] = [
     ("another secret", lambda data: data.update(secret="00" * 32)),
-    ("another commitment", lambda data: data.update(commitment="00" * 32)),
+    ("another seal", lambda data: data.update(seal="A" * 43)),
     ("another word", lambda data: data["seats"][1].update(word="carrot")),
     ("another deck", lambda data: data["seats"][0]["deck"]["cards"].update({"quick-jab": 4})),
     ("another option", lambda data: data["options"].update(turn_cap=61)),
@@ -53,9 +53,13 @@ async def test_a_match_verifies_and_no_change_goes_unnoticed(
     assert verdict.draws > 20
     file = tmp_path / "match.json"
     file.write_bytes(msgspec.json.encode(exported))
-    result = CliRunner().invoke(app, ["verify", str(file)])
+    alone = CliRunner().invoke(app, ["verify", str(file)])
+    assert (alone.exit_code, "agrees with itself" in alone.output, verdict.seal in alone.output) == (3, True, True)
+    result = CliRunner().invoke(app, ["verify", str(file), f"--seal={verdict.seal}"])
     assert result.exit_code == 0
     assert f"{verdict.draws} draws" in result.output
+    other = CliRunner().invoke(app, ["verify", str(file), f"--seal={'A' * 43}"])
+    assert (other.exit_code, "does not hold" in other.output) == (1, True)
     unnoticed = [what for what, change in TAMPERED if verifies(exported, change, host)]
     assert unnoticed == []
 
@@ -72,14 +76,16 @@ def verifies(exported: dict[str, Any], change: Callable[[dict[str, Any]], None],
 
 
 async def test_an_export_names_seats_and_no_people(exported: dict[str, Any]) -> None:
-    assert [sorted(seat) for seat in exported["seats"]] == [["deck", "word"], ["deck", "word"]]
+    assert [sorted(seat) for seat in exported["seats"]] == [["deck", "house", "word"], ["deck", "house", "word"]]
     assert sorted(exported) == sorted(
         (
             "format",
             "match",
             "game",
             "rules",
-            "commitment",
+            "seal",
+            "deal",
+            "record",
             "secret",
             "table",
             "options",

@@ -25,6 +25,7 @@ from tests.host.play_through import (
     begin,
     check_timers,
     click,
+    happen,
     opened,
     play_out,
     probe_of,
@@ -207,8 +208,9 @@ async def test_leaving_ends_a_duel_and_rematch_swaps_the_seats(host: Host) -> No
     await check_timers(host, match)
     asked = await lobby.rematch(host, click(BEN), match)
     assert [(row.user, row.invited) for row in asked.seats] == [(BEN, BEN), (None, ADA)]
-    again = await lobby.rematch(host, click(ADA), match)
-    assert again.match.id == asked.match.id
+    await lobby.rematch(host, click(ADA), match)
+    await happen(host)
+    again = await lobby.look(host, asked.match.id)
     assert again.match.status == "running"
     assert [row.deck["name"] for row in again.seats if row.deck] == ["Mistbinder", "Cinder Vanguard"]
 

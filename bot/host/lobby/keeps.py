@@ -5,7 +5,6 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.collections.shelf import collecting
 from bot.host.collections.stakes import hindrance, stakeable, terms
 from bot.host.context import Host
 from bot.host.lobby.lobby import Lobby, find_seated, show
@@ -105,7 +104,6 @@ async def _changed(host: Host, tx: AsyncConnection, click: Click, before: Terms)
 async def _terms(host: Host, tx: AsyncConnection, match: int, user: int) -> Terms:
     lobby, own = await find_seated(host, tx, match, user)
     row = lobby.match
-    collecting(host, row.game)
     deck: dict[str, int] = {} if own.deck is None else own.deck["cards"]
     free = await stakeable(tx, [user], row.game, host.now())
     return Terms(
