@@ -11,7 +11,10 @@ from bot.storage.database import Database
 from tests.support.databases import postgres, postgres_server, sqlite
 from tests.support.discord import DOORS
 
-settings.register_profile("long", max_examples=5 * settings.get_profile("default").max_examples)
+# No test depends on how fast the machine is: an example may take as long as it likes.
+settings.register_profile("usual", settings(), deadline=None)
+settings.register_profile("long", deadline=None, max_examples=5 * settings.get_profile("default").max_examples)
+settings.load_profile("usual")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
