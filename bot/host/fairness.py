@@ -137,7 +137,7 @@ def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], con
     if "format" not in agreed:
         return {"format": 1, "commitment": commitment(row.secret, str(row.id)), **data}
     data |= {"format": FORMAT, "seal": seal(row.secret, str(row.id)), "deal": agreed.get("deal")}
-    return {**data, "record": _record(data)}
+    return {**data, "record": record(data)}
 
 
 def _words(seat: Mapping[str, Any]) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def _words(seat: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in seat.items() if name in ("word", "house")}
 
 
-def _record(data: Mapping[str, Any]) -> str:
+def record(data: Mapping[str, Any]) -> str:
     """Return what binds every field of an export to its secret: HMAC-SHA256(secret, all other fields)."""
     rest = {name: value for name, value in data.items() if name != "record"}
     return hmac.new(bytes.fromhex(data["secret"]), _canonical(rest).encode(), "sha256").hexdigest()
@@ -261,7 +261,7 @@ def _check_agreement(told: Export, data: Mapping[str, Any]) -> None:
         agreed |= {"format": FORMAT, **_named(told.match, told.deal), "seats": _agreed_seats(seats, told.table)}
     if _canonical(agreed) != told.table:
         raise Unverified("the table is not the one that was agreed on")
-    if isinstance(told, Export2) and told.record != _record(data):
+    if isinstance(told, Export2) and told.record != record(data):
         raise Unverified("something in it is not as it was published")
 
 
