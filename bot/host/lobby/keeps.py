@@ -104,6 +104,8 @@ async def _changed(host: Host, tx: AsyncConnection, click: Click, before: Terms)
 async def _terms(host: Host, tx: AsyncConnection, match: int, user: int) -> Terms:
     lobby, own = await find_seated(host, tx, match, user)
     row = lobby.match
+    if host.games[row.game].spec.collecting is None:
+        raise Refused(Message("keeps.refused.game"))
     deck: dict[str, int] = {} if own.deck is None else own.deck["cards"]
     free = await stakeable(tx, [user], row.game, host.now())
     return Terms(
