@@ -20,6 +20,9 @@ from engine.scenarios.file import ScenarioRefused
 
 ENGLISH: Final = Words(None)
 
+LONGEST_REASON: Final = 300
+"""How many characters of a reason are printed."""
+
 BROKEN: Final = 1
 UNCOMPARED: Final = 3
 WITHOUT_WORD: Final = 4
@@ -93,10 +96,16 @@ def verify(files: list[Path], seal: str | None, tournament_secret: str | None) -
         try:
             code, line = _verified(_read(file), seal, tournament_secret)
         except (Unverified, packs.FalsePack) as fault:
-            code, line = BROKEN, f"does not hold: {fault}"
+            code, line = BROKEN, f"does not hold: {_reason(fault)}"
         codes.add(code)
         typer.echo(f"{file}: {line}")
     return BROKEN if BROKEN in codes else max(codes)
+
+
+def _reason(fault: Exception) -> str:
+    """Return why a file does not hold: what it quotes of the file is neither long nor a command to the terminal."""
+    text = "".join(character if character.isprintable() else "?" for character in str(fault))
+    return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]} ..."
 
 
 def _verified(data: dict[str, Any], seal: str | None, tournament_secret: str | None) -> tuple[int, str]:

@@ -177,7 +177,7 @@ async def row_of(host: Host, match: int) -> MatchRow:
 async def begins_of(host: Host, match: int) -> int:
     """How often a match began."""
     async with host.database.reading() as connection:
-        return [each.kind for each in await matches.log_of(connection, match)].count("start")
+        return sum(each.kind == "start" for each in await matches.log_of(connection, match))
 
 
 async def check_waits(host: Host, match: int) -> None:
