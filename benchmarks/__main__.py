@@ -3,6 +3,7 @@
 from benchmarks.engine_speed import engine_speed
 from benchmarks.host_speed import host_speed
 from benchmarks.house_speed import house_speed
+from benchmarks.neighbour_speed import neighbour_speed
 from benchmarks.pairing_speed import pairing_speed
 from benchmarks.picture_speed import picture_speed
 from benchmarks.sandbox_speed import sandbox_speed
@@ -13,5 +14,6 @@ search_speed()
 sandbox_speed()
 host_speed()
 house_speed()
+neighbour_speed()
 pairing_speed()
 picture_speed()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.host.collections.shelf import Shelf
 from bot.storage.copies import Told
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import MOST_SMALL, CustomId, Unreadable, whole
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Value, Words, moment, shortened
@@ -49,18 +49,26 @@ class Filters(Struct, frozen=True):
         game, *rest = text.split(":")
         try:
             rarity, kind, which, page = rest
-            return cls(game, int(rarity), int(kind), which if which in WHICH else "mine", max(0, int(page)))
         except ValueError:
             return cls(game)
+        return cls(game, _place(rarity), _place(kind), which if which in WHICH else "mine", max(0, _place(page)))
 
     def changed(self, what: str, value: str) -> "Filters":
         """Return them with one of them changed, on the first page; on another page for "page"."""
         if what == "which":
             return replace(self, which=value if value in WHICH else "mine", page=0)
-        number = int(value) if value.removeprefix("-").isdecimal() else ANY
+        number = _place(value)
         if what == "page":
             return replace(self, page=max(0, number))
         return replace(self, page=0, **{what: number}) if what in ("rarity", "kind") else self
+
+
+def _place(text: str) -> int:
+    """Return a place in a list as an id or a select says it; any for what is none."""
+    try:
+        return whole(text, MOST_SMALL)
+    except Unreadable:
+        return ANY
 
 
 def kinds(shelf: Shelf) -> list[str]:

@@ -61,7 +61,19 @@ def with_bytes_put_in(content: bytes, chance: Random) -> bytes:
 
 
 def as_a_whole_other(content: bytes, chance: Random) -> bytes:
-    others = (b"", b" ", b"null", b"[]", b"{}", b"7", b'"text"', b"\x00" * 9, b"PK\x03\x04", b"\xff\xfe{", b"[" * 10**6)
+    others: tuple[bytes, ...] = (
+        b"",
+        b" ",
+        b"null",
+        b"[]",
+        b"{}",
+        b"7",
+        b'"text"',
+        b"\x00" * 9,
+        b"PK\x03\x04",
+        b"\xff\xfe{",
+        b"[" * 10**6,
+    )
     return chance.choice(others)
 
 
@@ -70,7 +82,7 @@ def twice(content: bytes, chance: Random) -> bytes:
 
 
 def with_a_field_twice(content: bytes, chance: Random) -> bytes:
-    name = chance.choice([*json.loads(content)])
+    name: str = chance.choice([*json.loads(content)])
     return b'{"' + name.encode() + b'":1,' + content[1:]
 
 

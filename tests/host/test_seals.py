@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from bot.host import fairness, house, lobby, play, sender, timekeeper
 from bot.host.context import Host
@@ -163,8 +163,7 @@ every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 
 async def newest(host: Host) -> int:
     async with host.database.reading() as connection:
-        numbers = await connection.scalars(select(match_rows.c.id).order_by(match_rows.c.id))
-        return list(numbers)[-1]
+        return await connection.scalar(select(func.max(match_rows.c.id))) or 0
 
 
 async def row_of(host: Host, match: int) -> MatchRow:

@@ -292,6 +292,17 @@ async def test_a_tree_is_not_corrected_behind_those_who_went_on(host: Host) -> N
     assert await game_of(host, final) is None, "the game that ran is stopped"
 
 
+async def test_nobody_has_a_forged_number(host: Host) -> None:
+    """Found by forged clicks: what a select never offered was looked up as if it had."""
+    number = await begun(host, 2)
+    for forged in (17, 2**31 - 1):
+        with pytest.raises(Refused, match=r"tournament\.refused\.nobody"):
+            (await look(host, number)).entrant(forged)
+        for act in (organising.drop, organising.disqualify):
+            with pytest.raises(Refused, match=r"tournament\.refused\.nobody"):
+                await act(host, click(ORGANISER), number, forged, manages=False)
+
+
 async def test_a_disqualified_player_stays_out_and_a_replacement_plays_on(host: Host) -> None:
     number = await begun(host, 4)
     found = await look(host, number)

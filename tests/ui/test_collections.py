@@ -22,6 +22,7 @@ from cardsdb.ledger import Copy
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
 from sandbox.seen import parts_of
+from tests.e2e.forgeries import TEXTS
 
 COLLECTED = [key for key, game in GAMES.items() if game.spec.collecting is not None]
 LOCALES = ("en", "en-XA")
@@ -118,3 +119,14 @@ def test_an_album_page_is_as_large_as_its_cards_need() -> None:
             assert image.width > 3 * CARD[0]
             assert -(-count // 3) * CARD[1] < image.height < (-(-count // 3) + 1) * CARD[1]
         assert picture.description == "some cards"
+
+
+@pytest.mark.parametrize("what", ["which", "rarity", "kind", "page", "other"])
+@pytest.mark.parametrize("forged", TEXTS, ids=lambda text: ascii(text)[:20])
+def test_no_forged_filter_is_more_than_a_custom_id_holds(what: str, forged: str) -> None:
+    """Found by forged clicks: a number of sixty digits did not fit into the next button."""
+    game = next(name for name, each in GAMES.items() if each.spec.collecting is not None)
+    for filters in (Filters.read(f"{game}:{forged}:{forged}:{forged}:{forged}"), Filters(game).changed(what, forged)):
+        assert filters.which in WHICH
+        assert len(str(CustomId("album", 0, argument=f"{what}:{filters}"))) <= LONGEST
+        assert Filters.read(str(filters)) == filters

@@ -125,7 +125,7 @@ async def drop(host: Host, click: Click, tournament: int, number: int, *, manage
 async def _take_out(host: Host, click: Click, tournament: int, number: int, kind: str, *, manages: bool) -> Tournament:
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
-        entrant = _entrant(found, number)
+        entrant = found.entrant(number)
         gone = ("disqualified",) if kind == "disqualify" else ("out", "disqualified")
         if entrant.status not in gone:
             await entering.take_out(host, tx, found, entrant, kind, click.user)
@@ -154,7 +154,7 @@ async def replace(
     """
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
-        entrant = _entrant(found, number)
+        entrant = found.entrant(number)
         if entrant.user == user and entrant.status == "in":
             return found
         await check_apart(tx, click.user, [user], "tournament.refused.apart")
@@ -169,14 +169,6 @@ async def replace(
                 await timers.put_apart(tx, "again", str(series.id), host.now())
         await show(host, tx, found.row)
         return await find(host, tx, tournament)
-
-
-def _entrant(found: Tournament, number: int) -> EntrantRow:
-    """Return who has a number. Raises Refused."""
-    entrant = next((each for each in found.entrants if each.number == number), None)
-    if entrant is None:
-        raise Refused(Message("tournament.refused.nobody"))
-    return entrant
 
 
 async def _found(host: Host, tx: AsyncConnection, click: Click, tournament: int, *, manages: bool) -> Tournament:

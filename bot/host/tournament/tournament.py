@@ -73,8 +73,11 @@ class Tournament(Struct, frozen=True):
         return next((entrant for entrant in reversed(self.entrants) if entrant.user == user), None)
 
     def entrant(self, number: Player) -> EntrantRow:
-        """Return who has a number."""
-        return self.entrants[[entrant.number for entrant in self.entrants].index(number)]
+        """Return who has a number. Raises Refused where nobody has it."""
+        found = next((entrant for entrant in self.entrants if entrant.number == number), None)
+        if found is None:
+            raise Refused(Message("tournament.refused.nobody"))
+        return found
 
     def score(self, series: SeriesRow) -> Score:
         """Return what the games of a series that two play have come to."""

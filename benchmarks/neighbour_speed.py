@@ -1,0 +1,119 @@
+"""How fast a click is answered beside matches with card sets that mean harm.
+
+Such sets are refused when they are uploaded (`cardsdb/trials.py`); here they are put into the database, as if one had
+got through.
+Somebody plans and takes back in a match with shipped cards. Meanwhile others click as fast as they can in matches with
+hostile sets.
+"""
+
+import asyncio
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from benchmarks.host_speed import Room, plan_and_undo, undisturbed
+from bot.storage import homebrew, sets
+from bot.storage.database import Database
+from bot.storage.homebrew import GuildSetRow
+from bot.ui.custom_ids import parse
+from cardsdb.sets import stored
+from sandbox.client import Person
+from tests.e2e.table import Player, find, found, news, offered
+from tests.engine.hostile_sets import hostile_sets
+from tests.support.discord import open_stage
+
+KINDS: Final = ("discards that return", "ruin and repair", "items that change all", "stacks that tick")
+"""Those of Varia whose picks spend their budget, or cost the most time."""
+
+WARM_UP, CLICKS = 20, 600
+TABLES: Final = 4
+"""How many matches with a hostile set are played at once: people wait for each other and for passes to take effect."""
+
+
+async def _put_in(room: Room, guild: int, kind: str) -> str:
+    """Let a server play with a hostile set, and return its first deck."""
+    card_set = hostile_sets("varia")[kind]()
+    version = stored(card_set)
+    row = GuildSetRow(
+        id=0,
+        guild=guild,
+        game="varia",
+        key=version.key,
+        version=1,
+        hash=version.hash,
+        uploader=0,
+        uploaded=0.0,
+        enabled=False,
+        title=version.title,
+    )
+    database = Database(room.url)
+    async with database.transaction() as tx:
+        await sets.keep(tx, version)
+        await homebrew.enable(tx, await homebrew.add(tx, row, version.content), enabled=True)
+    await database.close()
+    return card_set.decks[0].name
+
+
+async def _table(people: list[Person], deck: str) -> int:
+    """Let two people sit down at a table, one of them with a hostile deck, and return the match."""
+    opened = await people[0].slash("play", game="varia", pace="live", deck=deck, opponent=people[1])
+    table = await people[0].finished(opened)
+    await people[1].until(lambda: any(each.id == table.id for each in people[1].seen()), "the table")
+    await people[1].click(people[1].now(table), found(people[1].now(table), "join"))
+    await people[0].until(lambda: find(people[0].now(table), "start") is not None, "that both are there")
+    await people[0].click(people[0].now(table), found(people[0].now(table), "start"))
+    return parse(found(table, "watch")).match
+
+
+async def _storm(room: Room, people: list[Person], match: int) -> None:
+    """Click in a match as fast as can be."""
+    players = [Player(room, person, match) for person in people]
+    for player in players:
+        await player.shown()
+    while True:
+        if not any([await player.act() for player in players]):
+            await news(players)
+
+
+async def _measure() -> None:
+    async with open_stage() as stage:
+        for kind in KINDS:
+            with TemporaryDirectory() as folder:
+                room = await Room.opened(stage, Path(folder))
+                match = await room.open_match()
+                players = [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]
+                await room.calm(players)
+                panels = [(await player.shown(), player) for player in players]
+                mover = next(player for panel, player in panels if offered(panel))
+                await plan_and_undo(mover, WARM_UP)
+                alone = await plan_and_undo(mover, CLICKS)
+                deck = await _put_in(room, int(mover.person.places["guilds"][0]["id"]), kind)
+                others = [await room.client.person(name) for name in ("Cleo", "Dan")]
+                matches = [await _table(others, deck) for _ in range(TABLES)]
+                storms = [asyncio.create_task(_storm(room, others, each)) for each in matches]
+                clicks = room.clicks
+                beside = await plan_and_undo(mover, CLICKS, pause=0.02)
+                for storm in storms:
+                    if storm.done():
+                        storm.result()
+                    storm.cancel()
+                await asyncio.gather(*storms, return_exceptions=True)
+                worst = [quantiles(taken, n=100)[-1] for taken in (alone, beside)]
+                print(
+                    f'neighbour: beside {room.clicks - clicks} clicks on "{kind}" a click takes'
+                    f" {median(beside) / median(alone):.2f} times as long, 99th percentile {worst[1]:.0f} ms"
+                    f" (alone {worst[0]:.0f} ms)",
+                    flush=True,
+                )
+                await room.bot.stop()
+
+
+def neighbour_speed() -> None:
+    """Print how long clicks take alone, and beside hostile sets of each kind."""
+    with undisturbed():
+        asyncio.run(_measure())
+
+
+if __name__ == "__main__":
+    neighbour_speed()
