@@ -152,6 +152,10 @@ class Zarcana(Game[State, ZarcanaCards]):
         """Return the state that `dump` wrote. Raises ValueError for a version that was never released."""
         if not 1 <= version <= self.state_version:
             raise ValueError(f"Zarcana has no state version {version}")
+        if version == 1:
+            # It named instances, which say where a card lies.
+            ids = [each["card"] for each in data["instances"]]
+            data = {**data, **{name: [ids[number] for number in data[name]] for name in ("banning", "banned")}}
         return msgspec.convert({**data, "cards": cards}, State, dec_hook=_rich, str_keys=True)
 
     def fact(self, data: JSON) -> Fact:

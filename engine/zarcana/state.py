@@ -120,8 +120,8 @@ class State(Struct):
         shuffles: how often the deck has been used up and reshuffled.
         quiet: turns on end in which somebody passed.
         extras: extra turns still to come.
-        banning: instances that may not be used again once such an extra turn begins.
-        banned: instances that may not be used again in this one (rules, Q16, Q31).
+        banning: the ids of cards that may not be used again once such an extra turn begins.
+        banned: the ids of cards that may not be used again in this one, wherever they lie (rules, Q16, Q31).
         final: who still has a turn in the final round, in order; None before it.
         capped: whether the turn cap opened the final round.
         touched: the spaces that were changed by the last turn that changed any, for showing.
@@ -149,8 +149,8 @@ class State(Struct):
     shuffles: int = 0
     quiet: int = 0
     extras: int = 0
-    banning: tuple[int, ...] = ()
-    banned: tuple[int, ...] = ()
+    banning: tuple[str, ...] = ()
+    banned: tuple[str, ...] = ()
     final: tuple[Seat, ...] | None = None
     capped: bool = False
     touched: tuple[Space, ...] = ()

@@ -43,7 +43,7 @@ def kind_of(state: State, use: Use) -> str:
 
 def hindrance(state: State, use: Use) -> str | None:
     """Return why a use is not possible now, as a refusal's word; None where it has a legal end."""
-    if use.chain[-1] in state.banned:
+    if state.card(use.chain[-1]) in state.banned:
         return "banned"
     power = state.cards.powers[use.power]
     return _led(state, use, power.kind) if power.kind in LEADING else _direct(state, use, power)
@@ -145,7 +145,7 @@ def _trumps(state: State, use: Use) -> dict[int, Space]:
         if top is not None
         and state.cards.suit_of[state.card(top)] == TRUMPS
         and top not in use.chain
-        and top not in state.banned
+        and state.card(top) not in state.banned
     }
 
 

@@ -66,7 +66,7 @@ class ZarcanaView(View, frozen=True, kw_only=True):
         discard: the discard pile, its top first.
         deck: the draw pile, its top first; for the viewer of everything only.
         resolving: the cards that are being used and lie in no pile yet.
-        banned: the cards that may not be used again in this extra turn.
+        banned: the cards, wherever they lie, that may not be used again in this extra turn.
         final: the seats that still have a turn in the final round; None before it.
     """
 
@@ -106,7 +106,7 @@ def view(state: State, viewer: Viewer) -> ZarcanaView:
         discard=_refs(state, reversed(state.discard)),
         resolving=_refs(state, (use.card for use in state.uses if use.source in ("hand", "fool"))),
         reshuffled=state.shuffles > 0,
-        banned=_refs(state, sorted(set(state.banned))),
+        banned=tuple([CardRef(card) for card in sorted(set(state.banned))]),
         final=state.final,
         outcome=state.outcome,
     )

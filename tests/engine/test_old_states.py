@@ -24,10 +24,21 @@ def test_a_state_of_version_1_is_played_on(key: str) -> None:
     for seed in range(12):
         at, step, _, chance = some_step(GAMES[key], seed)
         data = msgspec.json.decode(msgspec.json.encode(at.game.dump(step.state)))
+        if key == "zarcana":
+            ids = [each["card"] for each in data["instances"]]
+            data |= {name: [ids.index(card) for card in data[name]] for name in ("banned", "banning")}
         state = at.game.load(as_of_version_1(data, NEW_FIELDS.get(key)), 1, at.cards)
         for _ in walk(at, state, FairDice.seeded("on", seed), chance):
             pass
         assert at.game.outcome(state) is not None
+
+
+def test_zarcanas_bans_of_version_1_named_where_the_cards_lay() -> None:
+    at, step, _, _ = some_step(GAMES["zarcana"], 3)
+    data = msgspec.json.decode(msgspec.json.encode(at.game.dump(step.state)))
+    ids = [each["card"] for each in data["instances"]]
+    state = at.game.load({**data, "banned": [4, 9], "banning": [7]}, 1, at.cards)
+    assert (state.banned, state.banning) == ((ids[4], ids[9]), (ids[7],))
 
 
 @pytest.mark.parametrize("key", ["artbot", "warmage", "zarcana"])

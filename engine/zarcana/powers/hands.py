@@ -34,7 +34,7 @@ class GoAgain(Handler):
         state = play.state
         play.draw(state.active, use.picked)
         state.extras += 1
-        state.banning += use.chain
+        state.banning += tuple([state.card(card) for card in use.chain])
         play.tell(events.GoesAgain(state.active))
         play.close()
 
