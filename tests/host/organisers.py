@@ -63,6 +63,13 @@ async def game_of(host: Host, series: SeriesRow) -> MatchRow | None:
     return None
 
 
+async def is_played(host: Host, series: SeriesRow) -> bool:
+    """Whether a game of a series runs, or begins as soon as Discord has its seal."""
+    async with host.database.reading() as connection:
+        played = await tournaments.matches_of(connection, series.id)
+    return any(status in ("lobby", "running") for _, status in played)
+
+
 async def win(host: Host, found: Tournament, series: SeriesRow, winner: int) -> None:
     """Let somebody win the game of a series that runs: the other leaves it."""
     assert series.second is not None

@@ -21,8 +21,8 @@ from bot.storage.database import Database
 from bot.storage.schema import card_sets, metadata
 from engine.registry import GAMES
 from tests.host.crashing import Crash, crashing
-from tests.host.organisers import ORGANISER, announced, check, game_of, settle, waiting, win
-from tests.host.play_through import click
+from tests.host.organisers import ORGANISER, announced, check, game_of, is_played, settle, waiting, win
+from tests.host.play_through import click, post_lobbies
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import postgres, sqlite
@@ -107,6 +107,11 @@ class Evening(RuleBasedStateMachine):
         if crash:
             self.clock.advance(timekeeper.LEASE + 1)
 
+    @rule(crash=crashes)
+    def post(self, crash: int) -> None:
+        """Discord takes what shows games that are to begin, with their seals."""
+        self.act(lambda: post_lobbies(self.host), crash)
+
     @rule(pick=picks, upset=strategies.booleans(), crash=crashes)
     def play(self, pick: int, upset: bool, crash: int) -> None:  # noqa: FBT001
         found = self.now
@@ -147,7 +152,7 @@ class Evening(RuleBasedStateMachine):
             return
         kinds = self.run(waiting(self.host))
         for series in found.now_played:
-            going = self.run(game_of(self.host, series)) is not None
+            going = self.run(is_played(self.host, series))
             assert series.state != "open" or going or kinds & {("opening", series.id), ("forfeit", series.id)}
         if all(series.state != "open" for series in found.now_played):
             assert ("pairing", found.row.id) in kinds
