@@ -101,7 +101,10 @@ class Evening(RuleBasedStateMachine):
         """Workers do what is due, two of them at once; the process may die meanwhile, and its leases run out."""
 
         async def both() -> None:
-            await asyncio.gather(*(each(self.host) for each in (pairing.work, timekeeper.work) * 2))
+            works = [each(self.host) for each in (pairing.work, timekeeper.work) * 2]
+            for done in await asyncio.gather(*works, return_exceptions=True):  # nobody goes on into what comes next
+                if isinstance(done, BaseException):
+                    raise done
 
         self.act(both, crash)
         if crash:
