@@ -173,18 +173,16 @@ class Forging:
         await self.forge((ZOE, MALLORY), acts, (*WELCOME, *INVITING))
         await self.calm()
         after = await self._rows()
-        ours = {
-            table: {int(row["id"]) for row in before[table].values() if _owner(row) not in own}
-            for table in ("matches", "tournaments", "trades")
+        others = {
+            of: {int(row["id"]) for row in before[table].values() if _owner(row) not in own}
+            for of, table in {"match": "matches", "tournament": "tournaments", "trade": "trades"}.items()
         }
         for table, rows in after.items():
             for key, row in {**before[table], **rows}.items():
                 old, new = before[table].get(key), rows.get(key)
                 if old == new or _owner(row) in own or row.get("guild", row.get("id")) in theirs:
                     continue
-                parent = next((row[each] for each in ("match", "tournament", "trade") if each in row), None)
-                is_new_thing = old is None and (parent is None or not any(parent in each for each in ours.values()))
-                if not is_new_thing:
+                if old is not None or any(row.get(of) in numbers for of, numbers in others.items()):
                     changed = {name for name in row if (old or {}).get(name) != (new or {}).get(name)}
                     self.report.faults.append(
                         f"a foreigner changed {table} {key}: {sorted(changed)} {_brief(old, new)}"
