@@ -1,0 +1,41 @@
+"""The seal as people see it: one line before the match, the same line after it, and a file that holds against it."""
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+from typer.testing import CliRunner
+
+from bot.cli import app
+from tests.e2e.table import Room, find, found
+from tests.support.discord import Stage
+
+LINE: Final = re.compile(r"🔒 `([A-Za-z0-9_-]{43})`")
+
+
+async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    opened = await ada.slash("play", pace="daily", opponent=ben)
+    lobby = await ada.finished(opened)
+    (sealed,) = LINE.findall(lobby.content)
+    assert [line for line in lobby.content.splitlines() if sealed in line] == [f"-# 🔒 `{sealed}`"]
+    await ben.until(lambda: any(each.id == lobby.id for each in ben.seen()), "the table")
+    await ben.click(ben.now(lobby), found(ben.now(lobby), "join"))
+    await ada.until(lambda: find(ada.now(lobby), "start") is not None, "that both are there")
+    await ada.click(ada.now(lobby), found(ada.now(lobby), "start"))
+    await ada.until(lambda: "begun" in ada.now(lobby).content, "the beginning")
+    assert sealed in ada.now(lobby).content
+    leaving = await ada.finished(await ada.slash("match leave"))
+    await ada.click(leaving, found(leaving, "leaving"))
+    end = await ben.wait_for(lambda each: find(each, "verify") is not None)
+    told = await ben.finished(await ben.click(end, found(end, "verify")))
+    assert LINE.findall(told.content) == [sealed, sealed]
+    async with aiohttp.ClientSession() as web, web.get(told.attachments[0]["url"]) as response:
+        file = tmp_path / told.attachments[0]["filename"]
+        file.write_bytes(await response.read())
+    for seal, code in ((sealed, 0), (sealed[::-1], 1)):
+        result = await asyncio.to_thread(CliRunner().invoke, app, ["verify", str(file), f"--seal={seal}"])
+        assert result.exit_code == code, result.output
