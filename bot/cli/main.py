@@ -34,6 +34,10 @@ STOPPED: Final = (
 )
 """What may stop a command; its text says what."""
 
+FOR_GOOD: Final = 78
+"""The exit code where starting again would come to the same: `EX_CONFIG` of sysexits.h. The unit in `deploy/` does not
+restart the service after it."""
+
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -55,7 +59,7 @@ def named(command: Callable[P, int]) -> Callable[P, None]:
             code = command(*args, **kwargs)
         except STOPPED as error:
             typer.echo(str(error), err=True)
-            code = 1
+            code = FOR_GOOD if isinstance(error, service.Misconfigured) else 1
         except KeyboardInterrupt:
             code = 130
         sys.exit(code)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack, ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -52,6 +52,22 @@ each of its statements; Python's own five milliseconds would be waited for each 
 
 class StartFailed(Exception):
     """The service could not start, or a command not do its work; the message says why in one line."""
+
+
+class Misconfigured(StartFailed):
+    """Discord refuses the bot for what only its operator can change: to start it again would come to the same."""
+
+
+FATAL: Final = {
+    4004: "TABLESIDE_TOKEN: Discord does not accept this token",
+    4010: "TABLESIDE_SHARDS: Discord knows no such shard as this process wants; every process needs the same number",
+    4011: "TABLESIDE_SHARDS: the bot is in too many servers for so few shards; GET /gateway/bot says how many it needs",
+    4012: "Discord no longer speaks this version of its gateway: a newer Tableside is needed",
+    4013: "Discord does not know what this version asks to hear: a newer Tableside is needed",
+    4014: "Discord does not let the bot hear what it asks for: look at the intents in the developer portal",
+}
+"""What to do about the codes with which Discord's gateway closes for good (Discord's documentation, "Gateway Close
+Event Codes": those after which nobody is to reconnect)."""
 
 
 async def run(
@@ -104,7 +120,13 @@ async def _serve(bot: Tableside, token: str) -> None:
             if not running.cancelled():
                 running.result()
     except discord.LoginFailure as error:
-        raise StartFailed("TABLESIDE_TOKEN: Discord does not accept this token") from error
+        raise Misconfigured(FATAL[4004]) from error
+    except discord.PrivilegedIntentsRequired as error:
+        raise Misconfigured(FATAL[4014]) from error
+    except discord.ConnectionClosed as error:
+        if error.code in FATAL:
+            raise Misconfigured(FATAL[error.code]) from error
+        raise StartFailed(f"Discord closed the connection: {error}") from error
     except discord.HTTPException as error:
         raise StartFailed(f"Discord did not let the bot in: {error}") from error
     except NotServed as error:

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from playwright.async_api import Browser, Page, expect
 
 from tests.e2e.screen import open_page
-from tests.e2e.table import Player, Room, found, news, offered
+from tests.e2e.table import Player, Room, begin, found, news, offered
 from tests.support.browser import open_browser
 from tests.support.discord import open_stage
 
@@ -45,7 +45,7 @@ async def play(room: Room, browser: Browser) -> None:
     await page.set_viewport_size({"width": DESKTOP, "height": 620})
     await picture(page, "lobby")
     await ben.click(opened.message, found(opened.message, "join"))
-    await ada.click(ada.now(opened.message), found(ada.now(opened.message), "start"))
+    await begin(ada, opened.message)
     players = [Player(room, ada, 1), Player(room, ben, 1)]
     phone = await open_page(browser, room, "Ada", width=PHONE)
     await phone.set_viewport_size({"width": PHONE, "height": 1180})

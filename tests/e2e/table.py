@@ -391,6 +391,16 @@ class Player:
         return self._panel
 
 
+async def begin(person: Person, table: Message) -> int:
+    """Press Start at a table, and return the match once it has begun: when Discord has its seal."""
+    lobby = person.now(table)
+    match = parse(found(lobby, "start")).match
+    started = await person.click(lobby, found(lobby, "start"))
+    assert started.kind == "update", started.reason
+    await person.until(lambda: find(person.now(table), "hand") is not None, "the beginning of the match")
+    return match
+
+
 def find(message: Message, action: str) -> str | None:
     """The custom id of a message's button for an action, or None."""
     ids = (button.custom_id for button in message.buttons if button.custom_id)

@@ -14,7 +14,7 @@ from bot.ui.custom_ids import parse
 from cardsdb.ledger import Copy
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
-from tests.e2e.table import Room, both_doors, found
+from tests.e2e.table import Room, begin, both_doors, found
 from tests.support.discord import Stage
 
 pytestmark = both_doors
@@ -153,7 +153,7 @@ async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(r
     screen = shown(await ben.click(ben.now(lobby), found(ben.now(lobby), "keeps")))
     agreed = shown(await ben.click(screen, found(screen, "keepyes")))
     assert "You have agreed" in agreed.text
-    await ada.click(ada.now(lobby), found(ada.now(lobby), "start"))
+    await begin(ada, lobby)
 
     ask = shown(await ben.slash("match leave", match=match))
     await ben.click(ask, found(ask, "leaving"))

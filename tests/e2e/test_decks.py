@@ -13,7 +13,7 @@ from engine.registry import GAMES
 from engine.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, both_doors, find, found, play_out
+from tests.e2e.table import Player, Room, begin, both_doors, find, found, play_out
 from tests.support.discord import Stage
 
 pytestmark = both_doors
@@ -84,9 +84,7 @@ async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path:
     await ben.select(seat, seat.selects[0].custom_id, ["Ben’s own"])
     lobby = ada.now(opened.message)
     await ada.until(lambda: "Ben’s own" in ada.now(lobby).text, "the deck in the lobby")
-    started = await ada.click(ada.now(lobby), found(ada.now(lobby), "start"))
-    assert started.kind == "update", started.reason
-    match = parse(found(lobby, "start")).match
+    match = await begin(ada, lobby)
     await drop(ada, room)
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
     assert (await room.row(match)).status == "over"

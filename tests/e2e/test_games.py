@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.ui.custom_ids import parse
 from sandbox.client import Person
-from tests.e2e.table import Player, Room, found, play_out
+from tests.e2e.table import Player, Room, begin, found, play_out
 from tests.support.discord import Stage
 
 RESPONSES = {"artbot": "discarded", "warmage": "countered"}
@@ -20,8 +19,7 @@ async def played(room: Room, game: str, seats: int) -> tuple[int, Person]:
     opened = await ada.slash("play", game=game, opponent=ben, house="easy", players=seats, pace="daily")
     assert opened.message is not None, opened.reason
     await ben.click(opened.message, found(opened.message, "join"))
-    await ada.click(ada.now(opened.message), found(ada.now(opened.message), "start"))
-    match = parse(found(ada.now(opened.message), "hand")).match
+    match = await begin(ada, opened.message)
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
     row = await room.row(match)
     assert row.status == "over"

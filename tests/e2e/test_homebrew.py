@@ -9,7 +9,7 @@ from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.person import file_of
 from sandbox.seen import Message, Outcome
-from tests.e2e.table import Player, Room, found, ids_of, play_out
+from tests.e2e.table import Player, Room, begin, found, play_out
 from tests.support.discord import Stage
 
 TRIALS = 90.0
@@ -42,9 +42,7 @@ async def test_a_server_plays_with_its_own_cards(stage: Stage, tmp_path: Path) -
     assert "Kitchen fights" in opened.message.text
     await ben.click(opened.message, found(opened.message, "join"))
     lobby = ada.now(opened.message)
-    started = await ada.click(lobby, found(lobby, "start"))
-    assert started.kind == "update", started.reason
-    match = next(wanted.match for wanted in ids_of(lobby) if wanted.action == "start")
+    match = await begin(ada, lobby)
 
     await deleted(ada, enabled)
     await room.bot.kill()

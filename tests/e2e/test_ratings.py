@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from bot.ui.custom_ids import parse
-from tests.e2e.table import Player, Room, found, play_out
+from tests.e2e.table import Player, Room, begin, found, play_out
 from tests.support.discord import Stage
 
 
@@ -14,8 +13,7 @@ async def test_a_rated_match_is_on_the_leaderboard_and_in_both_profiles(stage: S
     assert table.message is not None, table.reason
     assert "Rated" in table.message.text
     await ben.click(table.message, found(table.message, "join"))
-    await ada.click(ada.now(table.message), found(ada.now(table.message), "start"))
-    match = parse(found(ada.now(table.message), "hand")).match
+    match = await begin(ada, table.message)
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
     told = await ben.wait_for(lambda message: "±" in message.text)
     assert "(+" in told.text

@@ -9,7 +9,7 @@ import aiohttp
 from typer.testing import CliRunner
 
 from bot.cli import app
-from tests.e2e.table import Room, find, found
+from tests.e2e.table import Room, begin, find, found
 from tests.support.discord import Stage
 
 LINE: Final = re.compile(r"🔒 `([A-Za-z0-9_-]{43})`")
@@ -25,8 +25,7 @@ async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(
     await ben.until(lambda: any(each.id == lobby.id for each in ben.seen()), "the table")
     await ben.click(ben.now(lobby), found(ben.now(lobby), "join"))
     await ada.until(lambda: find(ada.now(lobby), "start") is not None, "that both are there")
-    await ada.click(ada.now(lobby), found(ada.now(lobby), "start"))
-    await ada.until(lambda: "begun" in ada.now(lobby).content, "the beginning")
+    await begin(ada, lobby)
     assert sealed in ada.now(lobby).content
     leaving = await ada.finished(await ada.slash("match leave"))
     await ada.click(leaving, found(leaving, "leaving"))

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.main import FOR_GOOD
+from bot.cli.service import FATAL
 from bot.storage.database import service_lock
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
@@ -66,7 +68,7 @@ async def test_broken_setting_stops_the_start(
 ) -> None:
     sandbox = await stage.sandbox()
     code, line = await start(**{**settings_for(sandbox, tmp_path), setting: value})
-    assert code == 1
+    assert code == (78 if setting == "TABLESIDE_TOKEN" else 1)
     assert line.startswith(said)
     assert len(line.splitlines()) == 1
     commands = [entry for entry in sandbox.parts.journal.entries({"request"}) if "commands" in entry.headline]
@@ -140,6 +142,30 @@ async def test_a_connection_that_breaks_while_the_bot_logs_in_stops_the_start(st
     code, line = await start(**settings_for(sandbox, tmp_path))
     assert code == 1
     assert line == f"Discord cannot be reached at {sandbox.api_base}: Server disconnected"
+
+
+@pytest.mark.parametrize("code", FATAL)
+async def test_a_close_for_good_is_one_line_and_no_reason_to_start_again(
+    stage: Stage, tmp_path: Path, code: int
+) -> None:
+    """Discord, "Opcodes and Status Codes: Gateway Close Event Codes": after these a bot must not reconnect."""
+    sandbox = await stage.sandbox()
+    client = await stage.client(sandbox)
+    process = await begun(settings_for(sandbox, tmp_path))
+    ada = await client.person("Ada")
+    await ada.wait_online()
+    assert (await ada.slash("help")).kind == "message"  # so it hears and speaks
+    await client.drop("close", code)
+    assert await ended(process) == (78, FATAL[code])
+
+
+def test_the_unit_starts_less_often_than_discord_allows_and_not_at_all_in_vain() -> None:
+    """Discord, "Gateway: Rate Limiting": 1,000 IDENTIFYs a day, after which the token is reset."""
+    unit = (ROOT / "deploy" / "tableside.service").read_text("utf-8").splitlines()
+    values = dict(line.split("=", 1) for line in unit if "=" in line)
+    assert values["RestartPreventExitStatus"] == str(FOR_GOOD)
+    assert values["StartLimitIntervalSec"] == "1d"
+    assert int(values["StartLimitBurst"]) < 1000
 
 
 async def test_a_service_that_waits_for_discord_stops_when_it_is_told_to(stage: Stage, tmp_path: Path) -> None:

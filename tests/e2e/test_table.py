@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, find, found, offered, play_out
+from tests.e2e.table import Player, Room, begin, find, found, offered, play_out
 from tests.support.discord import Stage
 
 
@@ -112,8 +112,7 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     assert shown.message is not None, shown.reason
     await choose(ada, shown.message, "arrange", "takeover", "easy")
     await ben.click(ben.now(table), found(ben.now(table), "join"))
-    await ada.click(ada.now(table), found(ada.now(table), "start"))
-    match = parse(found(ada.now(table), "hand")).match
+    match = await begin(ada, table)
     asked = await ben.slash("match leave", match=match)
     assert asked.message is not None, asked.reason
     assert "house player goes on" in asked.message.text
