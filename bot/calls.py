@@ -40,6 +40,20 @@ NO_MUTUAL_SERVER: Final = 50278
 DM_TOO_FAST: Final = 40003
 ALREADY_ACKNOWLEDGED: Final = 40060
 THREAD_EXISTS: Final = 160004
+
+NEXT_PLACE: Final = {
+    MISSING_ACCESS: "Missing access",
+    50008: "Cannot send messages in a non-text channel",
+    50009: "Channel verification level is too high for you to gain access",
+    MISSING_PERMISSIONS: "You lack permissions to perform that action",
+    50024: "Cannot execute action on this channel type",
+    40067: "A tag is required to create a forum post in this channel",
+    160005: "This thread is locked",
+    160006: "Maximum number of active threads reached",
+    160007: "Maximum number of active announcement threads reached",
+}
+"""The codes after which something is said in the next place, with Discord's words for them (Discord's documentation,
+"Opcodes and Status Codes: JSON Error Codes")."""
 SERVER_ERROR: Final = 500
 RATE_LIMITED: Final = 429
 
@@ -83,6 +97,14 @@ class Forbidden(Exception):
     """The bot may not do this there."""
 
 
+class Archived(Forbidden):
+    """The thread is archived: a message wakes it, an edit does not."""
+
+
+class Rejected(Forbidden):
+    """Discord refuses the request for a reason that nobody has thought of."""
+
+
 class AlreadyThere(Exception):
     """What was to be made is there already."""
 
@@ -104,7 +126,7 @@ class Busy(Exception):
 
 
 def _outcome(error: discord.HTTPException) -> Exception:
-    """Return which of the outcomes an error of Discord's is; the error itself where it is none that is expected."""
+    """Return which of the outcomes an error of Discord's is; an unknown one is told in the log."""
     if error.code == UNKNOWN_MESSAGE:
         return MessageGone(str(error))
     if error.code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
@@ -113,13 +135,18 @@ def _outcome(error: discord.HTTPException) -> Exception:
         return NotMember(str(error))
     if error.code in (CANNOT_DM, NO_MUTUAL_SERVER):
         return Closed(str(error))
-    if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED):
+    if error.code in NEXT_PLACE:
         return Forbidden(str(error))
+    if error.code == THREAD_ARCHIVED:
+        return Archived(str(error))
     if error.code == THREAD_EXISTS:
         return AlreadyThere(str(error))
     if error.code == DM_TOO_FAST:
         return Busy(str(error), DM_PAUSE)
-    return Busy(str(error)) if _is_busy(error) else error
+    if _is_busy(error):
+        return Busy(str(error))
+    log.error("unknown refusal", status=error.status, code=error.code, why=str(error))
+    return Rejected(str(error))
 
 
 def _is_busy(error: discord.HTTPException) -> bool:
@@ -159,14 +186,14 @@ class Calls:
     async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
         """Send a message and return its id; the same nonce again within some minutes sends nothing new.
 
-        Raises Gone, Closed, Forbidden and Busy.
+        Raises Gone, Closed, Forbidden, Rejected and Busy.
         """
         async with self._call():
             sent = await self._client.get_partial_messageable(channel).send(**_fields(message), nonce=nonce)
         return sent.id
 
     async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
-        """Edit a message of ours, which may have its files already. Raises Gone, Forbidden and Busy."""
+        """Edit a message of ours, which may have its files already. Raises Gone, Archived, Forbidden and Busy."""
         edited = self._client.get_partial_messageable(channel).get_partial_message(message)
         async with self._call():
             await _edit(edited.edit, shown, has_files=has_files)
@@ -304,7 +331,7 @@ class Calls:
 
 @contextmanager
 def _outcomes() -> Iterator[None]:
-    """Let an error of Discord's come out as one of the outcomes; one that is none of them comes out as it is."""
+    """Let an error of Discord's, or of the connection to it, come out as one of the outcomes."""
     try:
         yield
     except discord.HTTPException as error:

@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from bot.calls import Busy, Calls, Closed, Forbidden, Gone, MessageGone, NotMember
+from bot.calls import Archived, Busy, Calls, Closed, Forbidden, Gone, MessageGone, NotMember, Rejected
 from bot.host import play
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
@@ -76,8 +76,7 @@ class Delivery:
     async def _send(self, row: PostRow, channel: int) -> Result:
         """Do what a post is about: a few change something in Discord or at the table, all others say something."""
         if row.kind == "watch":
-            await self.discord.add_to_thread(channel, row.content["user"])
-            return Sent()
+            return await self._add(channel, row.content["user"])
         if row.kind == "check":
             await self._check(row)
             return Sent()
@@ -89,7 +88,22 @@ class Delivery:
             there = await self.discord.find(channel, mark)
             if there is not None:
                 return Sent(channel, there)
-        return Sent(channel, await self.discord.send(channel, message, _nonce("post", row.id)))
+        return Sent(channel, await self._say(channel, message, "post", row.id))
+
+    async def _add(self, thread: int, user: int) -> Result:
+        """Put a match's thread into somebody's list; one whom Discord refuses that finds it in the channel."""
+        try:
+            await self.discord.add_to_thread(thread, user)
+        except Forbidden as error:
+            return Never(str(error))
+        return Sent()
+
+    async def _say(self, channel: int, message: Outgoing, *what: object) -> int:
+        """Send a message and return its id; where Discord refuses its form, its words alone."""
+        try:
+            return await self.discord.send(channel, message, _nonce(*what))
+        except Rejected:
+            return await self.discord.send(channel, message.words, _nonce(*what, "in words"))
 
     async def surface(self, row: SurfaceRow) -> Result:
         """Bring a surface up to date: edit its message, or send it anew below what was said since."""
@@ -124,9 +138,11 @@ class Delivery:
                 await self.discord.edit(channel, row.message, message, has_files=message.has_files_of(row.digest))
             except MessageGone:
                 log.info("surface was deleted", surface=row.id, match=row.match)
+            except Archived:
+                pass  # a message wakes the thread
             else:
                 return Sent(channel, row.message, message.digest)
-        sent = await self.discord.send(channel, message, _nonce("surface", row.id, row.wanted))
+        sent = await self._say(channel, message, "surface", row.id, row.wanted)
         if row.message is not None and row.channel is not None:
             await self._tidy(row.channel, row.message)
         return Sent(channel, sent, message.digest)

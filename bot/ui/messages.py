@@ -2,13 +2,17 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import discord
 from msgspec import Struct
 
 from bot.ui.pictures.picture import Picture
+from bot.ui.words import shortened
+
+LONGEST: Final = 2000
+"""How many characters a message's content may have (Discord's documentation, "Create Message")."""
 
 
 class Attachment(Struct, frozen=True):
@@ -73,6 +77,14 @@ class Outgoing(Struct, frozen=True):
         files = [(file.name, hashlib.sha256(file.content).hexdigest(), file.description) for file in self.files]
         return _hash(looks) + _hash(files)
 
+    @property
+    def words(self) -> "Outgoing":
+        """Its words alone, which nothing but their length could be wrong with."""
+        texts = [self.content, *(text for embed in self.embeds for text in _texts(embed))]
+        if self.layout and self.view is not None:
+            texts += [item.content for item in self.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
+        return Outgoing(content=shortened("\n".join(text for text in texts if text), LONGEST), mentions=self.mentions)
+
     def has_files_of(self, digest: str | None) -> bool:
         """Whether a message of this digest has the same files."""
         return digest is not None and digest[HASH:] == self.digest[HASH:]
@@ -85,6 +97,14 @@ HASH: Final = 16
 def _hash(seen: object) -> str:
     plain = json.dumps(seen, sort_keys=True, default=str)
     return hashlib.blake2b(plain.encode(), digest_size=HASH // 2).hexdigest()
+
+
+def _texts(embed: discord.Embed) -> Iterator[str | None]:
+    """Yield all that an embed says, from top to bottom."""
+    yield from (embed.title, embed.description)
+    for field in embed.fields:
+        yield from (field.name, field.value)
+    yield embed.footer.text
 
 
 def rows(*lines: "list[discord.ui.Item[discord.ui.View]]") -> discord.ui.View:

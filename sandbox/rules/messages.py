@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sandbox.errors import invalid_form, refusal
 from sandbox.interactions import CHOICES, FILE_LIMIT, MESSAGE, MODAL, UPDATE
 from sandbox.rules.components import message_problems, modal_problems, walk
-from sandbox.rules.threads import check_writable
+from sandbox.rules.threads import check_editable, check_writable
 from sandbox.wire import as_id
 
 if TYPE_CHECKING:
@@ -194,6 +194,7 @@ def edit(parts: Parts, asked: ApiRequest) -> None:
         raise refusal("unknown_message")
     if message.author_id != parts.world.bot_id:
         raise refusal("cannot_edit_other")
+    check_editable(channel)
     check_writable(parts, channel)
     if asked.files and channel.guild_id is not None:
         parts.world.require(channel.id, "attach_files")

@@ -25,6 +25,12 @@ def check_writable(parts: Parts, channel: Channel) -> None:
         raise refusal("thread_locked")
 
 
+def check_editable(channel: Channel) -> None:
+    """Refuse to edit in an archived thread: only a message of its own wakes it (error code 50083)."""
+    if channel.thread_metadata is not None and channel.thread_metadata.archived:
+        raise refusal("thread_archived")
+
+
 def from_message(parts: Parts, asked: ApiRequest) -> None:
     """A message carries one thread at most, and only in a channel."""
     channel = parts.world.require(asked.id("channel_id"))

@@ -97,6 +97,9 @@ async def test_tables_are_opened_where_the_server_wants_them(host: Host) -> None
     with pytest.raises(WrongChannel) as refused:
         await opened(host, guild=GUILD)
     assert refused.value.channels == (CHANNEL + 1,)
+    options = host.games["varia"].spec.options()
+    in_a_thread = lobby.Opening("varia", "live", GUILD, CHANNEL, options, parent=CHANNEL + 1)
+    assert await lobby.open_table(host, click(ADA), in_a_thread) is not None
     await settings.change_guild(host, GUILD, "channels", [])
     assert (await opened(host, guild=GUILD)).match.status == "lobby"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.host import lobby, outage, play, retention, settings, timekeeper
+from bot.host import health, lobby, outage, play, retention, settings, timekeeper
 from bot.host.context import Host
 from bot.host.paces import DAY
 from bot.host.quiet import quiet_until
@@ -21,6 +21,7 @@ from tests.host.play_through import (
     pass_time,
     posts_of,
     probe_of,
+    started,
     table_of,
 )
 from tests.support.clocks import ManualClock
@@ -161,3 +162,16 @@ def test_quiet_hours_end_when_they_say(quiet: tuple[int, int]) -> None:
         assert (woken is not None) == asleep
         if woken is not None:
             assert ((woken - now) / 3600 + there) % 24 == quiet[1]
+
+
+async def test_a_message_that_waits_makes_no_process_unwell(host: Host, clock: ManualClock) -> None:
+    """A member who typed /play in a thread took the service out of its load balancer."""
+    match = await started(host)
+    async with host.database.transaction() as tx:
+        await outbox.add_post(tx, match, "reminder", f"user {ADA} dm", {}, clock.now())
+    clock.advance(10 * health.POST_LATE)
+    found = await health.look(host)
+    assert found.outbox_age > health.POST_LATE
+    assert found.well
+    host.hears = False
+    assert not (await health.look(host)).well

@@ -56,6 +56,17 @@ async def test_a_message_wakes_an_archived_thread(scene: Scene) -> None:
     assert answer.body["thread_metadata"]["archived"] is False
 
 
+async def test_an_edit_in_an_archived_thread_is_50083(scene: Scene) -> None:
+    """Discord documentation, "Opcodes and Status Codes: JSON Error Codes" (50083), and "Topics: Threads"."""
+    thread = await open_thread(scene)
+    said = await scene.bot.send(thread, content="x")
+    assert (await scene.bot.call("PATCH", f"/channels/{thread}", {"archived": True})).status == 200
+    path = f"/channels/{thread}/messages/{said.body['id']}"
+    assert (await scene.bot.call("PATCH", path, {"content": "y"})).code == 50083
+    assert (await scene.bot.send(thread, content="awake")).status == 200
+    assert (await scene.bot.call("PATCH", path, {"content": "y"})).status == 200
+
+
 async def test_an_archived_and_locked_thread_takes_nothing(scene: Scene) -> None:
     thread = await open_thread(scene)
     await scene.client.set_thread(thread, archived=True, locked=True)

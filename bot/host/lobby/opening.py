@@ -41,7 +41,7 @@ class WrongChannel(Exception):
 class Opening(Struct, frozen=True):
     """What somebody wants to play, and with whom: a person, house players, or whoever joins.
 
-    Without a number of seats the table has as few as the game allows.
+    Without a number of seats the table has as few as the game allows. `parent` is the channel that a thread is in.
     """
 
     game: str
@@ -49,6 +49,7 @@ class Opening(Struct, frozen=True):
     guild: int | None
     channel: int
     options: BaseModel
+    parent: int | None = None
     opponent: int | None = None
     house: str | None = None
     seats: int | None = None
@@ -104,7 +105,7 @@ async def _choose_decks(
 async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: float) -> None:
     """Raise Refused or WrongChannel where somebody may not open this table."""
     guild = await people.guild(tx, wanted.guild)
-    if guild.channels and wanted.channel not in guild.channels:
+    if guild.channels and not {wanted.channel, wanted.parent} & set(guild.channels):
         raise WrongChannel(guild.channels)
     await check_matches(tx, user)
     if await matches.opened_by(tx, user) >= OPEN_TABLES:
