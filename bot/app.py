@@ -235,11 +235,14 @@ class Tableside(commands.AutoShardedBot):
         where = f"{self.application_id} {Route.BASE}"
         version = hashlib.sha256(f"{where} {json.dumps(known, sort_keys=True)}".encode()).hexdigest()
         async with self.host.database.reading() as connection:
-            if await notes.note(connection, "commands") == version:
+            ids = await notes.note(connection, "command ids")
+            if ids is not None and await notes.note(connection, "commands") == version:
+                self.front.commands.update(json.loads(ids))
                 return
-        await self.tree.sync()
+        self.front.commands.update({command.name: command.id for command in await self.tree.sync()})
         async with self.host.database.transaction() as tx:
             await notes.keep(tx, "commands", version)
+            await notes.keep(tx, "command ids", json.dumps(self.front.commands))
         log.info("commands synced", commands=len(known))
 
     async def on_shard_connect(self, shard_id: int) -> None:

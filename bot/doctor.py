@@ -31,6 +31,9 @@ NEEDED: Final = discord.Permissions(
 )
 """What the bot has to be allowed in a channel to play there as it is meant."""
 
+NOT_IN_THREADS: Final = ("send_messages", "create_public_threads")
+"""What means nothing in a thread: there Send Messages in Threads counts (Discord's documentation, "Permissions")."""
+
 SKEW: Final = 1.0
 """By how many seconds this machine's clock may differ from Discord's: deadlines are judged by Discord's times."""
 
@@ -83,10 +86,23 @@ def disk(found: Database) -> Check | None:
     return check("disk", well=free >= DISK, free=free // 1024**2)
 
 
-def permissions(held: discord.Permissions) -> Check:
-    """Look whether the bot may do in a channel what it has to."""
-    missing = [name for name, needed in NEEDED if needed and not getattr(held, name)]
+def invitation(application: int) -> str:
+    """Return the link by which somebody who manages a server invites the bot, with just what it needs."""
+    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+
+
+def permissions(held: discord.Permissions, *, thread: bool = False) -> Check:
+    """Look whether the bot may do in a channel, or in a thread, what it has to; what it misses has Discord's names."""
+    wanted = [name for name, needed in NEEDED if needed and not (thread and name in NOT_IN_THREADS)]
+    missing = [_name(name) for name in wanted if not getattr(held, name)]
     return check("permissions", well=not missing, missing=", ".join(missing))
+
+
+def _name(permission: str) -> str:
+    """Return what Discord calls a permission in a channel's settings."""
+    if permission == "read_messages":
+        return "View Channel"
+    return permission.replace("_", " ").title().replace(" In ", " in ")
 
 
 async def discord_itself(settings: Settings) -> list[Check]:
@@ -97,14 +113,16 @@ async def discord_itself(settings: Settings) -> list[Check]:
     try:
         async with (
             aiohttp.ClientSession(timeout=PATIENCE, headers=headers) as session,
-            session.get(f"{Route.BASE}/users/@me") as answer,
+            session.get(f"{Route.BASE}/oauth2/applications/@me") as answer,
         ):
             told = answer.headers.get("Date")
             asked = time.time()
             known = await answer.json() if answer.status == HTTPStatus.OK else None
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         return [check("reach", well=False, where=Route.BASE, why=str(error))]
-    found = [check("token", well=known is not None, name="" if known is None else known["username"])]
+    found = [check("token", well=known is not None, name="" if known is None else known["name"])]
+    if known is not None:
+        found.append(check("invitation", well=True, link=invitation(int(known["id"]))))
     if told is not None:
         # The header has whole seconds, cut off.
         off = abs(asked - parsedate_to_datetime(told).timestamp() - 0.5)

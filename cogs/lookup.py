@@ -76,7 +76,7 @@ class Lookup(commands.Cog):
         await answer(self.front, interaction, self._help(spoken_by(interaction)))
 
     async def _help(self, words: Words) -> Answer:
-        return Answer(Outgoing(content=words("help.text")))
+        return Answer(Outgoing(content=words("help.text", play=self.front.command("play"))))
 
 
 def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:

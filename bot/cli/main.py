@@ -120,6 +120,13 @@ def doctor() -> int:
     return asyncio.run(service.doctor())
 
 
+@app.command("invite")
+@named
+def invite() -> int:
+    """Print the link by which a server invites the bot, with just the permissions that it needs."""
+    return asyncio.run(service.invite())
+
+
 @app.command("close")
 @named
 def close(

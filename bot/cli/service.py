@@ -20,7 +20,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import Tableside, point_at
-from bot.doctor import all_of
+from bot.doctor import all_of, discord_itself
 from bot.front.answering import PATIENCE
 from bot.host.chance import Chance, SystemChance
 from bot.host.clock import Clock, SystemClock
@@ -175,6 +175,17 @@ async def doctor() -> int:
     for check in found:
         typer.echo(f"{'ok  ' if check.well else 'BAD '} {words.label(check.said)}")
     return 0 if all(check.well for check in found) else 1
+
+
+async def invite() -> int:
+    """Print the link by which a server invites the bot. Raises StartFailed where Discord does not say whose it is."""
+    settings = load()
+    point_at(settings)
+    found = {check.said.id: check for check in await discord_itself(settings)}
+    if "doctor.invitation" not in found:
+        raise StartFailed(Words(None).label(next(each.said for each in found.values() if not each.well)))
+    typer.echo(found["doctor.invitation"].said.args["link"])
+    return 0
 
 
 async def close(match: int, reason: str) -> int:

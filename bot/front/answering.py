@@ -56,6 +56,7 @@ class Front(Struct, frozen=True):
     Attributes:
         channels: tells what people may do in channels in which they do not act.
         patience: after how many seconds an answer that is not there yet is announced.
+        commands: the ids that Discord has given the commands, by name.
         ongoing: what is being answered at this moment.
     """
 
@@ -64,7 +65,13 @@ class Front(Struct, frozen=True):
     renderers: Mapping[str, Renderer]
     channels: Channels
     patience: float = PATIENCE
+    commands: dict[str, int] = field(default_factory=dict)
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    def command(self, name: str) -> Rendered:
+        """Return a command as a text names it: one that can be clicked, once Discord has told its id."""
+        number = self.commands.get(name)
+        return Rendered(f"`/{name}`" if number is None else f"</{name}:{number}>")
 
 
 class Answer(Struct, frozen=True):

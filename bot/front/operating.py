@@ -14,7 +14,7 @@ async def doctor(front: Front, interaction: discord.Interaction) -> Answer:
     """Say what works here, and what to do about what does not. No address and no path of the machine is told."""
     words, found = spoken_by(interaction), await health.look(front.host)
     checks = [
-        doctors.permissions(interaction.app_permissions),
+        doctors.permissions(interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread)),
         check("database.fine", well=found.database),
         check("outbox", well=found.outbox_age < POST_LATE, seconds=round(found.outbox_age)),
         check("timers", well=found.timers_late < TIMER_LATE, seconds=round(found.timers_late)),

@@ -5,11 +5,14 @@ import logging
 import socket
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import aiohttp
 import structlog
+from discord import Permissions
 from pydantic import SecretStr
 
+from bot.doctor import NEEDED, permissions
 from bot.logs import configure
 from bot.settings import Settings
 from tests.e2e.shell import run
@@ -51,15 +54,35 @@ async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path:
     assert "BAD" not in said
     assert "Discord takes the token" in said
 
+    code, link = await run(room, "invite")
+    asked = parse_qs(urlsplit(link.strip()).query)
+    assert (code, asked["client_id"]) == (0, [str(room.sandbox.application_id)])
+    assert Permissions(int(asked["permissions"][0])) == NEEDED
+    assert asked["scope"] == ["bot applications.commands"]
+    assert link.strip() in said
+
 
 async def test_a_doctor_says_what_to_do(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path)
     await room.bot.stop()
     room.sandbox.token, kept = "not the token", room.sandbox.token
-    code, said = await run(room, "doctor")
+    told = [await run(room, command) for command in ("doctor", "invite")]
     room.sandbox.token = kept
-    assert code == 1
-    assert "Copy it again from the developer portal" in said
+    for code, said in told:
+        assert code == 1
+        assert "Copy it again from the developer portal" in said
+
+
+def test_a_doctor_names_what_is_missing_as_discord_does() -> None:
+    nothing = permissions(Permissions.none()).said.args["missing"]
+    assert nothing == (
+        "View Channel, Send Messages, Embed Links, Attach Files, Read Message History, Create Public Threads, "
+        "Send Messages in Threads"
+    )
+    there = Permissions(NEEDED.value)
+    there.send_messages = there.create_public_threads = False
+    assert not permissions(there).well
+    assert permissions(there, thread=True).well
 
 
 def test_no_secret_is_ever_in_the_log(capsys: Any) -> None:
@@ -78,3 +101,16 @@ def test_no_secret_is_ever_in_the_log(capsys: Any) -> None:
     written = capsys.readouterr().err
     assert "failed" in written
     assert not [secret for secret in (bot, password, interaction) if secret in written]
+
+
+async def test_help_names_a_command_that_can_be_clicked_after_a_restart_too(stage: Stage, tmp_path: Path) -> None:
+    """Discord documentation, "Reference: Message Formatting": a command is mentioned by its name and its id."""
+    room = await Room.opened(stage, tmp_path)
+    ada = await room.client.person("Ada")
+    for _ in range(2):
+        told = await ada.finished(await ada.slash("help"))
+        commands = room.sandbox.parts.world.visible_commands(ada.id, ada.here, 1)
+        known = next(each["id"] for each in commands if each["name"] == "play")
+        assert f"</play:{known}>" in told.text
+        await room.bot.stop()
+        await room.start()
