@@ -53,6 +53,9 @@ COGS: Final = (
     "cogs.tournaments",
 )
 
+SPARE: Final = 20
+"""With fewer sessions left than this the bot waits until Discord allows a day's number again."""
+
 log = structlog.get_logger()
 
 
@@ -179,11 +182,24 @@ class Tableside(commands.AutoShardedBot):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Open the front door: the gateway, or the endpoint to which Discord sends interactions over HTTP."""
         if self.settings.front == "gateway":
-            await super().connect(reconnect=reconnect)
+            await self._heed_limits()
+            if not self.is_closed():
+                await super().connect(reconnect=reconnect)
             return
         await outage.heard(self.host)
         log.info("ready", user=str(self.user), front="http")
         await self._closing.wait()
+
+    async def _heed_limits(self) -> None:
+        """Wait where Discord allows hardly any more sessions today: after the last one it resets the token."""
+        told = await self.http.request(Route("GET", "/gateway/bot"))
+        if told["shards"] > self.settings.shards:
+            log.warning("more shards are recommended", shards=self.settings.shards, recommended=told["shards"])
+        limit = told["session_start_limit"]
+        if limit["remaining"] < max(SPARE, len(self.mine)):
+            seconds = limit["reset_after"] / 1000
+            log.error("hardly any sessions are left today", remaining=limit["remaining"], seconds=seconds)
+            await self.host.clock.sleep(seconds, self._closing)
 
     async def _take_in(self, payload: Any) -> None:
         """Let discord.py take an interaction that came over HTTP for one of the gateway's."""

@@ -3,6 +3,7 @@
 import platform
 import shutil
 import time
+from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from pathlib import Path
@@ -33,6 +34,9 @@ NEEDED: Final = discord.Permissions(
 
 NOT_IN_THREADS: Final = ("send_messages", "create_public_threads")
 """What means nothing in a thread: there Send Messages in Threads counts (Discord's documentation, "Permissions")."""
+
+FEW: Final = 100
+"""How few sessions left for today are too few: somebody should look why so many were begun."""
 
 SKEW: Final = 1.0
 """By how many seconds this machine's clock may differ from Discord's: deadlines are judged by Discord's times."""
@@ -105,6 +109,26 @@ def _name(permission: str) -> str:
     return permission.replace("_", " ").title().replace(" In ", " in ")
 
 
+async def _gateway(session: aiohttp.ClientSession) -> Any:
+    async with session.get(f"{Route.BASE}/gateway/bot") as answer:
+        return await answer.json() if answer.status == HTTPStatus.OK else None
+
+
+def sessions(settings: Settings, told: Mapping[str, Any]) -> list[Check]:
+    """Look whether the shards are as Discord recommends, and whether it allows sessions enough for today."""
+    limit = told["session_start_limit"]
+    return [
+        check("shards", well=settings.shards >= told["shards"], shards=settings.shards, recommended=told["shards"]),
+        check("sessions", well=limit["remaining"] >= FEW, remaining=limit["remaining"], total=limit["total"]),
+        check(
+            "buckets",
+            well=settings.identify_buckets <= limit["max_concurrency"],
+            buckets=settings.identify_buckets,
+            most=limit["max_concurrency"],
+        ),
+    ]
+
+
 async def discord_itself(settings: Settings) -> list[Check]:
     """Look whether Discord can be reached and takes the token, and whether the clocks agree."""
     if settings.token is None:
@@ -118,11 +142,14 @@ async def discord_itself(settings: Settings) -> list[Check]:
             told = answer.headers.get("Date")
             asked = time.time()
             known = await answer.json() if answer.status == HTTPStatus.OK else None
+            gateway = await _gateway(session) if known is not None and settings.front == "gateway" else None
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         return [check("reach", well=False, where=Route.BASE, why=str(error))]
     found = [check("token", well=known is not None, name="" if known is None else known["name"])]
     if known is not None:
         found.append(check("invitation", well=True, link=invitation(int(known["id"]))))
+    if gateway is not None:
+        found += sessions(settings, gateway)
     if told is not None:
         # The header has whole seconds, cut off.
         off = abs(asked - parsedate_to_datetime(told).timestamp() - 0.5)

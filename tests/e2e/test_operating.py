@@ -12,7 +12,7 @@ import structlog
 from discord import Permissions
 from pydantic import SecretStr
 
-from bot.doctor import NEEDED, permissions
+from bot.doctor import NEEDED, permissions, sessions
 from bot.logs import configure
 from bot.settings import Settings
 from tests.e2e.shell import run
@@ -83,6 +83,21 @@ def test_a_doctor_names_what_is_missing_as_discord_does() -> None:
     there.send_messages = there.create_public_threads = False
     assert not permissions(there).well
     assert permissions(there, thread=True).well
+
+
+def test_a_doctor_compares_the_settings_with_what_discord_allows() -> None:
+    """Discord documentation, "Gateway: Get Gateway Bot" and "Session Start Limit Object"."""
+
+    def unwell(shards: int, remaining: int, at_once: int) -> list[str]:
+        limit = {"total": 1000, "remaining": remaining, "reset_after": 1, "max_concurrency": at_once}
+        told = {"shards": shards, "session_start_limit": limit}
+        settings = Settings(shards=4, identify_buckets=2)
+        return [check.said.id for check in sessions(settings, told) if not check.well]
+
+    assert unwell(4, 1000, 2) == []
+    assert unwell(5, 1000, 2) == ["doctor.shards.broken"]
+    assert unwell(4, 9, 16) == ["doctor.sessions.broken"]
+    assert unwell(4, 1000, 1) == ["doctor.buckets.broken"]
 
 
 def test_no_secret_is_ever_in_the_log(capsys: Any) -> None:

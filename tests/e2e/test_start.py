@@ -159,6 +159,18 @@ async def test_a_close_for_good_is_one_line_and_no_reason_to_start_again(
     assert await ended(process) == (78, FATAL[code])
 
 
+async def test_the_last_sessions_of_a_day_are_not_used_up(stage: Stage, tmp_path: Path) -> None:
+    """Discord documentation, "Gateway: Rate Limiting": after the last one the token is reset."""
+    sandbox = await stage.sandbox()
+    sandbox.parts.gateway.starts_left = 3
+    process = await begun(settings_for(sandbox, tmp_path))
+    assert process.stderr is not None
+    assert "hardly any sessions are left today" in (await process.stderr.readline()).decode()
+    process.send_signal(signal.SIGTERM)
+    assert await ended(process) == (0, "")
+    assert sandbox.parts.gateway.starts_left == 3
+
+
 def test_the_unit_starts_less_often_than_discord_allows_and_not_at_all_in_vain() -> None:
     """Discord, "Gateway: Rate Limiting": 1,000 IDENTIFYs a day, after which the token is reset."""
     unit = (ROOT / "deploy" / "tableside.service").read_text("utf-8").splitlines()
