@@ -18,42 +18,12 @@ import yarl
 from discord.http import Route
 from msgspec import Struct
 
+from bot import codes
 from bot.host.access import Rights
 from bot.rights import Overwrite, Server, may_read, permissions
 from bot.traffic import Traffic
 from bot.ui.messages import Attachment, Outgoing
 
-UNKNOWN_CHANNEL: Final = 10003
-UNKNOWN_GUILD: Final = 10004
-UNKNOWN_MESSAGE: Final = 10008
-UNKNOWN_MEMBER: Final = 10007
-UNKNOWN_USER: Final = 10013
-UNKNOWN_WEBHOOK: Final = 10015
-INVALID_TOKEN: Final = 50027
-INVALID_FORM: Final = 50035
-UNKNOWN_INTERACTION: Final = 10062
-MISSING_ACCESS: Final = 50001
-CANNOT_DM: Final = 50007
-MISSING_PERMISSIONS: Final = 50013
-THREAD_ARCHIVED: Final = 50083
-NO_MUTUAL_SERVER: Final = 50278
-DM_TOO_FAST: Final = 40003
-ALREADY_ACKNOWLEDGED: Final = 40060
-THREAD_EXISTS: Final = 160004
-
-NEXT_PLACE: Final = {
-    MISSING_ACCESS: "Missing access",
-    50008: "Cannot send messages in a non-text channel",
-    50009: "Channel verification level is too high for you to gain access",
-    MISSING_PERMISSIONS: "You lack permissions to perform that action",
-    50024: "Cannot execute action on this channel type",
-    40067: "A tag is required to create a forum post in this channel",
-    160005: "This thread is locked",
-    160006: "Maximum number of active threads reached",
-    160007: "Maximum number of active announcement threads reached",
-}
-"""The codes after which something is said in the next place, with Discord's words for them (Discord's documentation,
-"Opcodes and Status Codes: JSON Error Codes")."""
 SERVER_ERROR: Final = 500
 RATE_LIMITED: Final = 429
 
@@ -127,21 +97,21 @@ class Busy(Exception):
 
 def _outcome(error: discord.HTTPException) -> Exception:
     """Return which of the outcomes an error of Discord's is; an unknown one is told in the log."""
-    if error.code == UNKNOWN_MESSAGE:
+    if error.code == codes.UNKNOWN_MESSAGE:
         return MessageGone(str(error))
-    if error.code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
+    if error.code in (codes.UNKNOWN_CHANNEL, codes.UNKNOWN_GUILD):
         return Gone(str(error))
-    if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
+    if error.code in (codes.UNKNOWN_MEMBER, codes.UNKNOWN_USER):
         return NotMember(str(error))
-    if error.code in (CANNOT_DM, NO_MUTUAL_SERVER):
+    if error.code in (codes.CANNOT_DM, codes.NO_MUTUAL_SERVER):
         return Closed(str(error))
-    if error.code in NEXT_PLACE:
+    if error.code in codes.NEXT_PLACE:
         return Forbidden(str(error))
-    if error.code == THREAD_ARCHIVED:
+    if error.code == codes.THREAD_ARCHIVED:
         return Archived(str(error))
-    if error.code == THREAD_EXISTS:
+    if error.code == codes.THREAD_EXISTS:
         return AlreadyThere(str(error))
-    if error.code == DM_TOO_FAST:
+    if error.code == codes.DM_TOO_FAST:
         return Busy(str(error), DM_PAUSE)
     if _is_busy(error):
         return Busy(str(error))
@@ -371,7 +341,7 @@ async def _edit(edit: Callable[..., Awaitable[Any]], shown: Outgoing, *, has_fil
     try:
         await edit(**fields)
     except discord.HTTPException as error:
-        if error.code != INVALID_FORM:
+        if error.code != codes.INVALID_FORM:
             raise
         await edit(**fields, attachments=files)
 
@@ -427,7 +397,7 @@ async def update(interaction: discord.Interaction, message: Outgoing) -> None:
         await _handed_over(lambda: _edit(edit, message, has_files=_has_files(interaction.message, message)))
     except (discord.HTTPException, *BROKEN) as error:
         _let_go(error)
-        if getattr(error, "code", None) == UNKNOWN_MESSAGE and not interaction.response.is_done():
+        if getattr(error, "code", None) == codes.UNKNOWN_MESSAGE and not interaction.response.is_done():
             await defer(interaction)
 
 
@@ -497,12 +467,12 @@ async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None
 
 
 _OVER: Final = (
-    UNKNOWN_INTERACTION,
-    ALREADY_ACKNOWLEDGED,
-    UNKNOWN_MESSAGE,
-    UNKNOWN_CHANNEL,
-    UNKNOWN_WEBHOOK,
-    INVALID_TOKEN,
+    codes.UNKNOWN_INTERACTION,
+    codes.ALREADY_ACKNOWLEDGED,
+    codes.UNKNOWN_MESSAGE,
+    codes.UNKNOWN_CHANNEL,
+    codes.UNKNOWN_WEBHOOK,
+    codes.INVALID_TOKEN,
 )
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.calls import NEXT_PLACE
+from bot.codes import NEXT_PLACE
 from sandbox.faults import Fault
 from tests.e2e.table import Player, Room, begin, find, play_out
 from tests.support.discord import Stage
