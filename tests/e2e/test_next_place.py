@@ -17,6 +17,15 @@ async def players_of(room: Room, match: int) -> list[Player]:
     return [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]
 
 
+async def begun(stage: Stage, folder: Path) -> tuple[Room, list[Player]]:
+    """Begin a match of Ada and Ben in a thread of its own, and wait until all is said."""
+    room = await Room.opened(stage, folder, seed=3)
+    match = await room.seated("probe", [await room.client.person(name) for name in ("Ada", "Ben")])
+    players = await players_of(room, match)
+    await room.calm(players)
+    return room, players
+
+
 async def test_a_match_that_is_asked_for_in_a_thread_is_played_there(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=3)
     first = await room.open_match()
@@ -48,11 +57,8 @@ async def test_a_match_that_gets_no_thread_is_played_in_its_channel(stage: Stage
 
 
 async def test_what_discord_refuses_for_its_form_is_said_in_words(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path, seed=3)
-    people = [await room.client.person(name) for name in ("Ada", "Ben")]
-    match = await room.seated("probe", people)
-    players = await players_of(room, match)
-    await room.calm(players)
+    room, players = await begun(stage, tmp_path)
+    match = players[0].match
     thread = await room.thread(match)
     fault = Fault("POST", f"/channels/{thread}/messages", times=1, status=400, code=UNHEARD_OF)
     room.sandbox.parts.faults.plan(fault)
@@ -65,11 +71,8 @@ async def test_what_discord_refuses_for_its_form_is_said_in_words(stage: Stage, 
 
 async def test_a_match_stays_in_its_thread_when_that_was_archived(stage: Stage, tmp_path: Path) -> None:
     """Discord answers 50083 to an edit in an archived thread, and wakes the thread for a message."""
-    room = await Room.opened(stage, tmp_path, seed=3)
-    people = [await room.client.person(name) for name in ("Ada", "Ben")]
-    match = await room.seated("probe", people)
-    players = await players_of(room, match)
-    await room.calm(players)
+    room, players = await begun(stage, tmp_path)
+    match = players[0].match
     thread = await room.thread(match)
     await room.client.set_thread(thread, archived=True)
     await play_out(room, players)
@@ -79,11 +82,8 @@ async def test_a_match_stays_in_its_thread_when_that_was_archived(stage: Stage, 
 
 
 async def test_who_may_not_be_put_into_a_thread_moves_no_match(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path, seed=3)
-    ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
-    match = await room.seated("probe", [ada, ben])
-    players = await players_of(room, match)
-    await room.calm(players)
+    room, players = await begun(stage, tmp_path)
+    match, cleo = players[0].match, await room.client.person("Cleo")
     thread = await room.thread(match)
     fault = Fault("PUT", f"/channels/{thread}/thread-members/{cleo.id}", times=9, status=403, code=50001)
     room.sandbox.parts.faults.plan(fault)

@@ -29,7 +29,7 @@ def wait_for(file: str) -> int:
 
 
 def go_on_for_ever(_: None) -> None:
-    time.sleep(FOREVER)
+    time.sleep(FOREVER)  # in a process that is to be ended; no test waits for it
 
 
 def take(size: int) -> int:
