@@ -222,7 +222,7 @@ def _too_deep(text: str) -> int:
     if joined is not None:
         return text.count("\n", 0, joined.start()) + 1
     depth = 0
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         for sign in line:
             depth += (sign in "[{") - (sign in "]}")
             if depth > DEEPEST:

@@ -235,7 +235,13 @@ class VariaCards(Cards):
         """Return the figures of an action of these cards as they are printed: one card's, or a combo's."""
         profile = self._profiles.get(ids)
         if profile is None:
-            profile = self._profiles[ids] = merged(self.printed(ids[:-1]), self._profiles[ids[-1:]])
+            known = len(ids) - 1
+            while ids[:known] not in self._profiles:
+                known -= 1
+            profile = self._profiles[ids[:known]]
+            for card in ids[known:]:
+                profile = merged(profile, self._profiles[(card,)])
+            self._profiles[ids] = profile
         return profile
 
 
