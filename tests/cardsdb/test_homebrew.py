@@ -174,6 +174,14 @@ def test_a_hostile_file_is_refused(hostile: str) -> None:
     assert faults(hostile)
 
 
+@pytest.mark.parametrize("sign", ["\x0b", "\x1e", "\x85", "\u2028"])
+def test_a_fault_has_the_line_that_an_editor_shows(sign: str) -> None:
+    """Python ends lines at these signs as well, TOML and editors at line feeds alone."""
+    with pytest.raises(SetRefused) as refused:
+        read_homebrew(VARIA, f"# {sign}{sign}{sign}\nx = {'[' * (DEEPEST + 1)}", "my-set.toml")
+    assert [fault.line for fault in refused.value.faults] == [2]
+
+
 WORD = st.text(max_size=8)
 LEAF = st.none() | st.booleans() | st.integers() | WORD
 BRANCH = st.lists(LEAF, max_size=3) | st.dictionaries(WORD, LEAF, max_size=3)
