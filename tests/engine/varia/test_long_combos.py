@@ -11,7 +11,7 @@ VARIA: Any = GAMES["varia"]
 
 def test_a_combo_of_any_length_has_figures() -> None:
     cards, others = VARIA.cards(shipped_sets(VARIA)), VARIA.cards(shipped_sets(VARIA))
-    card = min(id for id in cards.by_id if cards.performs(id))
+    card = min(each for each in cards.by_id if cards.performs(each))
     many = sys.getrecursionlimit()
     at_once = cards.printed((card,) * many)
     card_by_card = [others.printed((card,) * number) for number in range(1, many + 1)][-1]
