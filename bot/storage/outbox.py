@@ -16,8 +16,15 @@ LONG_AGO: Final = 0.0
 """When a post was first tried of which a copy of the database does not know it: it is looked for before it is sent."""
 
 
+GREETING: Final = "greeting"
+"""The kind of the post that greets a server."""
+
+
 class PostRow(Struct):
-    """A post as it is stored; see the table. The match is 0 for what is about a tournament, and the other way round."""
+    """A post as it is stored; see the table.
+
+    The match is 0 for what is about a tournament, and the other way round; both are for the greeting of a server.
+    """
 
     id: int
     match: int
@@ -97,6 +104,12 @@ async def add_tournament_post(
     """Add something to be said once about a tournament."""
     values = {"kind": kind, "destination": destination, "content": content, "status": "waiting", "due": due}
     await tx.execute(insert(posts).values(tournament=tournament, attempts=0, **values))
+
+
+async def add_greeting(tx: AsyncConnection, guild: int, due: float) -> None:
+    """Add the greeting of a server, which is about no match and no tournament."""
+    values = {"kind": GREETING, "destination": f"guild {guild} greeting", "content": {"guild": guild}, "due": due}
+    await tx.execute(insert(posts).values(status="waiting", attempts=0, **values))
 
 
 async def add_posts(
