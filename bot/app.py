@@ -17,16 +17,18 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.calls import Calls
+from bot import servers
+from bot.calls import Busy, Calls
 from bot.delivery import Delivery
 from bot.endpoint import Endpoint
-from bot.front import answering, greeting, router, typed
+from bot.front import answering, router, typed
 from bot.front.answering import PATIENCE, Front, incident_of
 from bot.host import closing, fleet, homebrew, house, orders, outage, retention, sender, timekeeper
 from bot.host.chance import Chance
 from bot.host.clock import Clock
 from bot.host.context import Host
 from bot.host.fleet import Beat
+from bot.host.greetings import Newcomers
 from bot.host.thinking import InProcess, Processes, Thinkers
 from bot.host.tournament import pairing
 from bot.languages import Languages
@@ -52,6 +54,9 @@ COGS: Final = (
     "cogs.ratings",
     "cogs.tournaments",
 )
+
+RETRY: Final = 60.0
+"""After how many seconds Discord is asked again in which servers the bot is, where it could not say."""
 
 SPARE: Final = 20
 """With fewer sessions left than this the bot waits until Discord allows a day's number again."""
@@ -107,6 +112,7 @@ class Tableside(commands.AutoShardedBot):
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
         self.front = Front(self.host, Languages(self.host), renderers, self.calls, patience)
+        self.newcomers = Newcomers(host)
         self.failed = False
         self._heard: set[int] = set()
         self._closing = asyncio.Event()
@@ -143,7 +149,8 @@ class Tableside(commands.AutoShardedBot):
             # An extra that a host with a gateway does not install.
             from bot.signature import Signatures  # noqa: PLC0415
 
-            door = Endpoint(self.host.clock, Signatures(self.application.verify_key).hold, self._take_in)
+            signed = Signatures(self.application.verify_key).hold
+            door = Endpoint(self.host.clock, signed, self._take_in, self.newcomers.arrive)
             await self._listen(door, "public")
         if self.settings.web_port is not None:
             await self._listen(Pages(self.host, lambda: dict(self.latencies)), "web")
@@ -157,6 +164,16 @@ class Tableside(commands.AutoShardedBot):
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
             asyncio.create_task(self._watched("retention", retention.run(self.host))),
         ]
+        if self.settings.front == "http":
+            self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around())))
+
+    async def _look_around(self) -> None:
+        """Greet the servers in which the bot is already, as the gateway would tell of them."""
+        while True:
+            try:
+                return await self.newcomers.arrive(*await servers.joined(self.calls.get))
+            except Busy as error:
+                await self.host.clock.sleep(error.after or RETRY, self.host.stopping)
 
     async def _listen(self, listener: Listener, what: str) -> None:
         """Serve at the address that the settings name for "public" or for "web". Raises NotServed."""
@@ -296,8 +313,12 @@ class Tableside(commands.AutoShardedBot):
         self.host.hears = False
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Introduce the bot to a server, once."""
-        await greeting.greet(self.front, self.calls, guild)
+        """Greet a server, once."""
+        await self.newcomers.arrive(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Greet a server in which the bot was before it was started, or before Discord could reach it, once."""
+        await self.newcomers.arrive(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Stop what is played in a server from which the bot was removed."""

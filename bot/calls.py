@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from contextlib import asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import PurePosixPath
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -152,6 +152,16 @@ class Calls:
         await self._traffic.turn()
         with _outcomes():
             yield
+
+    @property
+    def me(self) -> int:
+        """The bot's own id."""
+        return cast("discord.ClientUser", self._client.user).id
+
+    async def get(self, path: str) -> Any:
+        """Return what Discord tells at a path below the API's base. Raises Gone, Forbidden and Busy."""
+        async with self._call():
+            return await self._client.http.request(Route("GET", path))
 
     async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
         """Send a message and return its id; the same nonce again within some minutes sends nothing new.

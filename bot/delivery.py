@@ -9,6 +9,7 @@ from typing import Final
 import structlog
 
 from bot.calls import Archived, Busy, Calls, Closed, Forbidden, Gone, MessageGone, NotMember, Rejected
+from bot.greeting import greet
 from bot.host import play
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
@@ -20,6 +21,7 @@ from bot.posts import Posts
 from bot.storage import matches, outbox, people
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.privacy import GONE
+from bot.ui import greetings
 from bot.ui import match as match_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -56,6 +58,8 @@ class Delivery:
 
     async def post(self, row: PostRow) -> Result:
         """Send a post; the same post is never there twice."""
+        if row.kind == outbox.GREETING:
+            return await greet(self.host, self.discord, row, self._send)
         channel = None
         try:
             channel = await self._place(row.destination)
@@ -84,8 +88,7 @@ class Delivery:
         if message is None:
             return Sent()
         if row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:
-            mark = announcement.mark(row.tournament, row.id) if row.tournament else match_ui.mark(row.match, row.id)
-            there = await self.discord.find(channel, mark)
+            there = await self.discord.find(channel, _mark(row))
             if there is not None:
                 return Sent(channel, there)
         return Sent(channel, await self._say(channel, message, "post", row.id))
@@ -271,6 +274,13 @@ class Delivery:
                 await play.remove(self.host, row.match, number)
                 if match.series is not None:
                     await entering.gone(self.host, match.series, user)
+
+
+def _mark(row: PostRow) -> str:
+    """Return the mark by which a post is found again."""
+    if row.kind == outbox.GREETING:
+        return greetings.mark(row.id)
+    return announcement.mark(row.tournament, row.id) if row.tournament else match_ui.mark(row.match, row.id)
 
 
 def _nonce(*parts: object) -> str:

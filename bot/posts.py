@@ -13,7 +13,8 @@ from bot.host.seals import SEAL
 from bot.host.tournament import tournament
 from bot.languages import Languages, spoken_to
 from bot.storage.matches import MatchRow
-from bot.storage.outbox import PostRow, SurfaceRow
+from bot.storage.outbox import GREETING, PostRow, SurfaceRow
+from bot.ui import greetings
 from bot.ui import keeps as keeps_ui
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
@@ -35,6 +36,8 @@ class Posts:
 
     async def post(self, row: PostRow) -> Outgoing | None:
         """Return what a post says; None where there is nothing to say. Raises NoSuchMatch and Refused."""
+        if row.kind == GREETING:
+            return greetings.greeting(row.id, await self.languages.server(row.content["guild"]))
         if row.tournament:
             shown = await tournament.look(self.host, row.tournament)
             words = await self.languages.server(shown.row.guild)

@@ -1,11 +1,12 @@
-"""What a member of a server may do in one of its channels, as Discord computes it.
+"""What a member of a server may do in one of its channels, as Discord computes it; and what the bot has to be allowed.
 
 Discord documentation, "Permissions: Permission Overwrites" and "Permissions: Inherited Permissions (Threads)".
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Final
 
-from discord import Permissions
+from discord import ChannelType, Permissions
 from msgspec import Struct
 
 
@@ -56,3 +57,60 @@ def _overwritten(found: int, overwrites: Collection[Overwrite]) -> int:
 def may_read(found: Permissions) -> bool:
     """Return whether a channel and what was said there before can be read with some permissions."""
     return found.view_channel and found.read_message_history
+
+
+# What the bot has to be allowed itself
+
+NAMES: Final = (
+    "view_channel",
+    "send_messages",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+    "create_public_threads",
+    "send_messages_in_threads",
+)
+"""All that the bot ever needs, as discord.py names it."""
+
+READING: Final = ("view_channel", "read_message_history")
+SPEAKING: Final = (*READING, "embed_links")
+"""What a post without pictures takes, beside the permission to send anything there."""
+
+HOSTING: Final = (*SPEAKING, "attach_files")
+"""What hosting matches takes, beside the permission to send anything there."""
+
+THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+"""What matches in threads of their own take."""
+
+_IN_THREADS: Final = frozenset(
+    {
+        ChannelType.news_thread,
+        ChannelType.public_thread,
+        ChannelType.private_thread,
+        ChannelType.forum,
+        ChannelType.media,
+    }
+)
+"""Where Send Messages in Threads is asked for instead of Send Messages: in threads, and in the posts of a forum."""
+
+_THREADED: Final = frozenset({ChannelType.text, ChannelType.news})
+"""Where a match can get a thread of its own."""
+
+
+def needed(kind: ChannelType, wanted: Collection[str] = HOSTING, *, threads: bool = False) -> list[str]:
+    """Return the permissions that something takes in a kind of channel, in the order of Discord's own list.
+
+    With `threads` matches get threads of their own there, if it is a channel that has threads.
+    """
+    found = {*wanted, "send_messages_in_threads" if kind in _IN_THREADS else "send_messages"}
+    found |= set(THREADS) if threads and kind in _THREADED else set()
+    return [name for name in NAMES if name in found]
+
+
+def missing(
+    held: Permissions, kind: ChannelType, wanted: Collection[str] = HOSTING, *, threads: bool = False
+) -> list[str]:
+    """Return the permissions that the bot lacks in a kind of channel; see `needed`."""
+    if held.administrator:
+        return []
+    return [name for name in needed(kind, wanted, threads=threads) if not getattr(held, name)]

@@ -12,7 +12,6 @@ from bot.front import lookup, matches
 from bot.front.answering import Answer, Front, answer, say
 from bot.front.opening import suggested_games
 from bot.languages import spoken_by
-from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ class Lookup(commands.Cog):
         await answer(self.front, interaction, self._help(spoken_by(interaction)))
 
     async def _help(self, words: Words) -> Answer:
-        return Answer(Outgoing(content=words("help.text", play=self.front.command("play"))))
+        return lookup.help_text(self.front, words)
 
 
 def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:

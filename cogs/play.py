@@ -8,8 +8,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.front import formats
-from bot.front.answering import Front, answer
-from bot.front.opening import Wish, open_table, shown, suggested_games
+from bot.front.opening import Wish, play, suggested_games
 from bot.host import deckbox
 from bot.host.paces import PACES
 from bot.host.reading import deck_names
@@ -18,7 +17,7 @@ from engine.players.levels import LEVELS
 
 if TYPE_CHECKING:
     from bot.app import Tableside
-    from bot.host.lobby import Lobby
+    from bot.front.answering import Front
 
 ENGLISH: Final = Words(None)
 OPTIONS: Final = ("game", "opponent", "house", "players", "pace", "format", "deck")
@@ -51,11 +50,7 @@ class Play(commands.Cog):
     ) -> None:
         """Open a table."""
         wish = Wish(game or next(iter(self.front.host.games)), opponent, house, players, pace, deck, format)
-        opened: list[Lobby] = []
-        work = open_table(self.front, interaction, wish, opened)
-        message = await answer(self.front, interaction, work, private=False)
-        if opened and message is not None and interaction.channel_id is not None:
-            await shown(self.front, opened[0], interaction.channel_id, message)
+        await play(self.front, interaction, wish)
 
     @play.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:

@@ -8,8 +8,14 @@ from bot.host import reading
 from bot.host.decks import DeckChoice
 from bot.ui import looked_up
 from bot.ui.games.renderer import Renderer
+from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 from engine.contract import Cards
+
+
+def help_text(front: Front, words: Words) -> Answer:
+    """Answer with how to play here."""
+    return Answer(Outgoing(content=words("help.text", play=front.command("play"))))
 
 
 async def card(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:

@@ -4,20 +4,16 @@ import discord
 from discord.app_commands import Choice
 from msgspec import Struct
 
-from bot.front.answering import Answer, Front, click_of, say
+from bot.front import places
+from bot.front.answering import Answer, Front, answer, click_of, say
 from bot.host import deckbox, formats, lobby
 from bot.host.lobby import Lobby, Opening
 from bot.host.settings import guild
 from bot.languages import spoken_by
 from bot.ui import lobby as lobby_ui
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Words
 from engine.decks import DeckFormat
 from engine.players.levels import LEVELS
-
-NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-"""What the bot has to be allowed where a match is played."""
-
-NEEDED_FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 
 
 class Wish(Struct, frozen=True):
@@ -32,17 +28,29 @@ class Wish(Struct, frozen=True):
     format: str | None = None
 
 
-async def open_table(front: Front, interaction: discord.Interaction, wish: Wish, opened: list[Lobby]) -> Answer:
+async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> None:
+    """Answer with a table, where everybody sees it, or with why there is none."""
+    opened: list[Lobby] = []
+    message = await answer(front, interaction, _open_table(front, interaction, wish, opened), private=False)
+    if opened and message is not None and interaction.channel_id is not None:
+        await _shown(front, opened[0], interaction.channel_id, message)
+
+
+def usual_wish(front: Front, opponent: discord.User | None = None) -> Wish:
+    """Return the wish of somebody who says nothing else: the first game, by its usual rules."""
+    return Wish(next(iter(front.host.games)), opponent)
+
+
+async def _open_table(front: Front, interaction: discord.Interaction, wish: Wish, opened: list[Lobby]) -> Answer:
     """Answer with the table that was opened, which is put into `opened` too, or with why it cannot be."""
     words = spoken_by(interaction)
     refusal = _refusal(front, interaction, wish, words)
     if refusal is not None:
         return say(refusal)
     settings = await guild(front.host, interaction.guild_id or 0)
-    missing = _missing(interaction, threads=settings.threads)
-    if missing:
-        names = Rendered(", ".join(f"**{words.plain(f'permission.{name}')}**" for name in missing))
-        return say(words("lobby.refused.permissions", permissions=names))
+    lacking = places.lacking(interaction, threads=settings.threads)
+    if lacking:
+        return say(places.refusal(lacking, words))
     rules = front.host.games[wish.game]
     options, wanted_format = rules.spec.options(), await _format(front, interaction, wish)
     if wanted_format is not None:
@@ -78,7 +86,7 @@ async def _format(front: Front, interaction: discord.Interaction, wish: Wish) ->
     return await deckbox.format_for(host, interaction.user.id, guild_id, wish.game, wish.deck)
 
 
-async def shown(front: Front, table: Lobby, channel: int, message: int) -> None:
+async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None:
     """Note that a table was posted as the answer to the command that opened it."""
     looks = lobby_ui.lobby(table, front.host.games[table.match.game], await front.languages.public(table.match))
     await lobby.shown(front.host, table.match.id, channel, message, looks.digest)
@@ -98,21 +106,6 @@ def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: 
     if interaction.guild_id is None and wish.house is None:
         return words("lobby.refused.dm")
     return None
-
-
-def _missing(interaction: discord.Interaction, *, threads: bool) -> list[str]:
-    """Return the permissions that the bot lacks here; in direct messages it needs none."""
-    if interaction.guild_id is None:
-        return []
-    there = interaction.app_permissions
-    if there.administrator:
-        return []
-    needed = [*NEEDED, *(NEEDED_FOR_THREADS if threads and not _is_thread(interaction) else ())]
-    return [name for name in needed if not getattr(there, name)]
-
-
-def _is_thread(interaction: discord.Interaction) -> bool:
-    return isinstance(interaction.channel, discord.Thread)
 
 
 def suggested_games(

@@ -27,14 +27,19 @@ from bot.front import (
     tournaments,
     trades,
     votes,
+    welcome,
 )
 from bot.front.answering import Answer, Front, answer, ask
+from bot.front.opening import Wish, play, usual_wish
 from bot.ui.custom_ids import CustomId, Unreadable, read, readable
 
 Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Coroutine[Any, Any, Answer]]
 
 
 Ask: TypeAlias = Callable[[Front, discord.Interaction, CustomId], Coroutine[Any, Any, discord.ui.Modal | Answer]]
+
+
+Opens: TypeAlias = Callable[[Front, discord.Interaction, Wish], Coroutine[Any, Any, None]]
 
 
 MOST_VALUES: Final = 25
@@ -49,6 +54,9 @@ async def component(front: Front, click: discord.Interaction) -> None:
     """Answer a click on a button or a select."""
     data: Any = click.data or {}
     wanted = read(data.get("custom_id"))
+    if wanted.action in OPENS:
+        await OPENS[wanted.action](front, click, usual_wish(front))
+        return
     if wanted.action in ASKS:
         await ask(front, click, ASKS[wanted.action](front, click, wanted))
         return
@@ -210,8 +218,13 @@ ACTIONS: Final[dict[str, Act]] = {
     "tban": organising.on_out,
     "treplace": organising.on_replace,
     "tinvite": organising.on_invite,
+    "howto": welcome.on_help,
+    "settings": welcome.on_settings,
 }
 """What each action of a button or a select does."""
+
+OPENS: Final[dict[str, Opens]] = {"playnow": play}
+"""The buttons that open a table."""
 
 ASKS: Final[dict[str, Ask]] = {
     "word": lobbies.ask_word,

@@ -306,7 +306,8 @@ RULES: Final[dict[str, Rule]] = {
     ),
     "setshow": _server_member,
     **dict.fromkeys(("setenable", "setdisable", "setdelete", "setdeleting"), _set_keeper),
-    **dict.fromkeys(("guild", "format"), _server_manager),
+    **dict.fromkeys(("guild", "format", "settings"), _server_manager),
+    **dict.fromkeys(("playnow", "howto"), _anyone),
     # Commands
     **dict.fromkeys(("/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), _anyone),
     **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), _anyone),

@@ -1,0 +1,23 @@
+"""The greeting of a server: what the bot does, in three sentences, and three buttons to begin with."""
+
+import discord
+from discord import ButtonStyle
+
+from bot.ui.buttons import button
+from bot.ui.messages import Outgoing, rows
+from bot.ui.words import Words
+
+
+def mark(number: int) -> str:
+    """Return the small mark of a greeting, by which it is found again."""
+    return f"#g.{number}"
+
+
+def greeting(number: int, words: Words) -> Outgoing:
+    """Return the greeting of a server."""
+    card = discord.Embed(
+        title=words.plain("greeting.title"), description=words("greeting.text"), colour=discord.Colour.gold()
+    )
+    card.set_footer(text=mark(number))
+    first = button(0, "playnow", words, ButtonStyle.success)
+    return Outgoing(embeds=(card,), view=rows([first, button(0, "howto", words), button(0, "settings", words)]))
