@@ -1,7 +1,7 @@
-"""The other door: interactions that come to the bot as signed HTTP requests instead of over the gateway.
+"""The other door: interactions and events that come to the bot as signed HTTP requests instead of over the gateway.
 
-Discord documentation, "Interactions: Receiving and Responding" and "Interactions Overview: Setting Up an
-Endpoint".
+Discord documentation, "Interactions: Receiving and Responding", "Interactions Overview: Setting Up an Endpoint" and
+"Webhook Events".
 """
 
 from __future__ import annotations
@@ -16,13 +16,18 @@ from sandbox.errors import ApiError, CannotDo
 from sandbox.wire import decode, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine
 
     from sandbox.clock import SandboxClock
     from sandbox.journal import Journal
     from sandbox.wire import Json
 
 PING: Final = 1
+EVENTS_PING: Final = 0
+"""The kinds of a PING: for interactions, and for webhook events."""
+
+_PATIENCE, _TRYING = 3.0, 600.0
+"""Within how many seconds an event is to be acknowledged, and for how long it is sent again."""
 _OK, _ACCEPTED, _NO_CONTENT, _UNAUTHORIZED = 200, 202, 204, 401
 _JSON: Final = {"Content-Type": "application/json", "User-Agent": "Discord-Interactions/1.0"}
 
@@ -40,7 +45,50 @@ class SigningKey:
         return {**_JSON, "X-Signature-Ed25519": signature, "X-Signature-Timestamp": timestamp}
 
 
-class Endpoint:
+class SignedAddress:
+    """A bot's address to which signed requests are sent."""
+
+    def __init__(self, url: str, key: SigningKey, clock: SandboxClock, journal: Journal) -> None:
+        self.url = url
+        self._key = key
+        self._clock = clock
+        self._journal = journal
+        self._session = aiohttp.ClientSession()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def _refuses_forgeries(self, body: bytes) -> None:
+        """Try a wrong signature, as Discord does before it takes an address. Raises CannotDo."""
+        status, _ = await self._post(body, SigningKey())
+        if status != _UNAUTHORIZED:
+            raise CannotDo(f"the endpoint took a wrong signature and answered {status}")
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        """Do something without waiting for it; at the end it is broken off."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _post(self, body: bytes, key: SigningKey | None = None) -> tuple[int, object]:
+        """Send a body, signed with the application's key if no other is given; return the status and the answer."""
+        headers = (key or self._key).headers(str(int(self._clock.seconds())), body)
+        async with self._session.post(self.url, data=body, headers=headers) as response:
+            raw = await response.read()
+            if response.status in {_ACCEPTED, _NO_CONTENT} or not raw:
+                return response.status, None
+            try:
+                return response.status, decode(raw)
+            except ValueError:
+                return response.status, raw.decode(errors="replace")
+
+    async def close(self) -> None:
+        """Stop sending."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._session.close()
+
+
+class Endpoint(SignedAddress):
     """Sends interactions to a bot's address and hands its answers on."""
 
     def __init__(
@@ -51,13 +99,8 @@ class Endpoint:
         journal: Journal,
         take_answer: Callable[[Json, Json], Awaitable[None]],
     ) -> None:
-        self.url = url
-        self._key = key
-        self._clock = clock
-        self._journal = journal
+        super().__init__(url, key, clock, journal)
         self._take_answer = take_answer
-        self._session = aiohttp.ClientSession()
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def verify(self) -> None:
         """Try the address as Discord does before it takes one: a PING, and a wrong signature.
@@ -66,25 +109,19 @@ class Endpoint:
             CannotDo: the bot did not answer PING with PONG, or did not refuse the wrong signature with 401.
         """
         body = encode({"type": PING, "version": 1})
-        status, answer = await self._post(self._key.headers(self._timestamp(), body), body)
+        status, answer = await self._post(body)
         if status != _OK or not isinstance(answer, dict) or answer.get("type") != PING:
             raise CannotDo(f"the endpoint answered PING with {status} {answer}")
-        forged = SigningKey().headers(self._timestamp(), body)
-        status, _ = await self._post(forged, body)
-        if status != _UNAUTHORIZED:
-            raise CannotDo(f"the endpoint took a wrong signature and answered {status}")
+        await self._refuses_forgeries(body)
 
     def deliver(self, payload: Json) -> None:
         """Send an interaction, without waiting for the answer."""
         self._journal.write("event", "INTERACTION_CREATE (by HTTP)", payload)
-        task = asyncio.create_task(self._deliver(payload))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._begin(self._deliver(payload))
 
     async def _deliver(self, payload: Json) -> None:
-        body = encode(payload)
         try:
-            status, answer = await self._post(self._key.headers(self._timestamp(), body), body)
+            status, answer = await self._post(encode(payload))
         except aiohttp.ClientError as error:
             self._journal.write("answer", f"the endpoint cannot be reached: {error}")
             return
@@ -95,22 +132,46 @@ class Endpoint:
             except ApiError as error:
                 self._journal.write("answer", f"the endpoint's answer is refused: {error}", error.errors)
 
-    async def _post(self, headers: dict[str, str], body: bytes) -> tuple[int, object]:
-        async with self._session.post(self.url, data=body, headers=headers) as response:
-            raw = await response.read()
-            if response.status in {_ACCEPTED, _NO_CONTENT} or not raw:
-                return response.status, None
-            try:
-                return response.status, decode(raw)
-            except ValueError:
-                return response.status, raw.decode(errors="replace")
 
-    def _timestamp(self) -> str:
-        return str(int(self._clock.seconds()))
+class WebhookEvents(SignedAddress):
+    """Tells a bot's address of events. Discord documentation, "Webhook Events"."""
 
-    async def close(self) -> None:
-        """Stop sending."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._session.close()
+    async def verify(self) -> None:
+        """Try the address as Discord does before it takes one: a PING, and a wrong signature.
+
+        Raises:
+            CannotDo: the bot did not acknowledge PING with 204 and no body, or did not refuse the wrong signature.
+        """
+        body = encode({"version": 1, "type": EVENTS_PING})
+        status, answer = await self._post(body)
+        if status != _NO_CONTENT:
+            raise CannotDo(f"the endpoint answered the PING of webhook events with {status} {answer}")
+        await self._refuses_forgeries(body)
+
+    def tell(self, application_id: int, event: str, data: Json) -> None:
+        """Tell of an event, again and again until it is acknowledged; nobody waits for that."""
+        moment = self._clock.now().replace(tzinfo=None).isoformat()
+        body: Json = {"version": 1, "application_id": str(application_id), "type": 1}
+        body["event"] = {"type": event, "timestamp": moment, "data": data}
+        self._journal.write("event", f"{event} (by webhook)", body)
+        self._begin(self._insist(body))
+
+    async def _insist(self, payload: Json) -> None:
+        """Send an event until it is acknowledged, with longer and longer pauses, for ten minutes."""
+        pause, last = 1.0, self._clock.seconds() + _TRYING
+        while not await self._acknowledged(encode(payload)):
+            again = self._clock.seconds() + pause
+            if again > last:
+                return
+            await self._clock.reach(lambda moment=again: moment)  # type: ignore[misc]
+            pause *= 2
+
+    async def _acknowledged(self, body: bytes) -> bool:
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                status, _ = await self._post(body)
+        except (aiohttp.ClientError, TimeoutError) as error:
+            self._journal.write("answer", f"the address for webhook events cannot be reached: {error}")
+            return False
+        self._journal.write("answer", f"the address for webhook events answers {status}")
+        return status == _NO_CONTENT

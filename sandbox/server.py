@@ -22,7 +22,7 @@ from sandbox.control.requests import guard
 from sandbox.control.seats import Seats
 from sandbox.control.world import WorldApi
 from sandbox.description import DEFAULT_WORLD, WorldDescription
-from sandbox.endpoint import Endpoint, SigningKey
+from sandbox.endpoint import Endpoint, SigningKey, WebhookEvents
 from sandbox.faults import Faults
 from sandbox.findings import Finding, Findings
 from sandbox.gateway import Gateway, GatewaySettings
@@ -35,6 +35,7 @@ from sandbox.rest.limits import LimitMode, Limits, LimitSettings
 from sandbox.rest.memory import CommandQuotas, Nonces, Quota
 from sandbox.schema import SchemaChecker
 from sandbox.world import World, load, save
+from sandbox.world.payloads import GATEWAY_ONLY
 
 if TYPE_CHECKING:
     import ssl
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from sandbox.wire import Json
+    from sandbox.world import Happening
 
 _HOST: Final = "127.0.0.1"
 _GATEWAY_BY_NAME: Final = "wss://gateway.discord.gg/"
@@ -102,6 +104,7 @@ class Sandbox:
         self._tls = tls
         self._key = SigningKey()
         self._endpoint: Endpoint | None = None
+        self._webhook: WebhookEvents | None = None
         self._runner: web.AppRunner | None = None
 
     # ---------------------------------------------------------------- addresses
@@ -162,8 +165,9 @@ class Sandbox:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Stop, and keep the world if a snapshot file was given."""
-        if self._endpoint is not None:
-            await self._endpoint.close()
+        for address in (self._endpoint, self._webhook):
+            if address is not None:
+                await address.close()
         await self._seats.close()
         await self.parts.gateway.close()
         if self._runner is not None:
@@ -203,8 +207,9 @@ class Sandbox:
         )
         self.people = People(world, interactions, journal)
         self._seats = Seats(world, gateway)
-        self._world_api = WorldApi(self.parts, self.facts, self.use_endpoint)
+        self._world_api = WorldApi(self.parts, self.facts, {"endpoint": self.use_endpoint, "webhook": self.use_webhook})
         self._api = Api(self.parts)
+        world.listeners.append(self._joined)
 
     def _application(self) -> web.Application:
         cdn = Cdn(self.parts.world.file, self.cdn_base, self.parts.faults)
@@ -270,6 +275,35 @@ class Sandbox:
         self.parts.interactions.deliver = endpoint.deliver
         if former is not None:
             await former.close()
+
+    async def use_webhook(self, url: str) -> None:
+        """Tell this address of webhook events from now on.
+
+        Raises:
+            CannotDo: the address fails the tests that Discord makes.
+        """
+        webhook = WebhookEvents(url, self._key, self.clock, self.parts.journal)
+        try:
+            await webhook.verify()
+        except BaseException:
+            await webhook.close()
+            raise
+        former, self._webhook = self._webhook, webhook
+        if former is not None:
+            await former.close()
+
+    def _joined(self, happening: Happening) -> None:
+        """Tell the address for webhook events that the bot was added to a server."""
+        if self._webhook is None or happening.event != "GUILD_CREATE":
+            return
+        world, guild = self.parts.world, happening.payload
+        added: Json = {
+            "integration_type": 0,
+            "user": world.user_payload(int(guild["owner_id"])),
+            "scopes": ["bot", "applications.commands"],
+            "guild": {name: value for name, value in guild.items() if name not in GATEWAY_ONLY},
+        }
+        self._webhook.tell(world.application_id, "APPLICATION_AUTHORIZED", added)
 
     async def _answer_from_endpoint(self, payload: Json, answer: Json) -> None:
         self._api.answer_interaction(payload["id"], payload["token"], answer)

@@ -281,6 +281,12 @@ async def posts_about(connection: AsyncConnection, tournament: int) -> list[Post
     ]
 
 
+async def greetings(connection: AsyncConnection) -> list[PostRow]:
+    """Return the greetings of servers in order."""
+    rows = await connection.execute(_POSTS.where(posts.c.kind == GREETING).order_by(posts.c.id))
+    return [_post(row) for row in rows]
+
+
 async def post_sent(tx: AsyncConnection, post: int, message: int | None) -> None:
     """Note that a post was said; `message` is None where there was nothing to say."""
     await tx.execute(update(posts).where(posts.c.id == post).values(status="sent", message=message, claimed=None))

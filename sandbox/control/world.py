@@ -15,7 +15,7 @@ from sandbox.faults import Fault
 from sandbox.wire import Json, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from sandbox.findings import Finding
     from sandbox.journal import Entry
@@ -28,10 +28,12 @@ _LISTED = 300
 class WorldApi:
     """Routes below `/sandbox` that belong to nobody in particular."""
 
-    def __init__(self, parts: Parts, facts: Callable[[], Json], use_endpoint: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(
+        self, parts: Parts, facts: Callable[[], Json], addresses: Mapping[str, Callable[[str], Awaitable[None]]]
+    ) -> None:
         self._parts = parts
         self._facts = facts
-        self._use_endpoint = use_endpoint
+        self._addresses = addresses
         self._drawers: set[asyncio.Queue[Json]] = set()
         self._changes: dict[str, Callable[[Json], None]] = {
             "close_dms": self._close_dms,
@@ -58,7 +60,7 @@ class WorldApi:
         return [
             web.get("/sandbox/facts", self.facts),
             web.post("/sandbox/world/{change}", self.change),
-            web.post("/sandbox/endpoint", self.endpoint),
+            *(web.post(f"/sandbox/{name}", self._taking(use)) for name, use in self._addresses.items()),
             web.post("/sandbox/gateway/drop", self.drop),
             web.get("/sandbox/faults", self.faults),
             web.post("/sandbox/faults", self.plan_fault),
@@ -84,13 +86,17 @@ class WorldApi:
         change(body)
         return answer({})
 
-    async def endpoint(self, request: web.Request) -> web.Response:
-        """Try an address as Discord does, and send interactions there from now on."""
-        try:
-            await self._use_endpoint(str(field(await body_of(request), "url")))
-        except ClientError as error:
-            raise CannotDo(f"the endpoint cannot be reached: {error}") from error
-        return answer({})
+    def _taking(self, use: Callable[[str], Awaitable[None]]) -> Callable[[web.Request], Awaitable[web.Response]]:
+        """Return what tries an address as Discord does, and sends interactions or events there from now on."""
+
+        async def take(request: web.Request) -> web.Response:
+            try:
+                await use(str(field(await body_of(request), "url")))
+            except ClientError as error:
+                raise CannotDo(f"the endpoint cannot be reached: {error}") from error
+            return answer({})
+
+        return take
 
     def _user(self, body: Json) -> int:
         who = str(field(body, "user"))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sandbox.parts import Parts
     from sandbox.rest.request import ApiRequest
     from sandbox.wire import Json
+    from sandbox.world import Guild
 
 _THREAD_FIELDS: Final = frozenset(
     {
@@ -121,12 +122,29 @@ def get_guild(parts: Parts, asked: ApiRequest) -> Json:
     return _GUILD_DEFAULTS | told
 
 
+_PARTIAL: Final = ("id", "name", "icon", "banner", "features")
+
+
+def own_guilds(parts: Parts, asked: ApiRequest) -> list[Json]:
+    """List the servers that the bot is in, some of each, by their ids."""
+    after, limit = as_id(asked.query.get("after")) or 0, int(asked.query.get("limit", 200))
+    found = sorted((guild for guild in parts.world.bot_guilds() if guild.id > after), key=lambda guild: guild.id)
+    return [_partial(parts, guild) for guild in found[:limit]]
+
+
+def _partial(parts: Parts, guild: Guild) -> Json:
+    payload, me = parts.world.guild_payload(guild), parts.world.bot_id
+    held = parts.world.backend.compute_permissions(guild.id, me)
+    return {name: payload[name] for name in _PARTIAL} | {"owner": guild.owner_id == me, "permissions": str(held)}
+
+
 HANDLERS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
     "POST /channels/{channel_id}/messages": create_message,
     "PATCH /channels/{channel_id}": edit_channel,
     "DELETE /channels/{channel_id}": delete_channel,
     "POST /users/@me/channels": create_dm,
     "GET /guilds/{guild_id}": get_guild,
+    "GET /users/@me/guilds": own_guilds,
     "GET /channels/{channel_id}/pins": old_pins,
     "PUT /channels/{channel_id}/pins/{message_id}": old_pins,
     "DELETE /channels/{channel_id}/pins/{message_id}": old_pins,

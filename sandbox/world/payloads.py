@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from simcord.backend import serializers
 from simcord.intents import censor_message
@@ -14,6 +14,25 @@ if TYPE_CHECKING:
     from simcord.backend.models import Channel, Guild, Member, Message
 
     from sandbox.wire import Json
+
+
+GATEWAY_ONLY: Final = frozenset(
+    {
+        "joined_at",
+        "large",
+        "unavailable",
+        "member_count",
+        "voice_states",
+        "members",
+        "channels",
+        "threads",
+        "presences",
+        "stage_instances",
+        "guild_scheduled_events",
+        "soundboard_sounds",
+    }
+)
+"""What GUILD_CREATE says of a server beside what it is (Discord documentation, "Gateway Events: Guild Create")."""
 
 
 class Payloads(WorldBase):

@@ -226,12 +226,14 @@ class World(Payloads, Commands):
             raise translated(error) from error
 
     def invite_bot(self, guild_id: int) -> None:
-        """Bring the bot (back) into a server."""
+        """Bring the bot (back) into a server; what it hears of that says nothing about an outage."""
         guild = self.guild(guild_id)
         if self.bot_id not in guild.members:
             role = next(role for role in guild.roles.values() if role.managed)
             self.backend.add_member(guild_id, self.bot_id, roles=[role.id])
-        self.announce(Happening("GUILD_CREATE", self.guild_payload(guild)))
+        payload = self.guild_payload(guild)
+        del payload["unavailable"]
+        self.announce(Happening("GUILD_CREATE", payload))
 
     def set_permission(self, channel_id: int, user_id: int, name: str, *, allowed: bool) -> None:
         """Allow or deny somebody (the bot, too) one thing in a channel, whatever their roles say."""

@@ -11,6 +11,8 @@ from typing import Any, Final
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 
+from bot.storage.servers import GREETED
+
 POINTS: Final = (
     "before commit",
     "after commit before the answer",
@@ -19,6 +21,12 @@ POINTS: Final = (
     "thread opened before its id was kept",
     "timer claimed",
 )
+
+
+def _notes_server(sql: str, values: str) -> bool:
+    return sql.startswith("INSERT INTO notes") and GREETED in values
+
+
 SAYS: Final[dict[str, Callable[[str, str], bool]]] = {
     "before commit": lambda sql, _: sql.startswith("INSERT INTO entries"),
     "after commit before the answer": lambda sql, _: sql.startswith("INSERT INTO entries"),
@@ -28,9 +36,11 @@ SAYS: Final[dict[str, Callable[[str, str], bool]]] = {
         sql.startswith("INSERT INTO destinations") and "thread" in values
     ),
     "timer claimed": lambda sql, _: sql.startswith("UPDATE timers SET leased"),
+    "server noted before commit": _notes_server,
+    "server noted after commit": _notes_server,
 }
 AT_ONCE: Final = ("posted before marking", "thread opened before its id was kept")
-AT_COMMIT: Final = ("before commit",)
+AT_COMMIT: Final = ("before commit", "server noted before commit")
 
 
 def arm(point: str, nth: int) -> None:

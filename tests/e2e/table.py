@@ -155,12 +155,13 @@ class Room:
             back.result()
 
     async def use_endpoint(self, bot: BotProcess) -> None:
-        """Send interactions to a bot's own address, as soon as it takes them there, or until it has died."""
-        port = {**self.front, **self.environment}["TABLESIDE_PUBLIC_PORT"]
+        """Send interactions and events to a bot's own address, as soon as it takes them there, or until it has died."""
+        address = "http://127.0.0.1:{TABLESIDE_PUBLIC_PORT}".format(**{**self.front, **self.environment})
         while not bot.is_dead:
             try:
-                await self.sandbox.use_endpoint(f"http://127.0.0.1:{port}/interactions")
-            except aiohttp.ClientConnectorError:
+                await self.sandbox.use_endpoint(f"{address}/interactions")
+                await self.sandbox.use_webhook(f"{address}/events")
+            except aiohttp.ClientConnectionError:
                 await asyncio.sleep(IDLE)  # nothing tells when another process listens
             else:
                 return
