@@ -1,4 +1,4 @@
-"""/collection, /pack, /trade: what people own."""
+"""/collection, /pack, /trade, and Trade in the menu of a person: what people own."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -52,7 +52,14 @@ class Collections(commands.Cog):
         """Begin a trade."""
         await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
 
+    async def trade_with(self, interaction: discord.Interaction, person: discord.User) -> None:
+        """Begin a trade with the person whose menu this is."""
+        await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
+
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog; discord.py calls this."""
-    await bot.add_cog(Collections(bot))
+    """Add the cog and the menu's command; discord.py calls this."""
+    cog = Collections(bot)
+    await bot.add_cog(cog)
+    menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.trade"), callback=cog.trade_with)
+    bot.tree.add_command(app_commands.guild_only(menu))

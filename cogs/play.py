@@ -1,4 +1,4 @@
-"""/play: open a table."""
+"""/play, and Challenge in the menu of a person: open a table."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.front import formats
-from bot.front.opening import Wish, play, suggested_games
+from bot.front.opening import Wish, play, suggested_games, usual_wish
 from bot.host import deckbox
 from bot.host.paces import PACES
 from bot.host.reading import deck_names
@@ -49,8 +49,12 @@ class Play(commands.Cog):
         deck: str | None = None,
     ) -> None:
         """Open a table."""
-        wish = Wish(game or next(iter(self.front.host.games)), opponent, house, players, pace, deck, format)
+        wish = Wish(game or usual_wish(self.front).game, opponent, house, players, pace, deck, format)
         await play(self.front, interaction, wish)
+
+    async def challenge(self, interaction: discord.Interaction, person: discord.User) -> None:
+        """Challenge the person whose menu this is."""
+        await play(self.front, interaction, usual_wish(self.front, person))
 
     @play.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
@@ -74,5 +78,8 @@ class Play(commands.Cog):
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog; discord.py calls this."""
-    await bot.add_cog(Play(bot))
+    """Add the cog and the menu's command; discord.py calls this."""
+    cog = Play(bot)
+    await bot.add_cog(cog)
+    menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.challenge"), callback=cog.challenge)
+    bot.tree.add_command(app_commands.guild_only(menu))

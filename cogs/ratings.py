@@ -1,4 +1,4 @@
-"""/leaderboard and /profile: how well people play."""
+"""/leaderboard and /profile, and Profile in the menu of a person: how well people play."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -45,6 +45,10 @@ class Ratings(commands.Cog):
         user = (person or interaction.user).id
         await answer(self.front, interaction, ratings.profile(self.front, interaction, user, game))
 
+    async def profile_of(self, interaction: discord.Interaction, person: discord.User) -> None:
+        """Show what the rated matches of the person whose menu this is came to."""
+        await answer(self.front, interaction, ratings.profile(self.front, interaction, person.id, None))
+
     @leaderboard.autocomplete("game")
     @profile.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
@@ -53,5 +57,7 @@ class Ratings(commands.Cog):
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog; discord.py calls this."""
-    await bot.add_cog(Ratings(bot))
+    """Add the cog and the menu's command; discord.py calls this."""
+    cog = Ratings(bot)
+    await bot.add_cog(cog)
+    bot.tree.add_command(app_commands.ContextMenu(name=ENGLISH.plain("menu.profile"), callback=cog.profile_of))

@@ -24,6 +24,9 @@ from tests.support.clocks import ManualClock
 
 HERE: Final = "127.0.0.1"
 KEY: Final = Ed25519PrivateKey.generate()
+LOST: Final = 13
+"""A server that cannot be noted."""
+
 COMMAND: Final = {"type": 2, "id": "1"}
 
 on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -35,21 +38,27 @@ class Door:
     def __init__(self, clock: ManualClock, patience: float) -> None:
         public = KEY.public_key().public_bytes_raw().hex()
         self.clock = clock
-        self.endpoint = Endpoint(clock, Signatures(public).hold, self._take_in, patience)
+        self.endpoint = Endpoint(clock, Signatures(public).hold, self._take_in, self._welcome, patience)
         self.port = 0
         self.taken: list[Any] = []
+        self.welcomed: list[int] = []
 
     async def _take_in(self, payload: Any) -> None:
         payload["id"]
         self.taken.append(payload)
 
-    async def post(self, body: bytes, *, at: float) -> int:
+    async def _welcome(self, guild: int) -> None:
+        if guild == LOST:
+            raise OSError("the database does not answer")
+        self.welcomed.append(guild)
+
+    async def post(self, body: bytes, *, at: float, to: str = "interactions") -> int:
         """Send a body that was signed at a time, and return the status of the answer."""
         moment = str(int(at))
         headers = {SIGNATURE: KEY.sign(moment.encode() + body).hex(), TIMESTAMP: moment}
         async with (
             aiohttp.ClientSession() as session,
-            session.post(f"http://{HERE}:{self.port}/interactions", data=body, headers=headers) as answer,
+            session.post(f"http://{HERE}:{self.port}/{to}", data=body, headers=headers) as answer,
         ):
             return answer.status
 
@@ -98,11 +107,38 @@ async def test_a_time_that_is_none_is_refused(door: Door, moment: str) -> None:
 async def test_a_signed_body_that_is_no_interaction_is_refused_with_a_line_in_the_log(door: Door, body: bytes) -> None:
     with capture_logs() as lines:
         assert await door.post(body, at=door.clock.now()) == 400
-    assert [line["event"] for line in lines] == ["no interaction"]
+    assert [line["event"] for line in lines] == ["not taken"]
 
 
 async def test_a_ping_is_answered(door: Door) -> None:
     assert await door.post(msgspec.json.encode({"type": PING}), at=door.clock.now()) == 200
+
+
+def added(**data: Any) -> bytes:
+    """The webhook event of an application that was added somewhere, as Discord's documentation describes it."""
+    event = {"type": "APPLICATION_AUTHORIZED", "timestamp": "2026-11-24T14:42:53.064834", "data": {"scopes": []} | data}
+    return msgspec.json.encode({"version": 1, "application_id": "1", "type": 1, "event": event})
+
+
+async def test_webhook_events_are_acknowledged_without_a_body(door: Door) -> None:
+    """Discord, "Webhook Events": a ping of type 0 and every event are answered with 204."""
+    other = {"type": 1, "event": {"type": "ENTITLEMENT_CREATE", "data": {}}}
+    for body in (msgspec.json.encode({"version": 1, "type": 0}), msgspec.json.encode(other), added(integration_type=1)):
+        assert await door.post(body, at=door.clock.now(), to="events") == 204
+    assert door.welcomed == []
+    body = added(integration_type=0, guild={"id": "7", "name": "Inn"})
+    assert await door.post(body, at=door.clock.now(), to="events") == 204
+    assert door.welcomed == [7]
+
+
+async def test_a_webhook_event_that_is_not_signed_or_not_noted_is_not_acknowledged(door: Door) -> None:
+    body = added(integration_type=0, guild={"id": "7"})
+    assert await door.post(body, at=door.clock.now() - DAY, to="events") == 401
+    with capture_logs() as lines:
+        lost = added(integration_type=0, guild={"id": str(LOST)})
+        assert await door.post(lost, at=door.clock.now(), to="events") == 400
+    assert [line["event"] for line in lines] == ["not taken"]
+    assert door.welcomed == []
 
 
 async def test_a_body_that_is_too_long_is_refused(door: Door) -> None:
@@ -145,7 +181,7 @@ async def test_neither_listener_has_a_route_of_the_other(database: Database, doo
     routes = [
         {resource.canonical for resource in listener.app.router.resources()} for listener in (pages, door.endpoint)
     ]
-    assert routes == [{"/health", "/metrics"}, {"/interactions"}]
+    assert routes == [{"/health", "/metrics"}, {"/interactions", "/events"}]
     async with aiohttp.ClientSession() as session:
         for there, others in ((port, routes[1]), (door.port, routes[0])):
             for path in others:

@@ -38,7 +38,12 @@ async def _unreadable(interaction: discord.Interaction) -> Answer:
 
 
 def is_well_typed(data: Mapping[str, Any], command: Any) -> bool:
-    """Whether there is such a command, and every option has a value as the command declares it."""
+    """Whether there is such a command, and every option has a value as the command declares it.
+
+    A command in the menu of a person has no options: it is about the person, who is sent along.
+    """
+    if isinstance(command, app_commands.ContextMenu):
+        return data.get("target_id") in (data.get("resolved") or {}).get("users", {})
     if not isinstance(command, app_commands.Command):
         return False
     declared = {each.name: each for each in command.parameters}

@@ -322,10 +322,13 @@ RULES: Final[dict[str, Rule]] = {
     **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), _server_member),
     **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), _set_keeper),
     **dict.fromkeys(("/settings", "/format make", "/format remove"), _server_manager),
+    **dict.fromkeys(("/Challenge", "/Trade"), _server_member),
+    "/Profile": _anyone,
     "/tournament create": _organisers,
     "/tournament manage": _organiser,
     **dict.fromkeys(
         (f"/tournament {name}" for name in ("my", "standings", "pairings", "bracket", "drop")), _tournament_reader
     ),
 }
-"""Who may do what: by the name of each action of a button, select or modal, and of each command behind its slash."""
+"""Who may do what: by the name of each action of a button, select or modal, and of each command behind a slash; those
+in the menu of a person have capitals."""

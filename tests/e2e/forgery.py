@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandbox.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
-from sandbox.people.commands import Invocation
+from sandbox.people.commands import USER, Invocation
 from sandbox.people.resolving import Resolver
 from sandbox.seen import Outcome
 from sandbox.world import Message
@@ -57,6 +57,14 @@ class Forger:
         world = self._parts.world
         data = Invocation(world, author, world.channel(at), words).data(dict(options))
         return await self._send(COMMAND, data)
+
+    async def menu(self, name: str, target: int) -> Outcome:
+        """Use a command in the menu of a person, whoever that is."""
+        world = self._parts.world
+        (command,) = [each for each in world.commands(None) if (each["name"], each["type"]) == (name, USER)]
+        resolver = Resolver(world, self.user, world.dm_channel(self.user))
+        chosen = {"target_id": resolver.user(str(target)), "resolved": resolver.resolved}
+        return await self._send(COMMAND, {"id": command["id"], "name": name, "type": USER} | chosen)
 
     async def _send(self, kind: int, data: dict[str, Any]) -> Outcome:
         interactions, source = self._parts.interactions, None if kind == COMMAND else self._message()

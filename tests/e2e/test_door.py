@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from bot.front.router import ACTIONS, ASKS, MODALS
+from bot.front.router import ACTIONS, ASKS, MODALS, OPENS
 from bot.host.access import RULES
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
@@ -24,7 +24,7 @@ INCIDENT: Final = Words(None).plain("error.incident", incident="").split(".")[0]
 ALONE: Final = {"me", "own", "forget", "decks", "deckin", "shelf", "album", "turn", "starter", "ledger", "pack"} | {
     "open", "luck", "/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block", "/collection",
     "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete", "/deck build", "/deck list",
-    "/deck import",
+    "/deck import", "/Profile", "howto", "playnow",
 }  # fmt: skip
 """What is about nobody but the person: there is no foreigner to it."""
 
@@ -38,6 +38,9 @@ OF_OPEN: Final = {"tstart", "tinvite", "tjoin", "tleave", "tcheck", "tdeck", "tm
 DECKS: Final = {
     name for name in RULES if name.startswith(("bench", "deck")) and name not in {"deck", "decks", "deckin"}
 }
+
+MENUS: Final = ("Challenge", "Trade")
+"""The commands in the menu of a person that ask something of that person."""
 
 ARGUMENTS: Final = {
     "tset": "0 rounds", "ttitle": "0", "tnumber": "rounds", "tcourse": "pause", "tout": "0", "tban": "0",
@@ -65,14 +68,18 @@ class Kind(NamedTuple):
     may: frozenset[str] = frozenset()
 
 
-GUEST: Final = frozenset({"join", "watch", "tjoin", "/trade"})
-OWN_SERVER: Final = frozenset({"guild", "format (modal)", "/set upload", "/tournament create", "/trade"})
-"""What the manager of a server does to that server, whatever numbers are forged; and a trade may be offered anyone."""
+ASKING: Final = frozenset({"/trade", "/Trade", "/Challenge"})
+"""A trade may be offered to anyone, and anyone may be challenged."""
+
+GUEST: Final = ASKING | {"join", "watch", "tjoin"}
+OWN_SERVER: Final = ASKING | {"guild", "format (modal)", "/set upload", "/tournament create"}
+"""What the manager of a server does to that server, whatever numbers are forged."""
+
 KINDS: Final = (
     Kind("somebody without a seat", "Cleo", "lobby", GUEST),
     Kind("somebody with a seat at another table", "Gus", "lobby", GUEST),
     Kind("somebody who is blocked, and banned from the tournament", "Dan", "lobby", frozenset({"watch"})),
-    Kind("somebody of another server", "Finn", "bar", frozenset({"/trade"})),
+    Kind("somebody of another server", "Finn", "bar", ASKING),
     Kind("the manager of another server, there", "Eve", "bar", OWN_SERVER),
     Kind("the manager of another server, as a guest here", "Eve", "lobby", GUEST),
     Kind("a member, in direct messages", "Cleo", None),
@@ -119,6 +126,10 @@ def sent(name: str, owner: int, at: int, options: Mapping[str, object]) -> Act:
     return Act(f"/{name}", lambda forger: forger.command(owner, at, name, options))
 
 
+def chosen(name: str, target: int) -> Act:
+    return Act(f"/{name}", lambda forger: forger.menu(name, target))
+
+
 def actions(rows: Rows, someone: int, *, stale: bool = False) -> Iterator[Act]:
     """Every action of a button, a select and a modal that is about something that somebody else may own."""
     for name in sorted((ACTIONS.keys() | ASKS.keys()) - ALONE):
@@ -160,6 +171,7 @@ def commands(rows: Rows, owner: int, *, stale: bool = False) -> Iterator[Act]:
     }  # fmt: skip
     for name, given in options.items():
         yield sent(name, owner, rows.channel, given)
+    yield from (chosen(name, owner) for name in MENUS)
 
 
 @pytest.fixture
@@ -226,21 +238,20 @@ async def test_what_is_over_is_changed_by_nobody(room: tuple[Room, Rows]) -> Non
 
 AFTERWARDS: Final = DECKS | {f"{name} (modal)" for name in MODALS} | {
     "guild", "setenable", "setdisable", "setdeleting", "/deck copy", "/deck rename", "/format remove", "/set upload",
-    "/set enable", "/set disable", "/tournament create", "/trade",
+    "/set enable", "/set disable", "/tournament create", *ASKING,
 }  # fmt: skip
 """What is not over: decks, sets, formats and settings, and beginning something new."""
 
 
 def test_everything_that_can_be_routed_has_a_rule_and_every_rule_is_of_something() -> None:
-    assert {name for name in RULES if "/" not in name} == ACTIONS.keys() | ASKS.keys() | MODALS.keys()
+    assert {name for name in RULES if "/" not in name} == ACTIONS.keys() | ASKS.keys() | MODALS.keys() | OPENS.keys()
 
 
 async def test_every_command_has_a_rule_and_is_walked_here(room: tuple[Room, Rows]) -> None:
     stage, rows = room
     world = stage.sandbox.parts.world
-    known = {
-        f"/{name}" for command in world.visible_commands(world.people["Ada"], rows.channel) for name in paths(command)
-    }
+    offered = [each for kind in (1, 2) for each in world.visible_commands(world.people["Ada"], rows.channel, kind)]
+    known = {f"/{name}" for command in offered for name in paths(command)}
     assert known == {name for name in RULES if "/" in name}
     walked = {act.name for act in commands(rows, world.people["Ada"])}
     assert walked | {name for name in ALONE if "/" in name} == known

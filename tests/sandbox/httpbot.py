@@ -12,6 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 KEY = Ed25519PublicKey.from_public_bytes(bytes.fromhex(os.environ["BOT_PUBLIC_KEY"]))
 PING, COMMAND = 1, 2
+EVENTS_PING = 0
+HEARD: list[object] = []
 
 
 async def verified(request: web.Request) -> bool:
@@ -42,9 +44,21 @@ async def interact(request: web.Request) -> web.Response:
     return web.Response(status=202)
 
 
+async def hear(request: web.Request) -> web.Response:
+    """Acknowledge webhook events, the first ones of a bot that is told to be slow only at the second try."""
+    if not await verified(request):
+        return web.Response(status=401)
+    body = await request.json()
+    if body["type"] == EVENTS_PING:
+        return web.Response(status=int(os.environ.get("BOT_PONG", "204")))
+    HEARD.append(body)
+    return web.Response(status=204 if len(HEARD) > int(os.environ.get("BOT_SLOW", "0")) else 500)
+
+
 async def main() -> None:
     app = web.Application()
     app.router.add_post("/interactions", interact)
+    app.router.add_post("/events", hear)
     runner = web.AppRunner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)

@@ -300,6 +300,21 @@ async def test_a_kicked_bot_loses_the_server_and_gets_it_back(stage: Stage) -> N
     assert (await scene.bot.send(scene.lobby, content="back")).status == 200
 
 
+async def test_a_join_says_nothing_of_an_outage(stage: Stage) -> None:
+    """Discord, "Gateway Events: Guild Create": `unavailable?` is "true if this guild is unavailable due to an outage".
+
+    The field may be left out, and is when the bot joins; when it connects, each server comes with a false one.
+    """
+    sandbox = await stage.sandbox()
+    client, bot = await stage.client(sandbox), await stage.enter(RawBot(sandbox))
+    gateway = await bot.gateway()
+    told = await gateway.event("GUILD_CREATE")
+    assert told["unavailable"] is False
+    await client.kick_bot(int(told["id"]))
+    await client.invite_bot(int(told["id"]))
+    assert "unavailable" not in await gateway.event("GUILD_CREATE")
+
+
 async def test_an_outage_is_no_kick(stage: Stage) -> None:
     scene = await set_scene(stage)
     guild = scene.ada.places["guilds"][0]["id"]

@@ -162,7 +162,7 @@ export class Log {
     return h(["article.message", ...kinds].join("."), {"data-ephemeral": message.flags & EPHEMERAL ? "true" : null, "data-pings": message.pings_me ? "true" : null, "data-thinking": message.flags & LOADING ? "true" : null},
       this.above(message),
       grouped ? h("time.stamp", {dateTime: message.timestamp}, clockTime(date)) : avatar(message.author),
-      grouped ? null : h("div.head", {}, h("b", {}, nameOf(message.author)), message.author.bot ? botTag() : null, h("time", {dateTime: message.timestamp, title: date.toLocaleString("en-GB")}, when(date))),
+      grouped ? null : h("div.head", {}, h("b", {"data-person": nameOf(message.author), ...this.seat.menuOf(message.author)}, nameOf(message.author)), message.author.bot ? botTag() : null, h("time", {dateTime: message.timestamp, title: date.toLocaleString("en-GB")}, when(date))),
       this.body(message),
       message.thread ? this.hang(message) : null,
       message.failed ? h("div.failed", {role: "alert", "data-failed": ""}, message.failed) : null,

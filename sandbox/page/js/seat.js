@@ -36,8 +36,8 @@ export class Seat {
         this.shelf.root,
         h("div.chat", {}, this.notice, this.header,
           h("div.body", {}, h("div.column", {}, this.log.root, this.composer.root), this.members))),
-      h("div.backdrop", {onclick: () => this.root.classList.remove("open-shelf")}));
-    this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.root.classList.remove("open-shelf"));
+      h("div.backdrop", {onclick: () => this.closeSides()}));
+    this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.closeSides());
     this.close = listen(`people/${name}/seat`, (news) => this.take(news), (open) => { this.notice.hidden = open; });
   }
 
@@ -103,7 +103,7 @@ export class Seat {
 
   async open(id) {
     if (!id || !this.place(id)) return;
-    this.root.classList.remove("open-shelf");
+    this.closeSides();
     this.here = id;
     this.root.dataset.here = id;
     this.unread.delete(id);
@@ -113,6 +113,9 @@ export class Seat {
     this.composer.enter();
     await this.log.enter(id);
   }
+
+  /** Put away what stands over the chat where there is no room beside it. */
+  closeSides() { this.root.classList.remove("open-shelf", "open-members"); }
 
   async openDm() {
     const {id} = await post(`people/${this.name}/dm`);
@@ -205,7 +208,8 @@ export class Seat {
       h("span.mark", {}, icon(place.type === 1 ? "at" : thread ? "thread" : "hash")),
       h("h2", {"data-title": ""}, this.titleOf(place)),
       place.topic ? h("span.topic", {}, place.topic) : thread ? h("span.topic", {}, this.threadState(thread)) : null,
-      h("span.as", {}, avatar(this.me), this.name));
+      h("span.as", {}, avatar(this.me), this.name),
+      this.guildOf(this.here) ? h("button.people", {"aria-label": "Members", title: "Members", "data-action": "members", onclick: () => this.root.classList.toggle("open-members")}, icon("people")) : null);
   }
 
   threadState(meta) {
@@ -226,8 +230,14 @@ export class Seat {
   }
 
   memberRow(user, online) {
-    return h("button.member", {"data-member": nameOf(user), onclick: (event) => this.memberMenu(event, user)},
+    return h("button.member", {"data-member": nameOf(user), ...this.menuOf(user)},
       avatar(user, {status: online}), nameOf(user), user.bot ? botTag() : null);
+  }
+
+  /** What opens a person's menu: a click, a right-click, or a long press, which browsers report as one. */
+  menuOf(user) {
+    const open = (event) => { event.preventDefault(); this.memberMenu(event, user); };
+    return {onclick: open, oncontextmenu: open};
   }
 
   async memberMenu(event, user) {
@@ -244,7 +254,7 @@ export class Seat {
     this.root.querySelector(".popup")?.remove();
     const frame = this.root.getBoundingClientRect();
     const menu = h("div.popup.menu-list", {role: "menu", style: {top: `${Math.max(4, Math.min(at.top - frame.top, frame.height - 40 * items.length - 16))}px`, left: `${Math.max(4, Math.min(at.left - frame.left - 210, frame.width - 220))}px`}},
-      items.map((item) => h("button.choice", {role: "menuitem", "data-item": item.label, onclick: () => { menu.remove(); item.run(); }}, item.label)));
+      items.map((item) => h("button.choice", {role: "menuitem", "data-item": item.label, onclick: () => { menu.remove(); this.closeSides(); item.run(); }}, item.label)));
     menu.addEventListener("keydown", (event) => {
       if (event.key === "Escape") menu.remove();
       const next = {ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling"}[event.key];
