@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import servers
 from bot.calls import Busy, Calls
+from bot.channels import ServerChannels
 from bot.delivery import Delivery
 from bot.endpoint import Endpoint
 from bot.front import answering, router, typed
@@ -111,7 +112,7 @@ class Tableside(commands.AutoShardedBot):
         self.calls = Calls(self, traffic)
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
-        self.front = Front(self.host, Languages(self.host), renderers, self.calls, patience)
+        self.front = Front(self.host, Languages(self.host), renderers, ServerChannels(self, self.calls), patience)
         self.newcomers = Newcomers(host)
         self.failed = False
         self._heard: set[int] = set()

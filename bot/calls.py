@@ -16,11 +16,8 @@ import discord
 import structlog
 import yarl
 from discord.http import Route
-from msgspec import Struct
 
 from bot import codes
-from bot.host.access import Rights
-from bot.rights import Overwrite, Server, may_read, permissions
 from bot.traffic import Traffic
 from bot.ui.messages import Attachment, Outgoing
 
@@ -123,19 +120,6 @@ def _is_busy(error: discord.HTTPException) -> bool:
     return error.status == RATE_LIMITED or error.status >= SERVER_ERROR
 
 
-_THREADS: Final = tuple(
-    kind.value
-    for kind in (discord.ChannelType.news_thread, discord.ChannelType.public_thread, discord.ChannelType.private_thread)
-)
-
-
-class _Place(Struct, frozen=True):
-    """A channel as far as permissions go; `private` is whether it is a thread for those who were added to it."""
-
-    overwrites: list[Overwrite]
-    private: bool = False
-
-
 class Calls:
     """Discord, as the rest of the program calls it."""
 
@@ -223,70 +207,6 @@ class Calls:
         except NotMember:
             return False
         return True
-
-    async def rights(self, guild: int, channel: int, user: int) -> Rights:
-        """Return what somebody may do in a channel or thread of a server; nothing if that cannot be found out.
-
-        The server and its channels are known where the gateway tells of them, else asked for. The member always is.
-        """
-        try:
-            return await self._rights(guild, channel, user)
-        except (Gone, NotMember, Forbidden, Busy) as error:
-            log.info("rights unknown", guild=guild, channel=channel, why=str(error))
-            return Rights()
-
-    async def _rights(self, guild: int, channel: int, user: int) -> Rights:
-        place = await self._place(guild, channel)
-        async with self._call():
-            member = await self._client.http.get_member(guild, user)
-        roles = [int(role) for role in member["roles"]]
-        found = permissions(await self._server(guild), user, roles, place.overwrites)
-        reads = may_read(found)
-        if reads and place.private and not found.manage_threads:
-            reads = await self._is_in_thread(channel, user)
-        return Rights(reads=reads, moderates=reads and found.manage_messages)
-
-    async def _is_in_thread(self, thread: int, user: int) -> bool:
-        try:
-            async with self._call():
-                await self._client.http.get_thread_member(thread, user)
-        except NotMember:
-            return False
-        return True
-
-    async def _server(self, guild: int) -> Server:
-        known = self._client.get_guild(guild)
-        if known is not None and known.owner_id is not None:
-            return Server(guild, known.owner_id, {role.id: role.permissions.value for role in known.roles})
-        async with self._call():
-            told = await self._client.http.get_guild(guild, with_counts=False)
-        return Server(
-            guild, int(told["owner_id"]), {int(role["id"]): int(role["permissions"]) for role in told["roles"]}
-        )
-
-    async def _place(self, guild: int, channel: int) -> _Place:
-        """Return a channel of a server; of a thread the channel that it belongs to. Raises Gone for any other."""
-        known = self._client.get_guild(guild)
-        found = None if known is None else known.get_channel_or_thread(channel)
-        if isinstance(found, discord.Thread):
-            parent = await self._place(guild, found.parent_id)
-            return _Place(parent.overwrites, private=found.is_private())
-        if found is not None:
-            pairs = [(target.id, *overwrite.pair()) for target, overwrite in found.overwrites.items()]
-            return _Place([Overwrite(target, allow.value, deny.value) for target, allow, deny in pairs])
-        async with self._call():
-            told: Any = await self._client.http.get_channel(channel)
-        if int(told.get("guild_id", 0)) != guild:
-            raise Gone(f"{channel} is not in {guild}")
-        if told["type"] in _THREADS:
-            parent = await self._place(guild, int(told["parent_id"]))
-            return _Place(parent.overwrites, private=told["type"] == discord.ChannelType.private_thread.value)
-        return _Place(
-            [
-                Overwrite(int(each["id"]), int(each["allow"]), int(each["deny"]))
-                for each in told["permission_overwrites"]
-            ]
-        )
 
     async def answer_late(self, application: int, token: str, text: str) -> None:
         """Answer an interaction whose answer was announced long ago; one that is given up by now is let go."""

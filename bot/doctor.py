@@ -3,7 +3,7 @@
 import platform
 import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from pathlib import Path
@@ -15,25 +15,20 @@ from discord.http import Route
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot import __version__
+from bot import __version__, servers
+from bot.rights import NAMES, missing
 from bot.settings import Settings
+from bot.storage import people
 from bot.storage.database import Database
 from bot.storage.migrate import is_readable
+from bot.storage.people import GuildRow
+from bot.ui.words import Rendered, Words
 from engine.contract import Message
 
-NEEDED: Final = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-)
-"""What the bot has to be allowed in a channel to play there as it is meant."""
+ENGLISH: Final = Words(None)
 
-NOT_IN_THREADS: Final = ("send_messages", "create_public_threads")
-"""What means nothing in a thread: there Send Messages in Threads counts (Discord's documentation, "Permissions")."""
+NEEDED: Final = discord.Permissions(**dict.fromkeys(NAMES, True))
+"""What the bot has to be allowed in a server to play everywhere there as it is meant."""
 
 FEW: Final = 100
 """How few sessions left for today are too few: somebody should look why so many were begun."""
@@ -95,18 +90,29 @@ def invitation(application: int) -> str:
     return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
 
-def permissions(held: discord.Permissions, *, thread: bool = False) -> Check:
-    """Look whether the bot may do in a channel, or in a thread, what it has to; what it misses has Discord's names."""
-    wanted = [name for name, needed in NEEDED if needed and not (thread and name in NOT_IN_THREADS)]
-    missing = [_name(name) for name in wanted if not getattr(held, name)]
-    return check("permissions", well=not missing, missing=", ".join(missing))
+def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads: bool = True) -> Check:
+    """Look whether the bot may do in a kind of channel what it has to; what it misses has Discord's names."""
+    lacking = missing(held, kind, threads=threads)
+    return check("permissions", well=not lacking, missing=_names(lacking))
 
 
-def _name(permission: str) -> str:
-    """Return what Discord calls a permission in a channel's settings."""
-    if permission == "read_messages":
-        return "View Channel"
-    return permission.replace("_", " ").title().replace(" In ", " in ")
+def lacking_there(lacking: Mapping[str, Sequence[str]]) -> list[Check]:
+    """Say of the channels in which a server plays, by their names, what the bot lacks there, if anything.
+
+    Channels in which it lacks the same are told of together.
+    """
+    alike: dict[str, list[str]] = {}
+    for name, permissions_there in lacking.items():
+        alike.setdefault(_names(permissions_there), []).append(name)
+    return [
+        check("channels", well=not names, channels=Rendered(", ".join(channels)), missing=names)
+        for names, channels in alike.items()
+    ]
+
+
+def _names(permissions: Sequence[str]) -> str:
+    """Return what Discord calls some permissions in a channel's settings."""
+    return ", ".join(ENGLISH.plain(f"permission.{name}") for name in permissions)
 
 
 async def _gateway(session: aiohttp.ClientSession) -> Any:
@@ -159,11 +165,50 @@ async def discord_itself(settings: Settings) -> list[Check]:
 
 async def all_of(settings: Settings) -> list[Check]:
     """Look at everything that can be looked at while the bot does not run, or beside it."""
-    found = [versions()]
     opened = Database(settings.database)
     try:
-        found.append(await database(opened))
-        room = disk(opened)
+        found = [versions(), await database(opened)]
+        usable, room = found[-1].well, disk(opened)
+        found += [] if room is None else [room]
+        found += await discord_itself(settings)
+        if usable and all(each.well for each in found if each.said.id.startswith("doctor.token")):
+            found += await _allowed_channels(settings, opened)
     finally:
         await opened.close()
-    return [*found, *([] if room is None else [room]), *await discord_itself(settings)]
+    return found
+
+
+async def _allowed_channels(settings: Settings, opened: Database) -> list[Check]:
+    """Look at each channel to which a server has confined the games. Nothing is said where Discord cannot be asked."""
+    async with opened.reading() as connection:
+        rows = await people.confined_guilds(connection)
+    if settings.token is None or not rows:
+        return []
+    headers = {"Authorization": f"Bot {settings.token.get_secret_value()}"}
+    async with aiohttp.ClientSession(timeout=PATIENCE, headers=headers, raise_for_status=True) as session:
+
+        async def get(path: str) -> Any:
+            async with session.get(f"{Route.BASE}{path}") as answer:
+                return await answer.json()
+
+        try:
+            me = int((await get("/users/@me"))["id"])
+            return [each for row in rows for each in await _of_server(get, row, me)]
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            return [check("reach", well=False, where=Route.BASE, why=str(error))]
+
+
+async def _of_server(get: servers.Get, row: GuildRow, me: int) -> list[Check]:
+    """Look at the channels of one server; those that are gone are left out, and a server that is gone has none."""
+    try:
+        there = await servers.channels(get, row.id, me)
+    except aiohttp.ClientResponseError as error:
+        if error.status not in (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN):
+            raise
+        return []
+    found = {
+        f"#{each.name} ({each.id})": missing(each.held, each.kind, threads=row.threads)
+        for each in there.values()
+        if each.id in row.channels
+    }
+    return lacking_there(found)

@@ -3,7 +3,7 @@
 All of it takes `get`, which returns what Discord tells at a path below the API's base.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -65,17 +65,20 @@ async def channels(get: Get, guild: int, me: int) -> dict[int, Channel]:
     return {each.id: each for each in await _channels(get, await get(f"/guilds/{guild}"), me)}
 
 
-async def channel(get: Get, guild: int, me: int, number: int) -> Channel:
-    """Return a channel or a thread of a server, as `channels`. Raises KeyError if the server has no such channel."""
-    told = await get(f"/channels/{number}")
-    there, kind = await channels(get, guild, me), discord.enums.try_enum(ChannelType, told["type"])
-    place = there[number] if number in there else there[int(told.get("parent_id") or 0)]
-    return Channel(number, told["name"], kind, place.position, place.held)
+async def places(get: Get, guild: int, me: int, wanted: Collection[int]) -> dict[int, Channel]:
+    """Return some channels and threads of a server, as `channels`; those that it does not have are left out."""
+    there = await channels(get, guild, me)
+    for number in set(wanted) - set(there):
+        told = await get(f"/channels/{number}")
+        parent = there.get(int(told.get("parent_id") or 0))
+        if parent is not None:
+            kind = discord.enums.try_enum(ChannelType, told["type"])
+            there[number] = Channel(number, told["name"], kind, parent.position, parent.held)
+    return {number: there[number] for number in wanted if number in there}
 
 
 async def _channels(get: Get, guild: Mapping[str, Any], me: int) -> list[Channel]:
-    roles = {int(role["id"]): int(role["permissions"]) for role in guild["roles"]}
-    server = Server(int(guild["id"]), int(guild["owner_id"]), roles)
+    server = server_of(guild)
     own = [int(role) for role in (await get(f"/guilds/{server.id}/members/{me}"))["roles"]]
     return [
         Channel(
@@ -83,13 +86,18 @@ async def _channels(get: Get, guild: Mapping[str, Any], me: int) -> list[Channel
             each["name"],
             discord.enums.try_enum(ChannelType, each["type"]),
             each["position"],
-            permissions(server, me, own, _overwrites(each)),
+            permissions(server, me, own, overwrites_of(each)),
         )
         for each in await get(f"/guilds/{server.id}/channels")
     ]
 
 
-def _overwrites(channel: Mapping[str, Any]) -> list[Overwrite]:
-    return [
-        Overwrite(int(each["id"]), int(each["allow"]), int(each["deny"])) for each in channel["permission_overwrites"]
-    ]
+def server_of(told: Mapping[str, Any]) -> Server:
+    """Return a server as Discord tells of it, as far as permissions go."""
+    roles = {int(role["id"]): int(role["permissions"]) for role in told["roles"]}
+    return Server(int(told["id"]), int(told["owner_id"]), roles)
+
+
+def overwrites_of(told: Mapping[str, Any]) -> list[Overwrite]:
+    """Return the overwrites of a channel as Discord tells of it."""
+    return [Overwrite(int(each["id"]), int(each["allow"]), int(each["deny"])) for each in told["permission_overwrites"]]

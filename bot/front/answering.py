@@ -17,9 +17,9 @@ from bot.host.access import Channels
 from bot.host.context import Host
 from bot.host.deckbox import NoSuchDeck
 from bot.host.desk import NoSuchMatch
-from bot.host.lobby import WrongChannel
 from bot.host.play import Click, NotAtTable
 from bot.host.refusal import Refused
+from bot.host.settings import WrongChannel
 from bot.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.courtesy import going_first

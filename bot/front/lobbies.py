@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.front import places
 from bot.front.answering import Answer, Front, click_of, say
 from bot.host import lobby
 from bot.host.decks import fitting
@@ -80,7 +81,11 @@ async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 
 async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for another match, or agree to one."""
+    """Ask for another match, or agree to one, where the last one was opened."""
+    old = (await lobby.look(front.host, wanted.match)).match
+    misplaced = await places.refusal(front, click, old.guild, old.channel)
+    if misplaced is not None:
+        return misplaced
     shown = await lobby.rematch(front.host, click_of(click), wanted.match)
     key = "end.rematch" if shown.open else "lobby.started"
     return say(spoken_by(click)(key, match=shown.match.id))

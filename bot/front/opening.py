@@ -47,10 +47,10 @@ async def _open_table(front: Front, interaction: discord.Interaction, wish: Wish
     refusal = _refusal(front, interaction, wish, words)
     if refusal is not None:
         return say(refusal)
+    misplaced = await places.refusal(front, interaction, interaction.guild_id, interaction.channel_id)
+    if misplaced is not None:
+        return misplaced
     settings = await guild(front.host, interaction.guild_id or 0)
-    lacking = places.lacking(interaction, threads=settings.threads)
-    if lacking:
-        return say(places.refusal(lacking, words))
     rules = front.host.games[wish.game]
     options, wanted_format = rules.spec.options(), await _format(front, interaction, wish)
     if wanted_format is not None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 
+from bot.front import places
 from bot.front.access import person_of
 from bot.front.answering import Answer, Front, click_of, say
 from bot.host import access, formats
@@ -27,9 +28,12 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
     words = spoken_by(interaction)
     if interaction.guild_id is None or interaction.channel_id is None:
         return say(words("error.server_only"))
-    key = game or next(iter(front.host.games))
-    click = click_of(interaction)
-    found = await creating.create(front.host, click, interaction.guild_id, interaction.channel_id, key, title)
+    guild, channel = interaction.guild_id, interaction.channel_id
+    misplaced = await places.refusal(front, interaction, guild, channel)
+    if misplaced is not None:
+        return misplaced
+    key, click, parent = game or next(iter(front.host.games)), click_of(interaction), person_of(interaction).parent
+    found = await creating.create(front.host, click, guild, channel, key, title, parent=parent)
     return Answer(None) if found is None else Answer(draft.draft(found, 0, front.host.games[key], words))
 
 
@@ -104,6 +108,10 @@ async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 async def on_announce(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Announce the draft."""
+    row = (await tournament.look(front.host, wanted.match)).row
+    misplaced = await places.refusal(front, click, row.guild, row.channel)
+    if misplaced is not None:
+        return misplaced
     may = await _manages(front, click)
     found = await creating.announce(front.host, click_of(click), wanted.match, manages=may)
     return Answer(draft.announced(found, spoken_by(click)), "update")

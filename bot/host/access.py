@@ -5,7 +5,7 @@ what has no rule there is not carried out at all. A rule looks at the person, th
 person acts, and the row. What a seat, a deck or a pack belongs to is judged by the use case on the row that it locks.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -26,10 +26,17 @@ class Rights(Struct, frozen=True):
 
 
 class Channels(Protocol):
-    """Finds out what people may do in channels other than the one in which they act."""
+    """Finds out what people, and the bot itself, may do in channels other than the one in which somebody acts."""
 
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
         """Return what a person may do in a channel or thread of a server; nothing if that cannot be found out."""
+        ...
+
+    async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
+        """Return the permissions that the bot lacks for hosting in some channels and threads of a server.
+
+        With `threads` each match gets a thread there. Where it cannot be found out, nothing is said.
+        """
         ...
 
 

@@ -31,6 +31,20 @@ class Unsettable(Exception):
     """There is no such setting, or it cannot have this value."""
 
 
+class WrongChannel(Exception):
+    """Games may not be opened in this channel, but in some others."""
+
+    def __init__(self, channels: Sequence[int]) -> None:
+        super().__init__(*channels)
+        self.channels = tuple(channels)
+
+
+def check_channel(row: GuildRow, channel: int, parent: int | None) -> None:
+    """Raise WrongChannel if a server allows games in other channels only; a thread counts as the channel it is in."""
+    if row.channels and not {channel, parent} & set(row.channels):
+        raise WrongChannel(row.channels)
+
+
 async def guild(host: Host, guild_id: int) -> GuildRow:
     """Return a server's settings."""
     async with host.database.reading() as connection:

@@ -91,6 +91,12 @@ async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
     return GuildRow(guild_id or 0) if row is None else GuildRow(*row)
 
 
+async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
+    """Return the settings of the servers in which games may be opened in some channels only."""
+    rows = await connection.execute(select(*columns(guilds, GuildRow)).order_by(guilds.c.id))
+    return [row for row in (GuildRow(*each) for each in rows) if row.channels]
+
+
 async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> None:
     """Store some of a server's settings."""
     fresh = {"threads": True, "hand": "dm", "channels": [], "keeps": True}

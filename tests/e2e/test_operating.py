@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import aiohttp
 import structlog
-from discord import Permissions
+from discord import ChannelType, Permissions
 from pydantic import SecretStr
 
 from bot.doctor import NEEDED, permissions, sessions
@@ -74,15 +74,15 @@ async def test_a_doctor_says_what_to_do(stage: Stage, tmp_path: Path) -> None:
 
 
 def test_a_doctor_names_what_is_missing_as_discord_does() -> None:
-    nothing = permissions(Permissions.none()).said.args["missing"]
+    nothing = permissions(Permissions.none(), ChannelType.text).said.args["missing"]
     assert nothing == (
         "View Channel, Send Messages, Embed Links, Attach Files, Read Message History, Create Public Threads, "
         "Send Messages in Threads"
     )
     there = Permissions(NEEDED.value)
     there.send_messages = there.create_public_threads = False
-    assert not permissions(there).well
-    assert permissions(there, thread=True).well
+    assert not permissions(there, ChannelType.text).well
+    assert permissions(there, ChannelType.public_thread).well
 
 
 def test_a_doctor_compares_the_settings_with_what_discord_allows() -> None:

@@ -5,10 +5,10 @@ import pytest
 from bot.host import blocks, closing, lobby, orders, play, reading, settings
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
-from bot.host.lobby import Lobby, Refused, WrongChannel
+from bot.host.lobby import Lobby, Refused
 from bot.host.paces import ASKING_PAUSE, DAY
 from bot.host.play import Click
-from bot.host.settings import Unsettable
+from bot.host.settings import Unsettable, WrongChannel
 from bot.storage import orders as order_rows
 from bot.storage import timers
 from bot.storage.orders import OrderRow

@@ -1,7 +1,7 @@
 """Clicks without Discord: real interactions as discord.py makes them, and what Discord is told in answer to them."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any, Final
@@ -134,3 +134,6 @@ class Everywhere:
 
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
         return Rights(reads=True)
+
+    async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
+        return {}

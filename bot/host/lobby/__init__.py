@@ -3,7 +3,7 @@
 from bot.host.lobby.agreement import agree, missing
 from bot.host.lobby.arranging import CASUAL, FORMAT, NOBODY, OPTION, RATED, arrange
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, lapse, look
-from bot.host.lobby.opening import DEFAULT_PACE, OPEN_TABLES, Opening, WrongChannel, open_table, rematch, shown
+from bot.host.lobby.opening import DEFAULT_PACE, OPEN_TABLES, Opening, open_table, rematch, shown
 from bot.host.lobby.seats import WORD_LENGTH, choose_deck, give_up, join, say_word, vacate, watch, withdraw
 from bot.host.lobby.starting import start
 from bot.host.refusal import Refused
@@ -21,7 +21,6 @@ __all__ = [
     "Lobby",
     "Opening",
     "Refused",
-    "WrongChannel",
     "agree",
     "arrange",
     "choose_deck",

@@ -16,6 +16,7 @@ from bot.host.paces import ASKING_PAUSE, LOBBY_LIFE, PACES
 from bot.host.packs import Pack, packs
 from bot.host.play import Click
 from bot.host.refusal import Refused
+from bot.host.settings import check_channel
 from bot.storage import inbox, matches, outbox, people, timers
 from bot.storage.matches import SeatRow
 from engine.contract import Message
@@ -28,14 +29,6 @@ OPEN_TABLES = 5
 
 ANSWER_SECONDS = 4.0
 """How long the outbox leaves a new lobby to the answer of the command that opened it, which posts it at once."""
-
-
-class WrongChannel(Exception):
-    """Tables may not be opened in this channel, but in some others."""
-
-    def __init__(self, channels: Sequence[int]) -> None:
-        super().__init__(*channels)
-        self.channels = tuple(channels)
 
 
 class Opening(Struct, frozen=True):
@@ -104,9 +97,7 @@ async def _choose_decks(
 
 async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: float) -> None:
     """Raise Refused or WrongChannel where somebody may not open this table."""
-    guild = await people.guild(tx, wanted.guild)
-    if guild.channels and not {wanted.channel, wanted.parent} & set(guild.channels):
-        raise WrongChannel(guild.channels)
+    check_channel(await people.guild(tx, wanted.guild), wanted.channel, wanted.parent)
     await check_matches(tx, user)
     if await matches.opened_by(tx, user) >= OPEN_TABLES:
         raise Refused(Message("lobby.refused.tables", {"most": OPEN_TABLES}))

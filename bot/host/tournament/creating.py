@@ -12,7 +12,7 @@ from bot.host.paces import DAY, HOUR, MINUTE, PACES
 from bot.host.packs import packs
 from bot.host.play import Click
 from bot.host.refusal import Refused, check_seen
-from bot.host.settings import Unsettable, id_of
+from bot.host.settings import Unsettable, check_channel, id_of
 from bot.host.tournament.course import FORMATS
 from bot.host.tournament.tournament import WEEK, Tournament, find, find_as, place_of, show
 from bot.storage import inbox, outbox, people, timers, tournaments
@@ -67,8 +67,13 @@ STARTS: Final[Mapping[str, float | None]] = {
 """After how many hours a tournament can begin by itself."""
 
 
-async def create(host: Host, click: Click, guild: int, channel: int, game: str, title: str) -> Tournament | None:
-    """Make a draft of a tournament; None for an interaction that was taken up already. Raises Refused."""
+async def create(
+    host: Host, click: Click, guild: int, channel: int, game: str, title: str, *, parent: int | None = None
+) -> Tournament | None:
+    """Make a draft of a tournament; `parent` is the channel that a thread is in. Raises Refused and WrongChannel.
+
+    Returns None for an interaction that was taken up already.
+    """
     if game not in host.games:
         raise Refused(Message("lobby.refused.game"))
     spec = host.games[game].spec
@@ -79,6 +84,8 @@ async def create(host: Host, click: Click, guild: int, channel: int, game: str, 
             return None
         if await tournaments.begun_by(tx, click.user) >= AT_ONCE:
             raise Refused(Message("tournament.refused.many", {"most": AT_ONCE}))
+        settings = await people.guild(tx, guild)
+        check_channel(settings, channel, parent)
         await people.note_act(tx, click.user, host.now(), click.locale)
         row = TournamentRow(
             title=_title(title),
@@ -90,7 +97,7 @@ async def create(host: Host, click: Click, guild: int, channel: int, game: str, 
             options=spec.options().model_dump(mode="json"),
             sets=list((await packs(host, tx, game, guild))[0].sets),
             format="swiss",
-            pace=(await people.guild(tx, guild)).pace or next(iter(PACES)),
+            pace=settings.pace or next(iter(PACES)),
             most=32,
             secret=host.chance.secret(),
             opened=host.now(),
