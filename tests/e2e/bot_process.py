@@ -29,6 +29,8 @@ LOOK = 0.05
 
 
 class MovedClock:
+    """A clock that tests set through a file. A sleep also ends with the steady time, since `now` may stand still."""
+
     def __init__(self, file: Path) -> None:
         self._file = file
 
@@ -40,8 +42,8 @@ class MovedClock:
         return SystemClock().steady()  # which house players' processes tell too
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
-        end = self.now() + seconds
-        while self.now() < end and not until.is_set():
+        end, steady_end = self.now() + seconds, self.steady() + seconds
+        while self.now() < end and self.steady() < steady_end and not until.is_set():
             try:
                 async with asyncio.timeout(LOOK):
                     await until.wait()
