@@ -34,6 +34,7 @@ class Part:
 
 TORTURE: Final = (*PYTHON, "tests.e2e.torture")
 POSTGRES: Final = ("--database", "postgres", "--processes", "2")
+FORGING: Final = (*PYTHON, "tests.e2e.forging", "--minutes", "17")
 LAWS: Final = ("tests/engine", "tests/host/test_conservation.py", "--hypothesis-profile", "long")
 
 PARTS: Final[dict[str, Part]] = {
@@ -46,6 +47,10 @@ PARTS: Final[dict[str, Part]] = {
     ),
     "evening": Part("a tournament of 32 players", ((*PYTHON, "tests.e2e.evening"),)),
     "doors": Part("all end-to-end tests by Discord's HTTP door", ((*TESTS, "tests/e2e", "--door", "http"),)),
+    "forging": Part(
+        "clicks, commands and modals that no client would send, on both databases",
+        (FORGING, (*FORGING, "--database", "postgres")),
+    ),
     "fuzz": Part("hostile set files, guided by coverage", (("make", "fuzz", "FUZZ=-max_total_time=1200"),)),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }

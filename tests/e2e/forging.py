@@ -239,11 +239,12 @@ async def forged_round(
 
     What leaves little to forge at, such as deleting all that is kept about a person, comes in the last third.
     """
-    crew = await Crew.opened(stage, folder, seed, server=server, world=WORLD, **environment)
+    crew = await Crew.opened(stage, folder, seed, server=server, world=WORLD, TEST_PATIENCE="5", **environment)
     stage.forgive(crew.room.sandbox)  # what is forged is not what Discord would send
     crew.room.freeze()
     people = {name: await crew.room.client.person(name) for name in WORLD.people}
     await furnish(crew.room, people["Ada"], people["Ben"], people["Cleo"])
+    await crew.room.quiet(people["Ada"])  # what the furnishing has begun is no change by a foreigner
     forging = Forging(crew, seed, people)
     await forging.foreigners(acts // 3)
     await forging.forge(WORLD.people, acts // 3, LAST)
