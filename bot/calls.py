@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from contextlib import asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import PurePosixPath
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -21,6 +21,9 @@ from bot import codes
 from bot.traffic import Traffic
 from bot.ui.messages import Attachment, Outgoing
 
+if TYPE_CHECKING:
+    from discord.types.threads import ThreadArchiveDuration
+
 SERVER_ERROR: Final = 500
 RATE_LIMITED: Final = 429
 
@@ -29,9 +32,6 @@ DM_PAUSE: Final = 600.0
 
 DOWNLOAD: Final = aiohttp.ClientTimeout(total=20.0)
 """How long fetching a file may take."""
-
-ARCHIVE_MINUTES: Final = 10080
-"""After how long without a message a thread is archived: the longest that Discord has."""
 
 EPHEMERAL: Final = 64
 """The flag of a message that only one person sees."""
@@ -174,25 +174,42 @@ class Calls:
             channel = await self._client.create_dm(discord.Object(user))
         return channel.id
 
-    async def open_thread(self, channel: int, message: int, name: str) -> int:
+    async def open_thread(self, channel: int, message: int, name: str, minutes: int) -> int:
         """Open a thread under a message and return its channel; one that is there already is that one.
 
-        A thread under a message has the message's id. Raises Gone, Forbidden and Busy.
+        A thread under a message has the message's id; `minutes` is its archive time. Raises Gone, Forbidden and Busy.
         """
         with suppress(AlreadyThere):
             async with self._call():
                 await self._client.http.start_thread_with_message(
-                    channel, message, name=name, auto_archive_duration=ARCHIVE_MINUTES
+                    channel, message, name=name, auto_archive_duration=cast("ThreadArchiveDuration", minutes)
                 )
         return message
 
-    async def open_new_thread(self, channel: int, name: str) -> int:
-        """Open a thread that belongs to no message, and return its channel. Raises Gone, Forbidden and Busy."""
+    async def open_new_thread(self, channel: int, name: str, minutes: int) -> int:
+        """Open a thread that belongs to no message, and return its channel. Raises Gone, Forbidden and Busy.
+
+        `minutes` is its archive time.
+        """
         async with self._call():
             opened = await self._client.http.start_thread_without_message(
-                channel, name=name, auto_archive_duration=ARCHIVE_MINUTES, type=discord.ChannelType.public_thread.value
+                channel,
+                name=name,
+                auto_archive_duration=cast("ThreadArchiveDuration", minutes),
+                type=discord.ChannelType.public_thread.value,
             )
         return int(opened["id"])
+
+    async def set_archiving(self, thread: int, minutes: int) -> None:
+        """Change the archive time of a thread that the bot has opened. Raises Gone, Forbidden and Busy."""
+        async with self._call():
+            await self._client.http.edit_channel(thread, auto_archive_duration=minutes)
+
+    async def active_threads(self, guild: int) -> int:
+        """Return how many active threads of a server the bot sees. Raises Gone, Forbidden and Busy."""
+        async with self._call():
+            found = await self._client.http.get_active_threads(guild)
+        return len(found["threads"])
 
     async def add_to_thread(self, thread: int, user: int) -> None:
         """Put a thread into somebody's list. Raises Gone, Forbidden and Busy."""

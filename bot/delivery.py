@@ -13,6 +13,7 @@ from bot.greeting import greet
 from bot.host import play
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
+from bot.host.paces import PACES
 from bot.host.refusal import Refused
 from bot.host.sender import Later, Moved, Never, Result, Sent, Shelved
 from bot.host.tournament import entering, rounds
@@ -21,6 +22,7 @@ from bot.posts import Posts
 from bot.storage import matches, outbox, people
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.privacy import GONE
+from bot.threads import archive_minutes, is_full, tidy
 from bot.ui import greetings
 from bot.ui import match as match_ui
 from bot.ui.games.renderer import Renderer
@@ -60,6 +62,8 @@ class Delivery:
         """Send a post; the same post is never there twice."""
         if row.kind == outbox.GREETING:
             return await greet(self.host, self.discord, row, self._send)
+        if row.kind == outbox.TIDY:
+            return await tidy(self.host, self.discord, row)
         channel = None
         try:
             channel = await self._place(row.destination)
@@ -200,10 +204,13 @@ class Delivery:
             return None
         words = Words(guild.locale)
         name = words.plain("thread.name", game=words.plain(f"{row.game}.name"), match=match)
+        minutes = archive_minutes(PACES[row.pace])
         try:
+            if row.guild is not None and await is_full(self.host, self.discord, row.guild):
+                return row.channel
             if lobby is not None and lobby.channel is not None and lobby.message is not None:
-                return await self.discord.open_thread(lobby.channel, lobby.message, name)
-            return await self.discord.open_new_thread(row.channel, name)
+                return await self.discord.open_thread(lobby.channel, lobby.message, name, minutes)
+            return await self.discord.open_new_thread(row.channel, name, minutes)
         except (Forbidden, Gone):
             return row.channel
 

@@ -155,11 +155,13 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
 
 
 async def _finish(host: Host, tx: AsyncConnection, table: Table) -> None:
-    """Do what goes with the end of a match: no draft is left, its series goes on, and collections are settled."""
+    """Do what goes with the end of a match: its series goes on, collections are settled, and it is tidied up."""
     await matches.drop_drafts(tx, table.row.id)
-    await report(host, tx, table)
+    goes_on = await report(host, tx, table)
     if await stakes.finish(host, tx, table):
         await outbox.add_post(tx, table.row.id, "settled", thread_of(table.row.id), {}, table.now)
+    if not goes_on:
+        await outbox.add_post(tx, table.row.id, outbox.TIDY, thread_of(table.row.id), {}, table.now)
 
 
 def _plain(message: Message) -> dict[str, object]:

@@ -339,6 +339,12 @@ async def unfinished_in(
     return list(found)
 
 
+async def running_in(connection: AsyncConnection, guild: int) -> int:
+    """Return how many matches run in a server."""
+    query = select(func.count()).where(matches.c.guild == guild, matches.c.status == "running")
+    return int(await connection.scalar(query) or 0)
+
+
 async def guilds_in_play(connection: AsyncConnection) -> list[int]:
     """Return the servers in which there are lobbies or running matches."""
     query = select(matches.c.guild).distinct().where(matches.c.guild.is_not(None))

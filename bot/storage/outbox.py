@@ -19,6 +19,9 @@ LONG_AGO: Final = 0.0
 GREETING: Final = "greeting"
 """The kind of the post that greets a server."""
 
+TIDY: Final = "tidy"
+"""The kind of the row that says nothing, but lets the thread of a match that is over leave the list of channels."""
+
 
 class PostRow(Struct):
     """A post as it is stored; see the table.

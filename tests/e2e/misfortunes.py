@@ -8,6 +8,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,6 +40,9 @@ PERMISSIONS: Final = (
     "embed_links",
     "attach_files",
 )
+FULL: Final = 160006
+"""Discord's code for a server that has no room for another active thread."""
+
 ENDS: Final = ("close", "abort", "reconnect")
 
 ANYWHERE: Final = (
@@ -58,8 +62,12 @@ ANYWHERE: Final = (
     "event late",
     "message deleted",
     "thread deleted",
+    "thread locked",
+    "thread locked, then unlocked",
+    "thread archived",
+    "no room for threads",
     "channel deleted",
-    "permission lost",
+    *(f"permission lost: {permission}" for permission in PERMISSIONS),
     "clock set",
 )
 ON_SQLITE: Final = ("database locked", "disk full", "restore")
@@ -81,7 +89,7 @@ class Misfortunes:
         self.sick = False
         self._later: list[tuple[int, Callable[[], Awaitable[None]]]] = []
         self._works: set[asyncio.Task[None]] = set()
-        self._kinds: dict[str, Callable[[], Awaitable[None]]] = {
+        self._kinds: dict[str, Callable[[], Awaitable[object]]] = {
             "kill": self._kill,
             "lost answer": lambda: self._plan(method=self._writes(), lose_answer=True),
             "slow answer": lambda: self._plan(milliseconds=self.chance.uniform(200, 4000)),
@@ -97,10 +105,14 @@ class Misfortunes:
             "event late": lambda: self._change("delay_event", event="INTERACTION_CREATE"),
             "message deleted": self._delete_message,
             "thread deleted": self._delete_thread,
+            "thread locked": self._lock_thread,
+            "thread locked, then unlocked": self._lock_thread_for_a_while,
+            "thread archived": self._archive_thread,
+            "no room for threads": lambda: self._plan(path="/channels/*/threads", status=400, code=FULL),
             "channel deleted": self._delete_channel,
-            "permission lost": self._forbid,
+            **{f"permission lost: {each}": partial(self._forbid, each) for each in PERMISSIONS},
             "clock set": self._set_clock,
-            "database locked": self._lock,
+            "database locked": self._lock_database,
             "disk full": self._fill_disk,
             "restore": self._back_up,
         }
@@ -174,10 +186,31 @@ class Misfortunes:
         if ours:
             await self.room.client.delete_message(self.chance.choice(ours[-40:]))
 
-    async def _delete_thread(self) -> None:
+    def _some_thread(self) -> int | None:
         threads = self._somebody().threads
-        if threads:
-            await self.room.client.delete_channel(int(self.chance.choice(threads)["id"]))
+        return int(self.chance.choice(threads)["id"]) if threads else None
+
+    async def _delete_thread(self) -> None:
+        thread = self._some_thread()
+        if thread is not None:
+            await self.room.client.delete_channel(thread)
+
+    async def _lock_thread(self) -> int | None:
+        """A moderator locks a thread for good; return it."""
+        thread = self._some_thread()
+        if thread is not None:
+            await self.room.client.set_thread(thread, locked=True)
+        return thread
+
+    async def _lock_thread_for_a_while(self) -> None:
+        thread = await self._lock_thread()
+        if thread is not None:
+            self._mend_later(lambda: self.room.client.set_thread(thread, locked=False))
+
+    async def _archive_thread(self) -> None:
+        thread = self._some_thread()
+        if thread is not None:
+            await self.room.client.set_thread(thread, archived=True)
 
     async def _delete_channel(self) -> None:
         servers = [each for each in self.survival.servers if len(each.channels) > 1]
@@ -185,10 +218,9 @@ class Misfortunes:
             server = self.chance.choice(servers)
             await self.room.client.delete_channel(server.people[0].channel_id(server.channels.pop()))
 
-    async def _forbid(self) -> None:
+    async def _forbid(self, permission: str) -> None:
         server = self.chance.choice(self.survival.servers)
         channel = server.people[0].channel_id(self.chance.choice(server.channels))
-        permission = self.chance.choice(PERMISSIONS)
         await self.room.client.permit(channel, "bot", permission, allowed=False)
         self._mend_later(lambda: self.room.client.permit(channel, "bot", permission, allowed=True))
 
@@ -201,7 +233,7 @@ class Misfortunes:
     def _file(self) -> Path:
         return Path(str(make_url(self.room.url).database))
 
-    async def _lock(self) -> None:
+    async def _lock_database(self) -> None:
         async def hold() -> None:
             with suppress(sqlite3.OperationalError):
                 connection = sqlite3.connect(self._file, timeout=LOCKED)

@@ -1,14 +1,21 @@
-"""Faults for a bot of its own to have, which prove that forging finds such ones."""
+"""Faults for a bot of its own to have, which prove that forging and torture find such ones."""
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from sqlalchemy import update
 
+from bot.delivery import Delivery
 from bot.front.answering import Answer, Front, say
 from bot.front.router import ACTIONS
+from bot.host.sender import Never, Result
+from bot.posts import Posts
+from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.schema import tournaments
 from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing
+
+_post, _surface = Posts.post, Delivery.surface
 
 FAULTY = ("help", "me", "rules", "tstandings", "tmy", "tbracket", "more", "now", "log", "hand")
 """The actions that have the fault: some that anybody may click."""
@@ -24,7 +31,24 @@ async def _lets_anybody(front: Front, click: discord.Interaction, wanted: Custom
     return say("Done.")
 
 
+async def _says_nothing(posts: Posts, row: PostRow) -> Outgoing | None:
+    return None if row.kind == "events" else await _post(posts, row)
+
+
+async def _shows_no_board(delivery: Delivery, row: SurfaceRow) -> Result:
+    return Never("planted") if row.kind == "status" else await _surface(delivery, row)
+
+
+ACTS: Final = {"raises": _raises, "lets anybody": _lets_anybody}
+METHODS: Final[dict[str, tuple[type, str, Any]]] = {
+    "says nothing": (Posts, "post", _says_nothing),
+    "shows no board": (Delivery, "surface", _shows_no_board),
+}
+
+
 def plant(fault: str) -> None:
-    """Let some actions raise, or change what belongs to others."""
-    act: Any = {"raises": _raises, "lets anybody": _lets_anybody}[fault]
-    ACTIONS.update(dict.fromkeys(FAULTY, act))
+    """Let some actions raise or change what belongs to others, or let nobody see what happens or how it stands."""
+    if fault in ACTS:
+        ACTIONS.update(dict.fromkeys(FAULTY, ACTS[fault]))
+    else:
+        setattr(*METHODS[fault])

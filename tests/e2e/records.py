@@ -8,9 +8,14 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.clock import SystemClock
+from bot.host.context import Host
 from bot.storage.database import Database
-from bot.storage.schema import matches, posts, seats
+from bot.storage.schema import matches, posts, seats, surfaces
+from engine.registry import GAMES
 from tests.e2e.table import Room
+from tests.probe import PROBE
+from tests.support.chance import SeededChance
 
 
 class Records:
@@ -53,10 +58,15 @@ class Records:
             return set(await connection.scalars(select(seats.c.user).where(seats.c.match == match)))
 
     async def waiting(self, of: Collection[int]) -> int:
-        """How many posts of some matches wait to be sent."""
-        where = (posts.c.status == "waiting", posts.c.match.in_(of))
+        """How many posts of some matches wait to be sent, and how many of their surfaces are stale."""
+        waiting = select(func.count()).where(posts.c.status == "waiting", posts.c.match.in_(of))
+        stale = select(func.count()).where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.match.in_(of))
         async with self.reading() as connection:
-            return await connection.scalar(select(func.count()).where(*where)) or 0
+            return sum([await connection.scalar(query) or 0 for query in (waiting, stale)])
+
+    def host(self) -> Host:
+        """A host of its own for reading what the matches say."""
+        return Host(self._database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1))
 
     async def remember(self, of: Collection[int]) -> None:
         """Note which posts of some matches were sent: a week later the bot forgets them."""

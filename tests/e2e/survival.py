@@ -22,7 +22,7 @@ from tests.e2e.misfortunes import Misfortunes
 from tests.e2e.records import Records
 from tests.e2e.stillness import MOMENT, Stillness
 from tests.e2e.table import GREEN, STEP, Player, anything_new, find, found, news, offered
-from tests.e2e.verdict import Said, Verdict, judge, judge_rest
+from tests.e2e.verdict import Said, Verdict, judge, judge_rest, judge_silence
 
 LOOKS: Final = 0.04
 """How likely somebody who is asked nothing looks at My hand; and after a turn of a match's people, all that has reached
@@ -425,6 +425,7 @@ class Survival:
             posts = await self.records.posts_of(match)
             async with self.records.reading() as connection:
                 await judge(connection, self.verdict, match, accepted, posts, self.said.marks[match])
+            await judge_silence(self.records.host(), self.verdict, match, posts, self.said.marks[match])
         async with self.records.reading() as connection:
             await judge_rest(connection, self.verdict, self.crew.said, sick=self.misfortunes.sick)
         self.verdict.clicks = self.room.clicks

@@ -31,3 +31,10 @@ async def test_nothing_is_lost_whatever_goes_wrong(
     assert verdict.misfortunes.keys() == set(plan)
     # Which of the named points a short match comes to hangs on what else goes wrong.
     assert database != "sqlite" or verdict.kills.keys() & {*POINTS}
+
+
+@pytest.mark.parametrize("fault", ["says nothing", "shows no board"])
+async def test_a_bot_that_leaves_a_match_silent_is_caught(stage: Stage, tmp_path: Path, fault: str) -> None:
+    verdict = await tortured(stage, tmp_path, 1, [("probe", 2)], [], 1, TEST_FAULT=fault)
+    assert verdict.silent > 0
+    assert verdict.faults

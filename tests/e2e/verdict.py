@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
@@ -9,12 +10,19 @@ from typing import Any, Final
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host import fairness
-from bot.storage import matches, sets
+from bot.host import fairness, reading
+from bot.host.context import Host
+from bot.host.desk import thread_of
+from bot.storage import matches, outbox, sets
+from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.schema import deferred, timers
+from bot.ui.games import RENDERERS
+from bot.ui.words import Words
+from engine.contract import Fact
 from engine.registry import GAMES
 from sandbox.journal import Entry
 from tests.probe import PROBE
+from tests.probe.renderer import renderer
 
 MARK: Final = re.compile(r"#(\d+)\.(\d+)$", re.MULTILINE)
 EXPECTED: Final = ("database or disk is full", "disk I/O error", "database is locked")
@@ -38,6 +46,7 @@ class Verdict:
     disordered: int = 0
     leaks: int = 0
     looks: int = 0
+    silent: int = 0
     unfinished: int = 0
     closed: int = 0
     incidents: int = 0
@@ -63,6 +72,7 @@ class Verdict:
             f"faults: {self.misfortunes.total()} ({_listed(self.misfortunes)})",
             f"clicks: {self.clicks}; picks accepted: {self.accepted}, lost: {self.lost}, doubled: {self.doubled}",
             f"posts: {self.posts}, missing: {self.missing}, doubled: {self.repeated}, out of order: {self.disordered}",
+            f"silent: {self.silent}",
             f"leaks: {self.leaks} (in {self.looks} looks)",
             f"incidents: {self.incidents}, left behind: {self.left_behind}",
             *(f"WRONG: {fault}" for fault in self.faults),
@@ -143,7 +153,7 @@ async def judge(
             fairness.verify(fairness.export(row, seats, log, contents), {**GAMES, "probe": PROBE})
         except Exception as error:  # noqa: BLE001 - whatever it is, the report says it
             verdict.lost += wrong(f"the log does not replay: {error!r}")
-    _judge_posts(verdict, wrong, [post for post in posts if post.destination == f"match {match} thread"], marks)
+    _judge_posts(verdict, wrong, [post for post in posts if post.destination == thread_of(match)], marks)
 
 
 def _judge_posts(verdict: Verdict, wrong: Any, posts: list[Any], marks: list[int]) -> None:
@@ -163,6 +173,47 @@ def _judge_posts(verdict: Verdict, wrong: Any, posts: list[Any], marks: list[int
             verdict.repeated += wrong(f"post {mark} was there {times} times")
     if seen != sorted(seen):
         verdict.disordered += wrong(f"posts came out of order: {seen}")
+
+
+async def judge_silence(host: Host, verdict: Verdict, match: int, posts: list[Any], marks: Collection[int]) -> None:
+    """Judge what of a match that was played neither could be seen in its place nor was told each of its people.
+
+    That is what happened, how it ended, and how it stands: a post that its place does not take becomes one for each of
+    the people, and a board is where the match is. A match that was closed because its place is gone has none.
+    """
+    async with host.database.reading() as connection:
+        row, seats = await matches.get(connection, match), await matches.seats_of(connection, match)
+        place = await outbox.place(connection, thread_of(match))
+        board = await outbox.surface(connection, match, "status", -1)
+    if row is None or row.status != "over":
+        return
+    silent = [what async for what in _untold(host, row, seats, posts, marks)]
+    if place is not None and (board is None or board.message is None or board.channel != place):
+        silent.append("the board")
+    verdict.silent += len(silent)
+    verdict.faults += [f"match {match} ({row.game}): {what} was seen by nobody" for what in silent]
+
+
+async def _untold(
+    host: Host, row: MatchRow, seats: list[SeatRow], posts: list[Any], marks: Collection[int]
+) -> AsyncIterator[str]:
+    directly = {f"user {seat.user} dm" for seat in seats if seat.user is not None and not seat.left}
+    seen: dict[tuple[str, int, int], set[str]] = defaultdict(set)
+    for post in posts:
+        if post.kind in ("events", "end"):
+            told = (post.kind, post.content.get("first", 0), post.content.get("last", 0))
+            seen[told] |= {post.destination} if post.id in marks else set()
+    for (kind, first, last), places in seen.items():
+        if thread_of(row.id) in places or directly <= places:
+            continue
+        if kind == "end" or _tells(row.game, await reading.story(host, row.id, first, last)):
+            yield f"{kind} {first} to {last}"
+
+
+def _tells(game: str, facts: list[Fact]) -> bool:
+    """Whether a game has anything to say of some facts."""
+    words = renderer() if game == "probe" else RENDERERS[game]
+    return bool(words.story(facts, Words(None), brief=True))
 
 
 async def judge_rest(connection: AsyncConnection, verdict: Verdict, said: list[dict[str, Any]], *, sick: bool) -> None:

@@ -26,7 +26,7 @@ from tests.host.organisers import (
     settle,
     win,
 )
-from tests.host.play_through import click
+from tests.host.play_through import click, posts_of
 from tests.support.clocks import ManualClock
 
 
@@ -79,6 +79,21 @@ async def test_games_of_a_series_take_turns_and_end_with_the_second_win(host: Ho
         series.first,
         (2, 1),
     )
+
+
+async def test_the_thread_of_a_series_is_tidied_up_after_its_last_game(host: Host) -> None:
+    number = await begun(host, 2, format="single", best_of="3")
+    found = await look(host, number)
+    (series,) = found.series
+    tidied = []
+    for winner in (series.first, series.second, series.first):
+        row = await game_of(host, series)
+        assert row is not None
+        assert winner is not None
+        await win(host, found, series, winner)
+        tidied.append(len(await posts_of(host, row.id, outbox.TIDY)))
+        await settle(host)
+    assert tidied == [0, 0, 1]
 
 
 async def test_a_round_is_paired_once_however_often_it_is_started(host: Host) -> None:

@@ -11,28 +11,29 @@ from bot.storage.tournaments import GameRow, SeriesRow, TournamentRow
 from engine.contract import Outcome
 
 
-async def report(host: Host, tx: AsyncConnection, table: Table) -> None:
+async def report(host: Host, tx: AsyncConnection, table: Table) -> bool:
     """Note in its series what came of a match that has ended; the next game, or the next round, follows from there.
 
-    A match without a result is played again. The match is locked already, and the series is after it: everybody locks
-    the two in this order.
+    Returns whether another game follows in the same thread. A match without a result is played again. The match is
+    locked already, and the series is after it: everybody locks the two in this order.
     """
     row = table.row
     series = None if row.series is None else await tournaments.get_series(tx, row.series, lock=True)
     if series is None or series.state != "open":
-        return
+        return False
     if table.row.outcome is None:
         await timers.put_apart(tx, "opening", str(series.id), host.now())
-        return
+        return True
     event = await tournaments.of_series(tx, series.id)
     games = await tournaments.games_of(tx, series.id)
     if event is None or any(game.match == row.id for game in games):
-        return
+        return True
     score = score_of(event, series, games)
     winner, how = await _winner(host, tx, table, series, score)
     await tournaments.add_game(tx, GameRow(series.id, len(games) + 1, row.id, winner, how, host.now()))
     await _note_absence(host, tx, table, score)
     await go_on(host, tx, event, series, score.after([winner]), how)
+    return series.state == "open"
 
 
 async def go_on(
