@@ -34,7 +34,7 @@ from sandbox.rest.api import Api
 from sandbox.rest.limits import LimitMode, Limits, LimitSettings
 from sandbox.rest.memory import CommandQuotas, Nonces, Quota
 from sandbox.schema import SchemaChecker
-from sandbox.world import World, load, save
+from sandbox.world import ThreadLimits, World, load, save
 from sandbox.world.payloads import GATEWAY_ONLY
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class SandboxSettings:
 
     `limits` is how rate limits are treated: `off`, `observe` (refuse nothing, complain) or `enforce`.
     `nonce_window` is how long a nonce is remembered; `new_dms` how many direct messages may be opened in
-    `new_dms_window`.
+    `new_dms_window`; `threads` how many active threads a server has room for.
     """
 
     gateway: GatewaySettings = field(default_factory=GatewaySettings)
@@ -67,6 +67,7 @@ class SandboxSettings:
     nonce_window: float = 300.0
     new_dms: int = 60
     new_dms_window: float = 60.0
+    threads: ThreadLimits = field(default_factory=ThreadLimits)
 
 
 class Sandbox:
@@ -186,6 +187,7 @@ class Sandbox:
         world = World(self.description, clock, self.cdn_base)
         if self._snapshot is not None and self._snapshot.exists():
             load(world, self._snapshot)
+        world.backend.thread_limits = settings.threads
         gateway = Gateway(world, clock, journal, findings, settings.gateway, self.token, schema.check_event)
         gateway.address = self.gateway_url if self._tls is None else _GATEWAY_BY_NAME
         interactions = Interactions(world, clock, settings.interactions)
