@@ -7,15 +7,19 @@ async with Sandbox() as sandbox:
 from __future__ import annotations
 
 import asyncio
+import math
 import signal
 import socket
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 from aiohttp import web
 
 from sandbox.cdn import Cdn
+from sandbox.channel_types import ARCHIVE_MINUTES
 from sandbox.clock import SandboxClock, TimeSource, wall_time
 from sandbox.control.people import PeopleApi
 from sandbox.control.requests import guard
@@ -48,6 +52,7 @@ if TYPE_CHECKING:
 _HOST: Final = "127.0.0.1"
 _GATEWAY_BY_NAME: Final = "wss://gateway.discord.gg/"
 _PAGE: Final = Path(__file__).parent / "page"
+_LEAST_IDLE: Final = ARCHIVE_MINUTES[0] * 60.0
 _LARGEST_REQUEST: Final = 64 * 1024 * 1024
 
 
@@ -107,6 +112,7 @@ class Sandbox:
         self._endpoint: Endpoint | None = None
         self._webhook: WebhookEvents | None = None
         self._runner: web.AppRunner | None = None
+        self._archiving: asyncio.Task[None] | None = None
 
     # ---------------------------------------------------------------- addresses
 
@@ -160,12 +166,17 @@ class Sandbox:
             secure = socket.create_server((_HOST, 0))
             self.tls_port = secure.getsockname()[1]
             await web.SockSite(self._runner, secure, ssl_context=self._tls).start()
+        self._archiving = asyncio.create_task(self._archive_idle_threads())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Stop, and keep the world if a snapshot file was given."""
+        if self._archiving is not None:
+            self._archiving.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._archiving
         for address in (self._endpoint, self._webhook):
             if address is not None:
                 await address.close()
@@ -175,6 +186,17 @@ class Sandbox:
             await self._runner.cleanup()
         if self._snapshot is not None:
             save(self.parts.world, self._snapshot)
+
+    async def _archive_idle_threads(self) -> None:
+        """Archive threads as their time without activity ends.
+
+        No thread has less than an hour, so whatever changes meanwhile falls due after the next look.
+        """
+        backend, clock = self.parts.world.backend, self.clock
+        while True:
+            due = min(backend.next_idle() or math.inf, clock.seconds() + _LEAST_IDLE)
+            await clock.reach(partial(float, due))
+            backend.archive_idle(clock.seconds())
 
     def _build(self) -> None:
         """Make the parts and introduce them to each other."""

@@ -186,7 +186,7 @@ def _check_writable(parts: Parts, channel: Channel) -> None:
 
 
 def _check_editable(channel: Channel) -> None:
-    """Refuse to edit in an archived thread: only a message of its own wakes it (error code 50083)."""
+    """Refuse to change anything in an archived thread: only a message of its own wakes it (error code 50083)."""
     if channel.thread_metadata is not None and channel.thread_metadata.archived:
         raise refusal("thread_archived")
 
@@ -227,6 +227,11 @@ def edit(parts: Parts, asked: ApiRequest) -> None:
     if asked.files and channel.guild_id is not None:
         parts.world.require(channel.id, "attach_files")
     _Draft(parts, asked, asked.form, message).check()
+
+
+def react(parts: Parts, asked: ApiRequest) -> None:
+    """Nothing is reacted to in an archived thread."""
+    _check_editable(parts.world.require(asked.id("channel_id")))
 
 
 def callback(parts: Parts, asked: ApiRequest) -> None:
@@ -296,6 +301,7 @@ _WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
 RULES: Final[dict[str, Callable[[Parts, ApiRequest], None]]] = {
     "POST /channels/{channel_id}/messages": create,
     "PATCH /channels/{channel_id}/messages/{message_id}": edit,
+    "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me": react,
     "POST /interactions/{interaction_id}/{interaction_token}/callback": callback,
     f"POST {_WEBHOOK}": follow_up,
     **{f"PATCH {_WEBHOOK}/messages/{each}": edit_by_token for each in ("@original", "{message_id}")},
