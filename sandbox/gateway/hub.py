@@ -28,6 +28,12 @@ Drop = Literal["close", "abort", "reconnect", "invalid", "silence"]
 WRONG_SEQUENCE, WRONG_SHARD, WRONG_INTENTS, DISALLOWED_INTENTS = 4007, 4010, 4013, 4014
 _CHUNK: Final = 1000
 _WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
+_ABOUT_THREADS = {
+    "THREAD_CREATE": "id",
+    "THREAD_UPDATE": "id",
+    "THREAD_MEMBERS_UPDATE": "id",
+    "THREAD_DELETE": "parent_id",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +331,7 @@ class Gateway:
         return (
             on_shard
             and intent.wanted(event, payload, session.intents)
-            and (event == "GUILD_DELETE" or self._world.bot_hears(guild_id, as_id(payload.get("channel_id"))))
+            and (event == "GUILD_DELETE" or self._world.bot_hears(guild_id, _place_of(event, payload)))
         )
 
     @staticmethod
@@ -371,3 +377,8 @@ class Gateway:
             if data.get("nonce"):
                 chunk["nonce"] = data["nonce"]
             self._give(session, "GUILD_MEMBERS_CHUNK", chunk)
+
+
+def _place_of(event: str, payload: Json) -> int | None:
+    """Return the channel or thread that an event is about, if somebody who cannot see it hears nothing of it."""
+    return as_id(payload[_ABOUT_THREADS[event]] if event in _ABOUT_THREADS else payload.get("channel_id"))

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from simcord.backend.errors import BackendError
-    from simcord.backend.models import Channel, Guild, Message, User
+    from simcord.backend.models import Guild, Message, User
 
     from sandbox.clock import SandboxClock
+    from sandbox.world.channel import Channel
 
 
 _IN_A_DM: Final = (
@@ -75,10 +76,18 @@ class WorldBase:
 
     def channel(self, channel_id: int) -> Channel:
         """Find a channel, thread or DM, or refuse with 10003."""
-        channel = self.backend.channels.get(channel_id)
+        channel = self.find_channel(channel_id)
         if channel is None:
             raise refusal("unknown_channel")
         return channel
+
+    def find_channel(self, channel_id: int) -> Channel | None:
+        """Find a channel, thread or DM, or None when there is none."""
+        return cast("Channel | None", self.backend.channels.get(channel_id))
+
+    def channels(self) -> list[Channel]:
+        """List all channels, threads and DMs."""
+        return [self.channel(each) for each in self.backend.channels]
 
     def message(self, channel_id: int, message_id: int) -> Message:
         """Find a message, or refuse with 10008."""

@@ -11,9 +11,10 @@ from sandbox.repair import repaired
 from sandbox.world.base import WorldBase
 
 if TYPE_CHECKING:
-    from simcord.backend.models import Channel, Guild, Member, Message
+    from simcord.backend.models import Guild, Member, Message
 
     from sandbox.wire import Json
+    from sandbox.world.channel import Channel
 
 
 GATEWAY_ONLY: Final = frozenset(
@@ -74,7 +75,7 @@ class Payloads(WorldBase):
         censor_message(payload, self.bot_id, backend=self.backend, exempt_root=exempt)
 
     def _repaired(self, payload: object) -> Json:
-        return cast("Json", repaired(payload, self.backend.thread_on))
+        return cast("Json", repaired(payload, self.backend))
 
     def find_members(self, guild_id: int, asked: Json) -> tuple[list[Json], list[str]]:
         """Answer a request for members: by ids, or by the beginning of a name; and the ids not found."""
