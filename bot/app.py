@@ -164,6 +164,7 @@ class Tableside(commands.AutoShardedBot):
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
             asyncio.create_task(self._watched("retention", retention.run(self.host))),
+            asyncio.create_task(self._watched("login", self._until_logged_out())),
         ]
         if self.settings.front == "http":
             self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around())))
@@ -196,6 +197,11 @@ class Tableside(commands.AutoShardedBot):
             log.exception("worker failed", worker=name)
             self.failed = True
             await self.close()
+
+    async def _until_logged_out(self) -> None:
+        """Close when Discord does not take the bot's token any more."""
+        await self.calls.logged_out.wait()
+        await self.close()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Open the front door: the gateway, or the endpoint to which Discord sends interactions over HTTP."""

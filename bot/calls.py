@@ -1,12 +1,14 @@
-"""Every call to Discord, each naming the error codes that it expects.
+"""Every call to Discord, each naming the kind of request that it is.
 
-The rest of the program never sees an HTTP exception: it sees one of the few outcomes below.
+The rest of the program never sees an HTTP exception: it sees one of the few below, as the table in `bot.outcomes` says.
 """
 
+import asyncio
 import io
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
+from logging import INFO, WARNING
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from urllib.parse import urlsplit
@@ -18,6 +20,7 @@ import yarl
 from discord.http import Route
 
 from bot import codes
+from bot.outcomes import Outcome, Request, Sense, outcome, sense_of
 from bot.traffic import Traffic
 from bot.ui.messages import Attachment, Outgoing
 
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
     from discord.types.threads import ThreadArchiveDuration
 
 SERVER_ERROR: Final = 500
-RATE_LIMITED: Final = 429
 
 DM_PAUSE: Final = 600.0
 """How many seconds to open no DMs after Discord said that it was too fast."""
@@ -48,36 +50,28 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 
-class Gone(Exception):
-    """The channel does not exist any more, or its server, or the message."""
+class NextPlace(Exception):
+    """Nothing can be done there: what was to be said is said in the next place."""
 
 
-class MessageGone(Gone):
-    """The message does not exist any more."""
+class Gone(NextPlace):
+    """It does not exist, or not any more."""
 
 
-class Closed(Exception):
-    """The person cannot be sent direct messages."""
+class Rejected(NextPlace):
+    """Discord refuses the form of the request, or for a reason that nobody has thought of."""
 
 
-class Forbidden(Exception):
-    """The bot may not do this there."""
+class Anew(Exception):
+    """What was to be changed is gone or asleep: it can be made anew at the same place."""
 
 
-class Archived(Forbidden):
-    """The thread is archived: a message wakes it, an edit does not."""
+class AlreadyDone(Exception):
+    """It is so already."""
 
 
-class Rejected(Forbidden):
-    """Discord refuses the request for a reason that nobody has thought of."""
-
-
-class AlreadyThere(Exception):
-    """What was to be made is there already."""
-
-
-class NotMember(Exception):
-    """The person is not in the server."""
+class Unreachable(Exception):
+    """This person cannot be reached so."""
 
 
 class TooLarge(Exception):
@@ -92,50 +86,69 @@ class Busy(Exception):
         self.after = after
 
 
-def _outcome(error: discord.HTTPException) -> Exception:
-    """Return which of the outcomes an error of Discord's is; an unknown one is told in the log."""
-    if error.code == codes.UNKNOWN_MESSAGE:
-        return MessageGone(str(error))
-    if error.code in (codes.UNKNOWN_CHANNEL, codes.UNKNOWN_GUILD):
-        return Gone(str(error))
-    if error.code in (codes.UNKNOWN_MEMBER, codes.UNKNOWN_USER):
-        return NotMember(str(error))
-    if error.code in (codes.CANNOT_DM, codes.NO_MUTUAL_SERVER):
-        return Closed(str(error))
-    if error.code in codes.NEXT_PLACE:
-        return Forbidden(str(error))
-    if error.code == codes.THREAD_ARCHIVED:
-        return Archived(str(error))
-    if error.code == codes.THREAD_EXISTS:
-        return AlreadyThere(str(error))
+class LoggedOut(Busy):
+    """Discord does not take the bot's token any more: nothing can be done before the bot is started with another."""
+
+
+_RAISED: Final[Mapping[Outcome, type[Exception]]] = {
+    Outcome.DONE: AlreadyDone,
+    Outcome.ANEW: Anew,
+    Outcome.SIMPLER: Rejected,
+    Outcome.WAIT: Busy,
+    Outcome.NEXT: NextPlace,
+    Outcome.UNREACHABLE: Unreachable,
+    Outcome.STOP: LoggedOut,
+}
+
+
+def _is_unknown(request: Request, error: discord.HTTPException) -> bool:
+    """Whether an error is one that the table of outcomes has no reason for: an incident."""
+    found = outcome(request, error.status, error.code)
+    return found is not Outcome.WAIT and sense_of(error.status, error.code) is Sense.UNKNOWN
+
+
+def _raised(request: Request, error: discord.HTTPException) -> Exception:
+    """Return what an error of Discord's comes out as; one that nobody has thought of is an incident in the log."""
+    if _is_unknown(request, error):
+        meaning = codes.DOCUMENTED.get(error.code)
+        told = {"status": error.status, "code": error.code, "meaning": meaning, "why": str(error)}
+        log.error("unknown refusal", request=request.value, **told)
     if error.code == codes.DM_TOO_FAST:
         return Busy(str(error), DM_PAUSE)
-    if _is_busy(error):
-        return Busy(str(error))
-    log.error("unknown refusal", status=error.status, code=error.code, why=str(error))
-    return Rejected(str(error))
-
-
-def _is_busy(error: discord.HTTPException) -> bool:
-    return error.status == RATE_LIMITED or error.status >= SERVER_ERROR
+    return _RAISED[outcome(request, error.status, error.code)](str(error))
 
 
 class Calls:
-    """Discord, as the rest of the program calls it."""
+    """Discord, as the rest of the program calls it.
+
+    Attributes:
+        logged_out: set when Discord does not take the bot's token any more.
+    """
 
     def __init__(self, client: discord.Client, traffic: Traffic) -> None:
         self._client = client
         self._traffic = traffic
+        self.logged_out = asyncio.Event()
 
     @asynccontextmanager
-    async def _call(self) -> AsyncIterator[None]:
+    async def _call(self, request: Request) -> AsyncIterator[None]:
         """Wait for this process's turn, and let an error of Discord's come out as one of the outcomes."""
+        if self.logged_out.is_set():
+            raise LoggedOut("Discord does not take the bot's token")
         barred = self._traffic.barred()
         if barred is not None:
             raise Busy("too many requests were refused", barred)
         await self._traffic.turn()
-        with _outcomes():
-            yield
+        try:
+            with _outcomes(request):
+                yield
+        except LoggedOut:
+            self.logged_out.set()
+            raise
+        except Exception as error:
+            if isinstance(error.__cause__, discord.HTTPException) and _is_unknown(request, error.__cause__):
+                self._traffic.note_unknown(request.value)
+            raise
 
     @property
     def me(self) -> int:
@@ -143,55 +156,58 @@ class Calls:
         return cast("discord.ClientUser", self._client.user).id
 
     async def get(self, path: str) -> Any:
-        """Return what Discord tells at a path below the API's base. Raises Gone, Forbidden and Busy."""
-        async with self._call():
+        """Return what Discord tells at a path below the API's base. Raises NextPlace, Unreachable and Busy."""
+        async with self._call(Request.LOOK):
             return await self._client.http.request(Route("GET", path))
 
     async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
         """Send a message and return its id; the same nonce again within some minutes sends nothing new.
 
-        Raises Gone, Closed, Forbidden, Rejected and Busy.
+        Raises NextPlace, Rejected, Unreachable and Busy.
         """
-        async with self._call():
+        async with self._call(Request.SEND):
             sent = await self._client.get_partial_messageable(channel).send(**_fields(message), nonce=nonce)
         return sent.id
 
     async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
-        """Edit a message of ours, which may have its files already. Raises Gone, Archived, Forbidden and Busy."""
+        """Edit a message of ours, which may have its files already.
+
+        Raises Anew, NextPlace, Rejected, Unreachable and Busy.
+        """
         edited = self._client.get_partial_messageable(channel).get_partial_message(message)
-        async with self._call():
+        async with self._call(Request.EDIT):
             await _edit(edited.edit, shown, has_files=has_files)
 
     async def delete(self, channel: int, message: int) -> None:
-        """Delete a message of ours; one that is gone already is deleted. Raises Forbidden and Busy."""
-        with suppress(Gone):
-            async with self._call():
+        """Delete a message of ours; one that is gone already is deleted. Raises NextPlace and Busy."""
+        with suppress(AlreadyDone):
+            async with self._call(Request.DELETE):
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
 
     async def open_dm(self, user: int) -> int:
-        """Return the channel of somebody's direct messages. Raises Closed and Busy."""
-        async with self._call():
+        """Return the channel of somebody's direct messages. Raises Unreachable and Busy."""
+        async with self._call(Request.OPEN_DM):
             channel = await self._client.create_dm(discord.Object(user))
         return channel.id
 
     async def open_thread(self, channel: int, message: int, name: str, minutes: int) -> int:
         """Open a thread under a message and return its channel; one that is there already is that one.
 
-        A thread under a message has the message's id; `minutes` is its archive time. Raises Gone, Forbidden and Busy.
+        A thread under a message has the message's id; `minutes` is its archive time. Raises Anew, NextPlace and Busy.
         """
-        with suppress(AlreadyThere):
-            async with self._call():
+        with suppress(AlreadyDone):
+            async with self._call(Request.THREAD_UNDER):
                 await self._client.http.start_thread_with_message(
                     channel, message, name=name, auto_archive_duration=cast("ThreadArchiveDuration", minutes)
                 )
         return message
 
     async def open_new_thread(self, channel: int, name: str, minutes: int) -> int:
-        """Open a thread that belongs to no message, and return its channel. Raises Gone, Forbidden and Busy.
+        """Open a thread that belongs to no message, and return its channel; `minutes` is its archive time.
 
-        `minutes` is its archive time.
+        Raises NextPlace and Busy.
         """
-        async with self._call():
+        async with self._call(Request.THREAD):
             opened = await self._client.http.start_thread_without_message(
                 channel,
                 name=name,
@@ -201,44 +217,42 @@ class Calls:
         return int(opened["id"])
 
     async def set_archiving(self, thread: int, minutes: int) -> None:
-        """Change the archive time of a thread that the bot has opened. Raises Gone, Forbidden and Busy."""
-        async with self._call():
+        """Change the archive time of a thread that the bot has opened. Raises AlreadyDone, NextPlace and Busy."""
+        async with self._call(Request.MODIFY_THREAD):
             await self._client.http.edit_channel(thread, auto_archive_duration=minutes)
 
     async def active_threads(self, guild: int) -> int:
-        """Return how many active threads of a server the bot sees. Raises Gone, Forbidden and Busy."""
-        async with self._call():
+        """Return how many active threads of a server the bot sees. Raises NextPlace and Busy."""
+        async with self._call(Request.LOOK):
             found = await self._client.http.get_active_threads(guild)
         return len(found["threads"])
 
     async def add_to_thread(self, thread: int, user: int) -> None:
-        """Put a thread into somebody's list. Raises Gone, Forbidden and Busy."""
-        async with self._call():
+        """Put a thread into somebody's list. Raises NextPlace, Unreachable and Busy."""
+        async with self._call(Request.ADD_MEMBER):
             await self._client.http.add_user_to_thread(thread, user)
 
     async def is_member(self, guild: int, user: int) -> bool:
-        """Return whether somebody is still in a server. Raises Gone, Forbidden and Busy."""
+        """Return whether somebody is still in a server. Raises NextPlace and Busy."""
         try:
-            async with self._call():
+            async with self._call(Request.MEMBER):
                 await self._client.http.get_member(guild, user)
-        except NotMember:
+        except Unreachable:
             return False
         return True
 
     async def answer_late(self, application: int, token: str, text: str) -> None:
         """Answer an interaction whose answer was announced long ago; one that is given up by now is let go."""
-        try:
+        with _letting_go(), _outcomes(Request.FOLLOW_UP):
             await self._client.http.request(
                 Route("POST", "/webhooks/{application}/{token}", application=application, token=token),
                 json={"content": text, "flags": EPHEMERAL, "allowed_mentions": {"parse": []}},
             )
-        except (discord.HTTPException, *BROKEN) as error:
-            _let_go(error)
 
     async def find(self, channel: int, mark: str) -> int | None:
-        """Return our message among a channel's latest that carries a mark, or None. Raises Gone, Forbidden, Busy."""
+        """Return our message among a channel's latest that carries a mark, or None. Raises NextPlace and Busy."""
         me = self._client.user
-        async with self._call():
+        async with self._call(Request.MESSAGES):
             async for message in self._client.get_partial_messageable(channel).history(limit=SEARCHED):
                 texts = [message.content, *(embed.footer.text or "" for embed in message.embeds)]
                 if me is not None and message.author.id == me.id and any(_carries(text, mark) for text in texts):
@@ -247,12 +261,12 @@ class Calls:
 
 
 @contextmanager
-def _outcomes() -> Iterator[None]:
+def _outcomes(request: Request) -> Iterator[None]:
     """Let an error of Discord's, or of the connection to it, come out as one of the outcomes."""
     try:
         yield
     except discord.HTTPException as error:
-        raise _outcome(error) from error
+        raise _raised(request, error) from error
     except BROKEN as error:
         raise Busy(str(error)) from error
 
@@ -302,34 +316,41 @@ def _files(attachments: Sequence[Attachment]) -> list[discord.File]:
 # Interactions
 
 
-async def _handed_over(give: Callable[[], Awaitable[T]]) -> T:
+async def _handed_over(request: Request, give: Callable[[], Awaitable[T]]) -> T:
     """Hand over an answer that may be given twice, and do so where Discord did not take it, or did not say so.
 
     Where it has the first one after all, it says so to the second. Raises what the second try comes to.
     """
     try:
-        return await give()
-    except discord.HTTPException as error:
-        if not _is_busy(error):
-            raise
-    except BROKEN:
-        pass
-    return await give()
+        with _outcomes(request):
+            return await give()
+    except Busy:
+        with _outcomes(request):
+            return await give()
 
 
 async def reply(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
     """Answer an interaction with a message, and return its id where Discord told it.
 
-    Works as the first answer and after a deferral. An interaction that Discord has given up is let go.
+    Works as the first answer and after a deferral. Where Discord refuses its form, the person gets its words alone. An
+    interaction that Discord has given up is let go.
     """
-    try:
-        if interaction.response.is_done():
+    with _letting_go():
+        try:
+            return await _reply(interaction, message, private=private)
+        except Rejected:
+            return await _reply(interaction, message.words, private=private)
+    return None
+
+
+async def _reply(interaction: discord.Interaction, message: Outgoing, *, private: bool) -> int | None:
+    if interaction.response.is_done():
+        with _outcomes(Request.FOLLOW_UP):
             sent = await interaction.followup.send(**_fields(message), ephemeral=private, wait=True)
-            return sent.id
-        answered = await _handed_over(lambda: interaction.response.send_message(**_fields(message), ephemeral=private))
-    except (discord.HTTPException, *BROKEN) as error:
-        _let_go(error)
-        return None
+        return sent.id
+    answered = await _handed_over(
+        Request.CALLBACK, lambda: interaction.response.send_message(**_fields(message), ephemeral=private)
+    )
     return answered.message_id
 
 
@@ -337,15 +358,21 @@ async def update(interaction: discord.Interaction, message: Outgoing) -> None:
     """Answer a click by changing the message that was clicked on.
 
     One that was deleted meanwhile, because a newer one stands in its place, needs no change: the click is acknowledged.
+    Where Discord refuses the change, the person gets its words in a private message.
     """
     done = interaction.response.is_done()
+    request = Request.EDIT_ORIGINAL if done else Request.CALLBACK
     edit = interaction.edit_original_response if done else interaction.response.edit_message
-    try:
-        await _handed_over(lambda: _edit(edit, message, has_files=_has_files(interaction.message, message)))
-    except (discord.HTTPException, *BROKEN) as error:
-        _let_go(error)
-        if getattr(error, "code", None) == codes.UNKNOWN_MESSAGE and not interaction.response.is_done():
-            await defer(interaction)
+    with _letting_go():
+        try:
+            await _handed_over(
+                request, lambda: _edit(edit, message, has_files=_has_files(interaction.message, message))
+            )
+        except Anew:
+            if not done:
+                await defer(interaction)
+        except Rejected:
+            await reply(interaction, message.words)
 
 
 def _has_files(there: discord.Message | None, wanted: Outgoing) -> bool:
@@ -367,10 +394,8 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
 
 async def defer(interaction: discord.Interaction, *, private: bool = True) -> None:
     """Tell Discord that the answer takes longer: for a click nothing is seen, for a command "thinking"."""
-    try:
-        await _handed_over(lambda: interaction.response.defer(ephemeral=private))
-    except (discord.HTTPException, *BROKEN) as error:
-        _let_go(error)
+    with _letting_go():
+        await _handed_over(Request.CALLBACK, lambda: interaction.response.defer(ephemeral=private))
 
 
 async def download(attachment: discord.Attachment, most: int) -> bytes:
@@ -405,32 +430,30 @@ async def _read(stream: aiohttp.StreamReader, most: int) -> bytes:
 
 
 async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None:
-    """Answer a click with a modal."""
+    """Answer a click with a modal. Raises Rejected: a modal cannot be said in words."""
     modal.stop()
     try:
-        await _handed_over(lambda: interaction.response.send_modal(modal))
-    except (discord.HTTPException, *BROKEN) as error:
+        await _handed_over(Request.CALLBACK, lambda: interaction.response.send_modal(modal))
+    except Rejected:
+        raise
+    except _LET_GO as error:
         _let_go(error)
 
 
-_OVER: Final = (
-    codes.UNKNOWN_INTERACTION,
-    codes.ALREADY_ACKNOWLEDGED,
-    codes.UNKNOWN_MESSAGE,
-    codes.UNKNOWN_CHANNEL,
-    codes.UNKNOWN_WEBHOOK,
-    codes.INVALID_TOKEN,
-)
+_LET_GO: Final = (AlreadyDone, NextPlace, Busy)
+
+
+@contextmanager
+def _letting_go() -> Iterator[None]:
+    """Let go what came too late, was answered already or has its channel no more, and what Discord could not take.
+
+    What was done is done: whoever got no answer is shown how it stands by the next click.
+    """
+    try:
+        yield
+    except _LET_GO as error:
+        _let_go(error)
 
 
 def _let_go(error: Exception) -> None:
-    """Let go what came too late, was answered already or has its channel no more, and what Discord could not take.
-
-    Anything else is a fault. What was done is done: whoever got no answer is shown how it stands by the next click.
-    """
-    if isinstance(error, discord.HTTPException):
-        if error.code in _OVER:
-            return
-        if not _is_busy(error):
-            raise error
-    log.warning("an answer was not taken", why=str(error))
+    log.log(WARNING if isinstance(error, Busy) else INFO, "an answer was not taken", why=str(error))

@@ -8,11 +8,11 @@ import structlog
 from msgspec import Struct
 
 from bot import servers
-from bot.calls import Busy, Calls, Forbidden, Gone, NotMember
+from bot.calls import Busy, Calls, Gone, NextPlace, Unreachable
 from bot.host.access import Rights
 from bot.rights import Overwrite, Server, may_read, missing, permissions
 
-UNKNOWN: Final = (Gone, NotMember, Forbidden, Busy)
+UNKNOWN: Final = (NextPlace, Unreachable, Busy)
 """What Discord fails with where it cannot be found out what somebody may do."""
 
 _THREADS: Final = tuple(
@@ -75,7 +75,7 @@ class ServerChannels:
     async def _is_in_thread(self, thread: int, user: int) -> bool:
         try:
             await self._calls.get(f"/channels/{thread}/thread-members/{user}")
-        except NotMember:
+        except Unreachable:
             return False
         return True
 

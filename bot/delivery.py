@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from bot.calls import Archived, Busy, Calls, Closed, Forbidden, Gone, MessageGone, NotMember, Rejected
+from bot.calls import Anew, Busy, Calls, NextPlace, Rejected, Unreachable
 from bot.greeting import greet
 from bot.host import play
 from bot.host.context import Host
@@ -45,7 +45,7 @@ LASTING: Final = ("lobby", "tournament")
 log = structlog.get_logger()
 
 
-class Unreachable(Exception):
+class NoPlace(Exception):
     """There is no channel left in which a match could be spoken of."""
 
 
@@ -72,13 +72,13 @@ class Delivery:
             return await self._send(row, channel)
         except Busy as error:
             return Later(str(error), error.after)
-        except (NoSuchMatch, NotMember, Refused) as error:
+        except (NoSuchMatch, Refused) as error:
             return Never(str(error))
-        except Closed:
-            return await self._closed(row)
         except Unreachable:
+            return await self._closed(row)
+        except NoPlace:
             return await self._to_everybody(row)
-        except (Gone, Forbidden) as error:
+        except NextPlace as error:
             return await self._lost(row.destination, channel, str(error))
 
     async def _send(self, row: PostRow, channel: int) -> Result:
@@ -101,7 +101,7 @@ class Delivery:
         """Put a match's thread into somebody's list; one whom Discord refuses that finds it in the channel."""
         try:
             await self.discord.add_to_thread(thread, user)
-        except Forbidden as error:
+        except Unreachable as error:
             return Never(str(error))
         return Sent()
 
@@ -125,15 +125,15 @@ class Delivery:
             return await self._show(row, channel, message)
         except Busy as error:
             return Later(str(error), error.after)
-        except Closed:
+        except Unreachable:
             await self._dm_closed(row.match, row.seat)
             return Never("direct messages are closed")
-        except Unreachable as error:
+        except NoPlace as error:
             await self._stranded(row)
             return Never(str(error))
         except (NoSuchMatch, Refused) as error:
             return Never(str(error))
-        except (Gone, Forbidden) as error:
+        except NextPlace as error:
             return await self._lost(row.destination, channel, str(error))
 
     async def _show(self, row: SurfaceRow, channel: int, message: Outgoing) -> Result:
@@ -143,10 +143,9 @@ class Delivery:
                 return Sent(channel, row.message, row.digest)
             try:
                 await self.discord.edit(channel, row.message, message, has_files=message.has_files_of(row.digest))
-            except MessageGone:
-                log.info("surface was deleted", surface=row.id, match=row.match)
-            except Archived:
-                pass  # a message wakes the thread
+            except (Anew, Rejected) as error:
+                # The message was deleted, the thread sleeps until there is a new one, or the form is refused.
+                log.info("surface is sent anew", surface=row.id, match=row.match, why=str(error))
             else:
                 return Sent(channel, row.message, message.digest)
         sent = await self._say(channel, message, "surface", row.id, row.wanted)
@@ -156,7 +155,7 @@ class Delivery:
 
     async def _tidy(self, channel: int, message: int) -> None:
         """Delete a message in whose place another one stands; where that cannot be, it stays."""
-        with suppress(Gone, Forbidden, Closed):
+        with suppress(NextPlace):
             await self.discord.delete(channel, message)
 
     # Where
@@ -173,7 +172,7 @@ class Delivery:
                 channel: int | None = await self.discord.open_dm(int(number))
             case "tournament":
                 # It has one channel; where that is gone, its organiser says where it goes on.
-                raise Unreachable(destination)
+                raise NoPlace(destination)
             case _:
                 channel = await self._open_match(int(number), what, moves)
         if channel is not None:
@@ -186,7 +185,7 @@ class Delivery:
         """Find a place for a match: the thread under its lobby, once another thread, then the channel, then none.
 
         None while the lobby is still to be shown; one that could not be shown has no thread under it. Where threads are
-        not wanted or cannot be, the match is played in the channel. Raises Unreachable.
+        not wanted or cannot be, the match is played in the channel. Raises NoPlace.
         """
         async with self.host.database.reading() as connection:
             row = await matches.get(connection, match)
@@ -196,7 +195,7 @@ class Delivery:
             opened = await outbox.surface(connection, match, "lobby", -1)
         threads = what == "thread" and row.guild is not None and guild.threads
         if moves > (THREADS if threads else 0):
-            raise Unreachable(match)
+            raise NoPlace(match)
         if not threads or moves == THREADS:
             return row.channel
         lobby = None if opened is None or moves > 0 else opened
@@ -209,9 +208,10 @@ class Delivery:
             if row.guild is not None and await is_full(self.host, self.discord, row.guild):
                 return row.channel
             if lobby is not None and lobby.channel is not None and lobby.message is not None:
-                return await self.discord.open_thread(lobby.channel, lobby.message, name, minutes)
+                with suppress(Anew):  # the lobby's message was deleted
+                    return await self.discord.open_thread(lobby.channel, lobby.message, name, minutes)
             return await self.discord.open_new_thread(row.channel, name, minutes)
-        except (Forbidden, Gone):
+        except NextPlace:
             return row.channel
 
     async def _lost(self, destination: str, channel: int | None, why: str) -> Result:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias
 
 from bot import servers
-from bot.calls import Busy, Calls, Closed, Forbidden, Gone, NotMember
+from bot.calls import Busy, Calls, NextPlace, Unreachable
 from bot.host.context import Host
 from bot.host.sender import Later, Never, Result
 from bot.storage import outbox, people
@@ -13,7 +13,7 @@ from bot.storage.outbox import PostRow
 Send: TypeAlias = Callable[[PostRow, int], Awaitable[Result]]
 """Sends a post to a channel, where it is never twice."""
 
-REFUSED: Final = (Forbidden, Gone, NotMember, Closed)
+REFUSED: Final = (NextPlace, Unreachable)
 
 
 async def greet(host: Host, discord: Calls, row: PostRow, send: Send) -> Result:

@@ -16,6 +16,7 @@ class Metrics:
         answered: seconds from the interaction's arrival here to its first answer.
         requests: requests to Discord by the status of the answer; "lost" where none came.
         limited: requests that were refused as too many, by scope (user, global or shared).
+        unknown_refusals: requests that were refused for a reason that nobody has thought of, by kind of request.
         timers: timers that happened or failed, by kind.
         pool: work for the worker pool, by its kind and by what became of it: ok, full, one_at_a_time, too_much or
             cancelled; what raised an exception counts as ok.
@@ -36,6 +37,7 @@ class Metrics:
         )
         self.requests = self._counter("discord_requests", "Requests to Discord", "status")
         self.limited = self._counter("rate_limited", "Requests refused as too many", "scope")
+        self.unknown_refusals = self._counter("unknown_refusals", "Requests refused for an unknown reason", "request")
         self.timers = self._counter("timers", "Timers that were due", "kind", "outcome")
         self.pool = self._counter("pool_work", "Work for the worker pool", "kind", "outcome")
         self.sent = self._counter("outbox_rows", "Rows of the outbox", "what", "outcome")

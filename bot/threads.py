@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.calls import Busy, Calls, Forbidden, Gone
+from bot.calls import AlreadyDone, Busy, Calls, NextPlace
 from bot.host.context import Host
 from bot.host.paces import MINUTE, Pace
 from bot.host.sender import Later, Result, Sent
@@ -46,7 +46,7 @@ async def is_full(host: Host, discord: Calls, guild: int) -> bool:
     """Return whether a server is so near its limit of active threads that a match does without.
 
     Few matches cannot fill a server, so Discord is only asked when many of them run there. If others have filled it,
-    Discord's refusal says so. Raises Gone, Forbidden and Busy.
+    Discord's refusal says so. Raises NextPlace and Busy.
     """
     async with host.database.reading() as connection:
         running = await matches.running_in(connection, guild)
@@ -68,6 +68,6 @@ async def tidy(host: Host, discord: Calls, row: PostRow) -> Result:
         await discord.set_archiving(thread, AFTER_END)
     except Busy as error:
         return Later(str(error), error.after)
-    except (Gone, Forbidden) as error:
+    except (AlreadyDone, NextPlace) as error:
         log.info("thread not tidied", thread=thread, why=str(error))
     return Sent()

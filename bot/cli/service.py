@@ -119,6 +119,8 @@ async def _serve(bot: Tableside, token: str) -> None:
             await bot.close()
             if not running.cancelled():
                 running.result()
+        if bot.calls.logged_out.is_set():
+            raise Misconfigured(FATAL[4004])
     except discord.LoginFailure as error:
         raise Misconfigured(FATAL[4004]) from error
     except discord.PrivilegedIntentsRequired as error:
