@@ -8,18 +8,22 @@ from typing import Final
 
 import structlog
 
+from bot import recovery
 from bot.calls import Anew, Busy, Calls, NextPlace, Rejected, Unreachable
 from bot.greeting import greet
-from bot.host import play
+from bot.host import play, untold
 from bot.host.context import Host
-from bot.host.desk import NoSuchMatch
+from bot.host.desk import NoSuchMatch, thread_of
+from bot.host.lobby import starting
 from bot.host.paces import PACES
+from bot.host.places import RETURN, Rung, ladder_of, look_later, parent_of, tell_directly
 from bot.host.refusal import Refused
 from bot.host.sender import Later, Moved, Never, Result, Sent, Shelved
 from bot.host.tournament import entering, rounds
+from bot.host.tournament.tournament import around
 from bot.languages import Languages
 from bot.posts import Posts
-from bot.storage import matches, outbox, people
+from bot.storage import matches, outbox, people, seals
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.privacy import GONE
 from bot.threads import archive_minutes, is_full, tidy
@@ -32,9 +36,6 @@ from bot.ui.words import Words
 
 NONCE_LIFE: Final = 120.0
 """For how many seconds after its first try a post's nonce surely protects from a second message."""
-
-THREADS: Final = 2
-"""How many threads a match may have one after another, before it goes on in the channel."""
 
 STALE_AFTER: Final = 50 * 60.0
 """A surface older than this is sent anew: Discord limits edits of messages older than an hour."""
@@ -64,8 +65,14 @@ class Delivery:
             return await greet(self.host, self.discord, row, self._send)
         if row.kind == outbox.TIDY:
             return await tidy(self.host, self.discord, row)
+        return await self._post(row)
+
+    async def _post(self, row: PostRow) -> Result:
+        """Send a post of a match or tournament, or do for it what else has to be done."""
         channel = None
         try:
+            if row.kind == RETURN:
+                return await recovery.look(self.host, self.discord, row)
             channel = await self._place(row.destination)
             if channel is None:
                 return Later("the place is not open yet")
@@ -79,7 +86,9 @@ class Delivery:
         except NoPlace:
             return await self._to_everybody(row)
         except NextPlace as error:
-            return await self._lost(row.destination, channel, str(error))
+            if _person_of(row.destination) is not None:
+                return await self._closed(row)
+            return await self._lost(row, channel, str(error))
 
     async def _send(self, row: PostRow, channel: int) -> Result:
         """Do what a post is about: a few change something in Discord or at the table, all others say something."""
@@ -122,19 +131,20 @@ class Delivery:
             message = await self.posts.surface(row)
             if message is None:
                 return Sent()
-            return await self._show(row, channel, message)
+            return await self._reached(row, await self._show(row, channel, message))
         except Busy as error:
             return Later(str(error), error.after)
         except Unreachable:
-            await self._dm_closed(row.match, row.seat)
-            return Never("direct messages are closed")
+            return await self._hand_closed(row)
         except NoPlace as error:
             await self._stranded(row)
             return Never(str(error))
         except (NoSuchMatch, Refused) as error:
             return Never(str(error))
         except NextPlace as error:
-            return await self._lost(row.destination, channel, str(error))
+            if _person_of(row.destination) is not None:
+                return await self._hand_closed(row)
+            return await self._lost(row, channel, str(error))
 
     async def _show(self, row: SurfaceRow, channel: int, message: Outgoing) -> Result:
         old = row.kind not in LASTING and row.sent is not None and self.host.now() - row.sent > STALE_AFTER
@@ -171,8 +181,7 @@ class Delivery:
             case "user":
                 channel: int | None = await self.discord.open_dm(int(number))
             case "tournament":
-                # It has one channel; where that is gone, its organiser says where it goes on.
-                raise NoPlace(destination)
+                channel = await self._open_tournament(int(number), moves)
             case _:
                 channel = await self._open_match(int(number), what, moves)
         if channel is not None:
@@ -181,24 +190,35 @@ class Delivery:
                     await outbox.keep_place(tx, destination, channel)
         return channel
 
+    async def _open_tournament(self, tournament: int, moves: int) -> int:
+        """Return the channel of the thread in which a tournament was announced. Raises NoPlace if there is none."""
+        async with self.host.database.reading() as connection:
+            parent = await outbox.place(connection, around(tournament))
+        if parent is None or moves > 1:
+            raise NoPlace(tournament)
+        return parent
+
     async def _open_match(self, match: int, what: str, moves: int) -> int | None:
-        """Find a place for a match: the thread under its lobby, once another thread, then the channel, then none.
+        """Find a place for a match or its lobby: the rung of the ladder to which it has come.
 
         None while the lobby is still to be shown; one that could not be shown has no thread under it. Where threads are
-        not wanted or cannot be, the match is played in the channel. Raises NoPlace.
+        not wanted or cannot be, the match is played where it was asked for. Raises NoPlace.
         """
         async with self.host.database.reading() as connection:
             row = await matches.get(connection, match)
             if row is None:
                 raise NoSuchMatch(match)
+            rungs = await ladder_of(connection, row, what)
             guild = await people.guild(connection, row.guild)
             opened = await outbox.surface(connection, match, "lobby", -1)
-        threads = what == "thread" and row.guild is not None and guild.threads
-        if moves > (THREADS if threads else 0):
+            parent = await outbox.place(connection, parent_of(match))
+        if moves >= len(rungs):
             raise NoPlace(match)
-        if not threads or moves == THREADS:
+        if rungs[moves] is Rung.PARENT:
+            return parent
+        if rungs[moves] is Rung.ASKED:
             return row.channel
-        lobby = None if opened is None or moves > 0 else opened
+        lobby = opened if rungs[moves] is Rung.THREAD else None
         if lobby is not None and lobby.message is None and lobby.shown < lobby.wanted:
             return None
         words = Words(guild.locale)
@@ -214,26 +234,44 @@ class Delivery:
         except NextPlace:
             return row.channel
 
-    async def _lost(self, destination: str, channel: int | None, why: str) -> Result:
+    async def _lost(self, row: PostRow | SurfaceRow, channel: int | None, why: str) -> Result:
         """A place is gone or closed to us: the destination is found anew, where there is another one for it."""
-        if channel is None or destination.startswith("user"):
+        if channel is None:
             return Never(why)
         async with self.host.database.transaction() as tx:
-            await outbox.lose_place(tx, destination, channel)
+            lost = await outbox.lose_place(tx, row.destination, channel)
+            if lost and row.match and row.destination == thread_of(row.match):
+                await look_later(tx, row.match, channel, self.host.now())
         return Moved()
 
     # People who cannot be reached
 
     async def _stranded(self, row: PostRow | SurfaceRow) -> None:
-        """A tournament whose channel is gone, or closed to the bot, stands still; its organiser is told."""
-        if row.tournament:
-            async with self.host.database.transaction() as tx:
+        """Whatever has no place any more is told to its people directly.
+
+        A tournament stands still, and its organiser is told. A match shows its hands by direct message; a lobby that
+        nobody has seen is closed.
+        """
+        async with self.host.database.transaction() as tx:
+            if row.tournament:
                 await rounds.place_gone(self.host, tx, row.tournament, for_good=False)
+                return
+            match = await matches.get(tx, row.match, lock=True)
+            if match is None:
+                return
+            if match.status == "running" and row.destination == thread_of(row.match):
+                await tell_directly(tx, row.match)
+                await look_later(tx, row.match, None, self.host.now())
+            elif match.status == "lobby" and match.starting is None and await seals.get(tx, row.match) is None:
+                await starting.give_up(self.host, tx, match)
+        self.host.outbox_due.set()
 
     async def _to_everybody(self, row: PostRow) -> Result:
         """A match that has no channel any more speaks to each of its people directly."""
-        if row.tournament:
-            await self._stranded(row)
+        await self._stranded(row)
+        if row.kind == "check":
+            await self._check(row)
+        if row.tournament or row.kind in ("check", "watch", "closed"):
             return Sent()
         async with self.host.database.transaction() as tx:
             for seat in await matches.seats_of(tx, row.match):
@@ -254,7 +292,25 @@ class Delivery:
                 await outbox.add_post(
                     tx, row.match, row.kind, f"match {row.match} thread", row.content, self.host.now()
                 )
+        await self._note_untold(row)
         return Never("direct messages are closed")
+
+    async def _hand_closed(self, row: SurfaceRow) -> Result:
+        await self._dm_closed(row.match, row.seat)
+        await self._note_untold(row)
+        return Never("direct messages are closed")
+
+    async def _reached(self, row: SurfaceRow, result: Result) -> Result:
+        """Note that somebody takes direct messages: an edit does not tell that, a new message does."""
+        user = _person_of(row.destination)
+        if user is not None and isinstance(result, Sent) and result.message != row.message:
+            await untold.reached(self.host, row.match, user)
+        return result
+
+    async def _note_untold(self, row: PostRow | SurfaceRow) -> None:
+        user = _person_of(row.destination)
+        if row.match and user is not None:
+            await untold.note(self.host, row.match, user)
 
     async def _dm_closed(self, match: int, seat: int) -> None:
         """Note that somebody's direct messages are closed, and say once where the hand is instead."""
@@ -281,6 +337,12 @@ class Delivery:
                 await play.remove(self.host, row.match, number)
                 if match.series is not None:
                     await entering.gone(self.host, match.series, user)
+
+
+def _person_of(destination: str) -> int | None:
+    """Return whose direct messages a destination is, or None."""
+    kind, number, _ = destination.split(" ")
+    return int(number) if kind == "user" else None
 
 
 def _mark(row: PostRow) -> str:

@@ -77,6 +77,15 @@ async def places(get: Get, guild: int, me: int, wanted: Collection[int]) -> dict
     return {number: there[number] for number in wanted if number in there}
 
 
+async def may_speak(get: Get, guild: int, me: int, channel: int) -> bool:
+    """Return whether the bot, whose id is `me`, may post in a channel or thread; a thread must not be locked."""
+    found = (await places(get, guild, me, [channel])).get(channel)
+    if found is None or missing(found.held, found.kind, SPEAKING):
+        return False
+    told = (await get(f"/channels/{channel}")).get("thread_metadata")
+    return told is None or not told["locked"] or found.held.manage_threads
+
+
 async def _channels(get: Get, guild: Mapping[str, Any], me: int) -> list[Channel]:
     server = server_of(guild)
     own = [int(role) for role in (await get(f"/guilds/{server.id}/members/{me}"))["roles"]]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from bot.host.chance import wait
-from bot.host.paces import GRACE, HOUSE_PAUSE, REMINDED
+from bot.host.paces import GRACE, HOUSE_PAUSE, REMINDED, UNTOLD
 from bot.host.table import Table
 from bot.storage.timers import TimerKey
 from engine.contract import Decision, Seat, letter
@@ -29,7 +29,8 @@ def timers_of(table: Table) -> Timers:
     """Return the timers that a running match needs, and note in its clocks what has to be remembered.
 
     A clock that goes on keeps its deadline. One that stops, because somebody else has to respond first or its person
-    is away, is given back with what was left, and at least the response time. While a vote is open all stand still.
+    is away or cannot be told, is given back with what was left, and at least the response time. While a vote is open
+    all stand still.
     """
     standing, wanted = table.timers, Timers()
     if table.vote is not None:
@@ -40,6 +41,8 @@ def timers_of(table: Table) -> Timers:
     for asked in table.open():
         if asked.seat in table.away:
             wanted["back", asked.seat, ""] = table.away[asked.seat]
+        elif asked.seat in table.untold:
+            wanted["untold", asked.seat, ""] = standing.get(("untold", asked.seat, ""), table.now + UNTOLD)
         else:
             wanted |= _deadline(table, asked, standing)
         wanted |= _moves(table, asked, standing)

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host import lobby, rewind
 from bot.host.collections import trades
 from bot.host.context import Host
-from bot.host.desk import hand_by_dm, keep, load, load_running, mark_all, set_clocks, store, thread_of
+from bot.host.desk import close, hand_by_dm, keep, load, load_running, mark_all, set_clocks, store, thread_of
 from bot.host.lobby import starting
 from bot.host.paces import ASKED_AFTER, REMOVED_AFTER
 from bot.host.quiet import quiet_until
@@ -17,7 +17,7 @@ from bot.host.table import Table
 from bot.host.tournament import games, rounds
 from bot.storage import matches, outbox, timers
 from bot.storage.timers import TimerRow
-from engine.contract import Decision
+from engine.contract import Decision, Message
 
 Happening: TypeAlias = Callable[[Host, AsyncConnection, TimerRow], Awaitable[None]]
 
@@ -109,6 +109,13 @@ async def _back(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     await restart_clocks(host, tx, timer.match)
 
 
+async def _untold(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """Somebody who is asked something could not be told for too long."""
+    table = await load_running(host, tx, timer.match)
+    if table is not None and timer.seat in table.untold:
+        await close(host, tx, table, Message("end.untold"), directly=True)
+
+
 async def restart_clocks(host: Host, tx: AsyncConnection, match: int) -> None:
     """Set a match's clocks anew, because somebody went away or came back."""
     table = await load_running(host, tx, match)
@@ -153,6 +160,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "pass": _pass,
     "race": _race,
     "back": _back,
+    "untold": _untold,
     "vote": _vote,
     "lobby": _lapse,
     SEALED[0]: _sealed,

@@ -74,5 +74,8 @@ ASKED_AFTER: Final = 2
 REMOVED_AFTER: Final = 3
 """After how many missed turns running a seat leaves."""
 
+UNTOLD: Final = DAY
+"""For how long a seat's clock stands still whose person cannot be told; then the match ends without a result."""
+
 AWAY_DAYS: Final = 14
 """For how many days of a year somebody may be away."""

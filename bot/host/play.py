@@ -10,6 +10,7 @@ from bot.host.context import Host
 from bot.host.desk import (
     NoSuchMatch,
     deadlines_of,
+    keep,
     keep_seats,
     load,
     mark_hand,
@@ -117,6 +118,9 @@ async def look(host: Host, match: int, user: int) -> Panel:
     async with host.database.transaction() as tx:
         table = await load(host, tx, match)
         seat = _seat_of(table, user)
+        if seat in table.untold:
+            table = await load(host, tx, match, lock=True)
+            await _note_told(host, tx, table, seat)
         shelved = await outbox.take(tx, f"seat {match} {seat}")
         rows = [await matches.events_of(tx, match, post.content["event"], post.content["event"]) for post in shelved]
         told = tuple(table.game.fact(each.fact) for found in rows for each in found)
@@ -305,6 +309,7 @@ async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
             return _panel(table, seat, Message("panel.over"))
         if table.vote is not None and not isinstance(act, _Leave | _Here):
             return _panel(table, seat, Message("vote.notice"))
+        await _note_told(host, tx, table, seat)
         before, held = table.open(), table.drafts[seat].held
         try:
             _check_time(table, seat, click)
@@ -325,6 +330,13 @@ async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
             if marked or table.moved:
                 host.outbox_due.set()
         return _panel(table, seat, None)
+
+
+async def _note_told(host: Host, tx: AsyncConnection, table: Table, seat: Seat) -> None:
+    """Let the clock of a seat run on whose person could not be told, and now knows how things stand."""
+    if table.tell(seat):
+        await set_clocks(host, tx, table)
+        await keep(tx, table)
 
 
 def _check_revision(table: Table, seat: Seat, revision: int) -> None:

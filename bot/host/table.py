@@ -31,6 +31,7 @@ from engine.contract import (
     View,
     check_pick,
     find_open,
+    letter,
 )
 from engine.dice import Dice, FairDice, NoDice, table_key
 
@@ -74,12 +75,14 @@ class Clocks(Struct):
         earliest: from when on passing a decision takes effect, by decision.
         windows: who may answer in each open window.
         races: when each open race closes that somebody has answered.
+        untold: the seats, by letter, whose people cannot be told anything.
     """
 
     stopped: dict[str, float] = {}
     earliest: dict[str, float] = {}
     windows: dict[str, list[Seat]] = {}
     races: dict[str, float] = {}
+    untold: list[str] = []
 
 
 class Table:
@@ -142,6 +145,18 @@ class Table:
     def deserted(self) -> bool:
         """Whether no person is left at it."""
         return not any(seat.present for seat in self.seats)
+
+    @property
+    def untold(self) -> set[Seat]:
+        """The seats whose people cannot be told anything, so that their clocks stand still."""
+        return {row.seat for row in self.seats if letter(row.seat) in self.clocks.untold}
+
+    def tell(self, seat: Seat) -> bool:
+        """Note that a seat's person knows how things stand, and return whether that is new."""
+        new = letter(seat) in self.clocks.untold
+        if new:
+            self.clocks.untold.remove(letter(seat))
+        return new
 
     def seat_of(self, user: int) -> Seat | None:
         """Return where a person sits who has not left, or None."""

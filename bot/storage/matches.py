@@ -389,6 +389,6 @@ async def delete(tx: AsyncConnection, found: Sequence[int]) -> None:
     """Delete matches with all that belongs to them."""
     for table in (events, entries, drafts, watchers, posts, surfaces, timers, agreements, keeps, seals, seats):
         await tx.execute(sql_delete(table).where(table.c.match.in_(found)))
-    names = [f"match {match} {what}" for match in found for what in ("thread", "channel")]
+    names = [f"match {match} {what}" for match in found for what in ("thread", "channel", "parent")]
     await tx.execute(sql_delete(destinations).where(destinations.c.name.in_(names)))
     await tx.execute(sql_delete(matches).where(matches.c.id.in_(found)))

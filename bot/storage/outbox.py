@@ -442,13 +442,25 @@ async def awaited(connection: AsyncConnection, name: str) -> bool:
     return bool(await connection.scalar(select(found)))
 
 
-async def lose_place(tx: AsyncConnection, name: str, channel: int) -> None:
-    """Note that a destination is no longer at a channel, so that it has to be found anew; its surfaces go along."""
+async def lose_place(tx: AsyncConnection, name: str, channel: int) -> bool:
+    """Note that a destination is no longer at a channel, so that it has to be found anew; its surfaces go along.
+
+    Returns whether it was there.
+    """
     where = (destinations.c.name == name, destinations.c.channel == channel)
     found = await tx.execute(update(destinations).where(*where).values(channel=None, moves=destinations.c.moves + 1))
     if found.rowcount:
         values = {"wanted": surfaces.c.wanted + 1, "below": surfaces.c.wanted + 1, "message": None}
         await tx.execute(update(surfaces).where(surfaces.c.destination == name).values(values))
+    return found.rowcount > 0
+
+
+async def retake_place(tx: AsyncConnection, name: str, channel: int) -> None:
+    """Let a destination that was moved be at a channel that it has lost before; the next place stays the next one."""
+    values = {"channel": channel, "moves": destinations.c.moves - 1}
+    await tx.execute(update(destinations).where(destinations.c.name == name).values(values))
+    anew = {"wanted": surfaces.c.wanted + 1, "below": surfaces.c.wanted + 1}
+    await tx.execute(update(surfaces).where(surfaces.c.destination == name).values(anew))
 
 
 async def matches_at(connection: AsyncConnection, channel: int) -> list[int]:

@@ -159,7 +159,10 @@ async def check_timers(host: Host, match: int) -> None:
         table = await load(host, connection, match)
         there = {row.key for row in await timers.of_match(connection, match)}
     for asked in table.open():
-        ends = {("deadline", asked.seat, asked.clock), ("bank", asked.seat, asked.clock), ("back", asked.seat, "")}
+        ends = {
+            *(("deadline", asked.seat, asked.clock), ("bank", asked.seat, asked.clock)),
+            *(("back", asked.seat, ""), ("untold", asked.seat, "")),
+        }
         assert len(ends & there) == 1, asked
         if table.seats[asked.seat].house is not None:
             assert ("house", asked.seat, asked.id) in there

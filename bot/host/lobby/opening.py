@@ -14,6 +14,7 @@ from bot.host.lobby.lobby import Lobby, check_matches, find, named_deck, show, s
 from bot.host.lobby.starting import begin
 from bot.host.paces import ASKING_PAUSE, LOBBY_LIFE, PACES
 from bot.host.packs import Pack, packs
+from bot.host.places import parent_of
 from bot.host.play import Click
 from bot.host.refusal import Refused
 from bot.host.settings import check_channel
@@ -78,6 +79,8 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
         await matches.add_seats(tx, [own, *others])
         await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
+        if wanted.parent is not None:
+            await outbox.keep_place(tx, parent_of(match), wanted.parent)
         lobby = await find(host, tx, match)
         await show(host, tx, lobby, due=host.now() + ANSWER_SECONDS)
         return lobby
@@ -202,5 +205,8 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
         for seat, former in enumerate(reversed(old.seats))
     ]
     await matches.add_seats(tx, turned)
+    parent = await outbox.place(tx, parent_of(row.id))
+    if parent is not None:
+        await outbox.keep_place(tx, parent_of(match), parent)
     await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
     return match

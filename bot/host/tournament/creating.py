@@ -14,7 +14,7 @@ from bot.host.play import Click
 from bot.host.refusal import Refused, check_seen
 from bot.host.settings import Unsettable, check_channel, id_of
 from bot.host.tournament.course import FORMATS
-from bot.host.tournament.tournament import WEEK, Tournament, find, find_as, place_of, show
+from bot.host.tournament.tournament import WEEK, Tournament, around, find, find_as, place_of, show
 from bot.storage import inbox, outbox, people, timers, tournaments
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
@@ -102,7 +102,10 @@ async def create(
             secret=host.chance.secret(),
             opened=host.now(),
         )
-        return await find(host, tx, await tournaments.create(tx, row))
+        number = await tournaments.create(tx, row)
+        if parent is not None:
+            await outbox.keep_place(tx, around(number), parent)
+        return await find(host, tx, number)
 
 
 def _title(text: str) -> str:

@@ -16,12 +16,13 @@ from bot.host.lobby.lobby import close_found
 from bot.host.lobby.lobby import find as find_table
 from bot.host.lobby.starting import give_up, set_off
 from bot.host.paces import LOBBY_LIFE
+from bot.host.places import parent_of
 from bot.host.seals import standing
 from bot.host.table import Table
 from bot.host.tournament.entering import take_out
 from bot.host.tournament.reporting import by_lot, by_place, decide, go_on
 from bot.host.tournament.score import How, Score
-from bot.host.tournament.tournament import find, score_of
+from bot.host.tournament.tournament import around, find, score_of
 from bot.storage import matches, outbox, people, timers, tournaments
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.timers import TimerRow
@@ -48,6 +49,9 @@ async def on_opening(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     there = await outbox.place(tx, thread_of(before[0][0])) if before else None
     place = f"match {match} channel" if there is None else thread_of(match)
     await outbox.keep_place(tx, place, row.channel if there is None else there)
+    parent = await outbox.place(tx, around(row.id))
+    if parent is not None:
+        await outbox.keep_place(tx, parent_of(match), parent)
     await outbox.mark(tx, match, "lobby", -1, place)
     host.wake()
 

@@ -166,13 +166,24 @@ async def on_stranded(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
 
 
 async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_good: bool) -> None:
-    """Where a tournament was announced is gone: it stands still, and its organiser is told directly; or it ends."""
+    """Where a tournament was announced is gone: it stands still, and its people are told directly; or it ends."""
     found = await find(host, tx, tournament)
     if for_good and found.row.status in ("open", "running"):
         await end(host, tx, found, "cancelled")
     elif found.row.status == "running" and found.row.paused is None:
         await pause(host, tx, found, None)
-        if found.row.organiser != GONE:
-            await outbox.add_tournament_post(
-                tx, tournament, "stranded", f"user {found.row.organiser} dm", {}, host.now()
-            )
+        await _tell_directly(host, tx, found)
+    elif found.row.status == "open":
+        told = await outbox.posts_about(tx, tournament)
+        if not any(post.kind == "stranded" for post in told):
+            await _tell_directly(host, tx, found)
+
+
+async def _tell_directly(host: Host, tx: AsyncConnection, found: Tournament) -> None:
+    """Tell the organiser of a tournament what to do about its place, and everybody in it that there is none now."""
+    row = found.row
+    kinds = {entrant.user: "silent" for entrant in found.members} | {row.organiser: "stranded"}
+    for user, kind in kinds.items():
+        if user != GONE:
+            await outbox.add_tournament_post(tx, row.id, kind, f"user {user} dm", {}, host.now())
+    host.outbox_due.set()

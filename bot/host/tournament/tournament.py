@@ -167,6 +167,11 @@ def place_of(tournament: int) -> str:
     return f"tournament {tournament} channel"
 
 
+def around(tournament: int) -> str:
+    """Return the destination that is the channel of the thread in which a tournament is announced."""
+    return f"tournament {tournament} parent"
+
+
 async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequence[T], now: float) -> list[T]:
     """Bring something into an order by the tournament's dice, and record the draw; once for each purpose."""
     dice = FairDice(table_key(row.secret, tournament_name(row.id)))

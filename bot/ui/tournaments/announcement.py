@@ -161,11 +161,13 @@ def said(shown: Tournament, kind: str, content: dict[str, Any], number: int, wor
         series = next(each for each in shown.series if each.id == content["series"])
         values |= _result(shown, series, words)
         kind = "corrected.earlier" if content["earlier"] else "corrected"
+    if kind == "stranded" and row.status == "open":
+        kind = "stranded.open"
     if kind == "warning":
         left = [each for each in shown.now_played if each.state == "open"]
         values["players"] = Rendered("\n".join(_pair(shown, each) for each in left[:NAMED]))
     line = words(f"tournament.said.{kind}", **values)
-    mentions = (organiser,) if kind in ("warning", "stranded") else ()
+    mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
     return Outgoing(content=f"{line}\n{small}", mentions=mentions)
 
 

@@ -1,0 +1,44 @@
+"""Going back to a place: a match that lost its thread returns to it, once, when the bot may speak there again."""
+
+from bot import servers
+from bot.calls import Calls, NextPlace, Unreachable
+from bot.host import untold
+from bot.host.context import Host
+from bot.host.desk import thread_of
+from bot.host.places import is_lost, look_again, parent_of
+from bot.host.sender import Sent
+from bot.storage import matches, outbox
+from bot.storage.outbox import PostRow
+
+
+async def look(host: Host, discord: Calls, row: PostRow) -> Sent:
+    """Look whether a match can go back to the place that it has lost, or, if it has none, to any. Raises Busy."""
+    async with host.database.reading() as connection:
+        match = await matches.get(connection, row.match)
+        if match is None or match.guild is None or match.status not in ("lobby", "running"):
+            return Sent()
+        silent = await is_lost(connection, match)
+        parent = await outbox.place(connection, parent_of(match.id))
+    lost, looks = row.content["lost"], row.content["looks"] + 1
+    for channel in dict.fromkeys((lost, *((match.channel, parent) if silent else ()))):
+        if channel is None or not await _speaks(discord, match.guild, channel):
+            continue
+        async with host.database.transaction() as tx:
+            await matches.get(tx, match.id, lock=True)
+            await outbox.retake_place(tx, thread_of(match.id), channel)
+            await untold.place_found(host, tx, match.id)
+            if channel != lost and lost is not None:
+                await look_again(tx, match.id, lost, looks, host.now())
+        return Sent(channel, channel if channel == lost else None)
+    async with host.database.transaction() as tx:
+        if silent:
+            await untold.try_again(tx, match)
+        await look_again(tx, match.id, lost, looks, host.now())
+    return Sent()
+
+
+async def _speaks(discord: Calls, guild: int, channel: int) -> bool:
+    try:
+        return await servers.may_speak(discord.get, guild, discord.me, channel)
+    except (NextPlace, Unreachable):
+        return False
