@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandbox.channel_types import THREAD_ONLY
 from sandbox.errors import invalid_form, refusal
-from sandbox.interactions import CHOICES, FILE_LIMIT, MESSAGE, MODAL, UPDATE
+from sandbox.interactions import CHOICES, DEFERRED, FILE_LIMIT, MESSAGE, MODAL, UPDATE
 from sandbox.rules.components import message_problems, modal_problems, walk
 from sandbox.wire import as_id
 
@@ -241,6 +241,10 @@ def callback(parts: Parts, asked: ApiRequest) -> None:
     data = asked.form.get("data") or {}
     if kind == MESSAGE:
         _Draft(parts, asked, data, None).check()
+    elif kind == DEFERRED and (data.get("flags") or 0) & ~_EPHEMERAL:
+        raise invalid_form(
+            [(("data", "flags"), "BASE_TYPE_CHOICES", "Only EPHEMERAL can be set on a deferred answer.")]
+        )
     elif kind == UPDATE:
         source = opened.record.source_message_id
         before = parts.world.message(opened.record.channel_id, source) if source is not None else None
