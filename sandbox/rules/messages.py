@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sandbox.channel_types import THREAD_ONLY
+from sandbox.channel_types import THREAD_ONLY, VOICES
 from sandbox.errors import invalid_form, refusal
 from sandbox.interactions import CHOICES, DEFERRED, FILE_LIMIT, MESSAGE, MODAL, UPDATE
 from sandbox.rules.components import message_problems, modal_problems, walk
@@ -162,6 +162,7 @@ def create(parts: Parts, asked: ApiRequest) -> None:
         if channel.type in THREAD_ONLY:
             raise refusal("not_a_text_channel")
         _check_writable(parts, channel)
+        parts.world.require(channel_id, "send_messages_in_threads" if channel.is_thread else "send_messages")
         _check_permissions(parts, asked, asked.form, channel_id)
     _check_reply(parts, asked, channel_id)
     _Draft(parts, asked, asked.form, None).check()
@@ -227,6 +228,13 @@ def edit(parts: Parts, asked: ApiRequest) -> None:
     if asked.files and channel.guild_id is not None:
         parts.world.require(channel.id, "attach_files")
     _Draft(parts, asked, asked.form, message).check()
+
+
+def read(parts: Parts, asked: ApiRequest) -> None:
+    """Reading a voice or stage channel's chat takes CONNECT as well."""
+    channel = parts.world.require(asked.id("channel_id"))
+    if channel.type in VOICES:
+        parts.world.require(channel.id, "connect")
 
 
 def react(parts: Parts, asked: ApiRequest) -> None:
@@ -304,6 +312,8 @@ def read_by_token(parts: Parts, asked: ApiRequest) -> None:
 _WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
 RULES: Final[dict[str, Callable[[Parts, ApiRequest], None]]] = {
     "POST /channels/{channel_id}/messages": create,
+    "GET /channels/{channel_id}/messages": read,
+    "GET /channels/{channel_id}/messages/{message_id}": read,
     "PATCH /channels/{channel_id}/messages/{message_id}": edit,
     "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me": react,
     "POST /interactions/{interaction_id}/{interaction_token}/callback": callback,
