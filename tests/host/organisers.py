@@ -12,6 +12,7 @@ from bot.host.tournament import creating, entering, pairing, rounds
 from bot.host.tournament.standings import standings
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage import matches, tournaments
+from bot.storage import timers as timer_rows
 from bot.storage.matches import MatchRow
 from bot.storage.schema import timers
 from bot.storage.tournaments import SeriesRow
@@ -43,10 +44,23 @@ async def begun(host: Host, people: int, **settings: str) -> int:
 
 
 async def settle(host: Host) -> None:
-    """Let happen all that is due: rounds are paired, games begin."""
+    """Let happen all that is due: rounds are paired, and their games begin, one after the other."""
     await post_lobbies(host)
-    while any([await timekeeper.work(host), await pairing.work(host), await house.work(host, InProcess())]):
+    while any([await timekeeper.work(host), await pairing.work(host), await house.work(host, InProcess())]) or (
+        await game_is_to_come(host)
+    ):
         await post_lobbies(host)
+
+
+async def game_is_to_come(host: Host) -> bool:
+    """Whether another game of a round is to begin; it is time for it now."""
+    async with host.database.reading() as connection:
+        due = await timer_rows.next_due(connection, only=("opening",))
+    if due is None:
+        return False
+    assert isinstance(host.clock, ManualClock)
+    host.clock.advance(max(0.0, due - host.now()))
+    return True
 
 
 async def pass_time(host: Host, clock: ManualClock, seconds: float) -> None:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.host import closing, lobby, privacy, reading
+from bot.host import closing, lobby, privacy, reading, timekeeper
 from bot.host.context import Host
 from bot.host.paces import DAY, HOUR
 from bot.host.refusal import Refused
@@ -403,3 +403,20 @@ async def test_settings_of_a_draft_are_checked(host: Host) -> None:
         with pytest.raises(Refused):
             await creating.arrange(host, click(ORGANISER), made.row.id, what, value, manages=False)
     assert (await look(host, made.row.id)).row == made.row
+
+
+async def test_the_games_of_a_round_begin_one_after_the_other(host: Host, clock: ManualClock) -> None:
+    """Else a round of 32 would open its threads and direct messages faster than Discord takes them."""
+    number = await announced(host, format="swiss")
+    for user in range(1, 9):
+        await entering.join(host, click(user), number, f"Player {user}", ())
+    await rounds.start(host, click(ORGANISER), number, manages=False)
+    await pairing.work(host)
+    begun_at = []
+    for _ in range(4):
+        while await timekeeper.work(host):
+            pass
+        async with host.database.reading() as connection:
+            begun_at.append(len(await matches.unfinished_in(connection, channel=CHANNEL)))
+        clock.advance(rounds.APART)
+    assert begun_at == [1, 2, 3, 4]

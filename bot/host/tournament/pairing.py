@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.context import Host
 from bot.host.timekeeper import LEASE, POLL
 from bot.host.tournament.course import Round, following
-from bot.host.tournament.rounds import end, set_ends
+from bot.host.tournament.rounds import end, set_ends, set_openings
 from bot.host.tournament.tournament import PAIRING, Tournament, find, look, pair_at, say, show
 from bot.storage import timers, tournaments
 from bot.storage.timers import TimerRow
@@ -125,8 +125,8 @@ async def _store(host: Host, tx: AsyncConnection, found: Tournament, paired: Rou
             series.state, series.winner, series.how, series.ended = "won", meeting.first, "bye", now
         number = await tournaments.add_series(tx, series)
         if meeting.second is not None:
-            await timers.put_apart(tx, "opening", str(number), now)
             played.append(number)
+    await set_openings(tx, played, now)
     await set_ends(tx, row, played, now)
     if not played:
         await pair_at(tx, row, now)

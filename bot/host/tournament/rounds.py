@@ -30,6 +30,11 @@ WARNED: Final = HOUR
 """How many seconds before the end of a round its organiser is told who still plays, where it is at least twice as
 long."""
 
+APART: Final = 2.0
+"""How many seconds apart the games of a round begin. Each brings a message in the tournament's channel, a thread and up
+to two new direct messages; Discord takes about one message a second in a channel, and blocks bots that open direct
+messages in waves."""
+
 
 async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
     """Begin a tournament now, as its organiser. Raises Refused."""
@@ -76,6 +81,12 @@ async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
 async def _forget_timers(tx: AsyncConnection, row: TournamentRow) -> None:
     for kind in ("starting", "checking"):
         await timers.drop_apart(tx, kind, str(row.id))
+
+
+async def set_openings(tx: AsyncConnection, series: Iterable[int], now: float) -> None:
+    """Let the next games of some series begin one after the other, the first at once."""
+    for place, number in enumerate(series):
+        await timers.put_apart(tx, "opening", str(number), now + place * APART)
 
 
 async def set_ends(tx: AsyncConnection, row: TournamentRow, series: Iterable[int], now: float) -> None:
@@ -151,8 +162,7 @@ async def resume(host: Host, tx: AsyncConnection, found: Tournament, actor: int 
     row.paused = None
     await tournaments.change(tx, row)
     left = [series.id for series in found.now_played if series.state == "open"]
-    for number in left:
-        await timers.put_apart(tx, "opening", str(number), now)
+    await set_openings(tx, left, now)
     await set_ends(tx, row, left, now)
     await pair_next(tx, row, now)
     await tournaments.note(tx, row.id, actor, "resume", {}, now)
