@@ -71,6 +71,11 @@ class Archived(Forbidden):
 class Rejected(Forbidden):
     """Discord refuses the request for a reason that nobody has thought of."""
 
+    def __init__(self, why: str, status: int, code: int) -> None:
+        super().__init__(why)
+        self.status = status
+        self.code = code
+
 
 class AlreadyThere(Exception):
     """What was to be made is there already."""
@@ -113,7 +118,7 @@ def _outcome(error: discord.HTTPException) -> Exception:
     if _is_busy(error):
         return Busy(str(error))
     log.error("unknown refusal", status=error.status, code=error.code, why=str(error))
-    return Rejected(str(error))
+    return Rejected(str(error), error.status, error.code)
 
 
 def _is_busy(error: discord.HTTPException) -> bool:
@@ -134,8 +139,12 @@ class Calls:
         if barred is not None:
             raise Busy("too many requests were refused", barred)
         await self._traffic.turn()
-        with _outcomes():
-            yield
+        try:
+            with _outcomes():
+                yield
+        except Rejected as rejected:
+            self._traffic.note_unknown(rejected.status, rejected.code)
+            raise
 
     @property
     def me(self) -> int:

@@ -60,6 +60,10 @@ class Traffic:
         if scope != "shared":
             self._refused.append(self._host.clock.steady())
 
+    def note_unknown(self, status: int, code: int) -> None:
+        """Note that Discord refused a request for a reason that the program does not know."""
+        self._host.metrics.unknown.labels(str(status), str(code)).inc()
+
     def barred(self) -> float | None:
         """Return for how many seconds nothing may be sent, because too much was refused lately; None where it may."""
         now = self._host.clock.steady()
