@@ -115,11 +115,12 @@ async def _run(host: Host, courier: Courier, flying: dict[asyncio.Task[None], st
         # To look is cheap, and holds nobody up; to claim is to write.
         async with host.database.reading() as connection:
             due = await outbox.next_due(connection, host.now() - LEASE)
-        was_late, late = late, due is not None and host.now() - due > health.POST_LATE
-        if late and not was_late:
-            log.warning("outbox is late", seconds=round(host.now() - (due or 0.0)), flying=len(flying))
         is_due = due is not None and due <= host.now()
         if is_due and len(flying) < IN_FLIGHT and (row := await _next(host, flying.values())) is not None:
+            if isinstance(row, PostRow) and row.tried is None:
+                was_late, late = late, host.now() - row.due > health.POST_LATE
+                if late and not was_late:
+                    log.warning("outbox is late", seconds=round(host.now() - row.due), flying=len(flying))
             task = asyncio.create_task(_send(host, courier, row))
             flying[task] = row.destination
             task.add_done_callback(flying.pop)
