@@ -89,7 +89,11 @@ async def commands(session: Session, known: Sequence[Any], own: Sequence[Any]) -
     """Register the bot's commands in this one server, with those of the test, and have them taken back."""
     async with session.part("Commands"):
         path = f"/applications/{session.client.application_id}/guilds/{session.guild}/commands"
-        before = await session.needed("Get Guild Application Commands", "200", lambda: session.request("GET", path))
+        before = await session.needed(
+            "Get Guild Application Commands",
+            "200",
+            lambda: session.request("GET", f"{path}?with_localizations=true"),
+        )
         session.undo("Put the server's own commands back", lambda: session.request("PUT", path, before))
         wanted = [*known, *own]
         told = await session.needed(

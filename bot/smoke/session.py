@@ -125,7 +125,7 @@ class Session:
         self.report.steps.append(Step(self._part, name, wanted, came))
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """Make a request of which discord.py knows nothing."""
+        """Make a request below the API's base, and return the answer."""
         route = discord.http.Route(method, path)
         return await self.client.http.request(route, **({} if body is None else {"json": body}))
 

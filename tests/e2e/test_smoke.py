@@ -43,17 +43,12 @@ async def left(sandbox: Sandbox, ada: Person) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("clicks", [0, 1, 5])
+@pytest.mark.parametrize("clicks", [1, 5])
 async def test_it_cleans_up_when_it_is_interrupted(stage: Stage, tmp_path: Path, clicks: int) -> None:
     sandbox = await stage.sandbox(settings=PATIENT, world=world(*EVERYTHING))
     ada = await (await stage.client(sandbox)).person("Ada")
-    clicker = Clicker(ada)
     process = await begun(sandbox, tmp_path)
-    if clicks == 0:
-        assert process.stdout is not None
-        await process.stdout.readline()
-    else:
-        await clicker.follow(process, clicks)
+    await Clicker(ada).follow(process, clicks)
     assert await left(sandbox, ada)
     process.send_signal(signal.SIGINT)
     out, complaints = await process.communicate()
@@ -101,7 +96,7 @@ async def test_it_tries_everything_that_a_match_asks_for(stage: Stage, tmp_path:
     await Clicker(await (await stage.client(tried)).person("Ada")).follow(process)
     await process.communicate()
     assert wanted - asked_of(tried) == set()
-    assert len(wanted) > 10
+    assert {f"POST /channels/{{channel_id}}/messages{more}" for more in ("", "/{message_id}/threads")} <= wanted
 
 
 async def test_without_permission_to_delete_threads_they_are_archived_and_named(stage: Stage, tmp_path: Path) -> None:
