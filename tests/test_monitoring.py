@@ -1,4 +1,4 @@
-"""What `deploy/` watches: alerts and a dashboard that name only figures, labels and outcomes that exist."""
+"""What `deploy/` watches: alerts and a dashboard that name only figures and labels that exist."""
 
 import json
 import re
