@@ -115,6 +115,7 @@ class Tableside(commands.AutoShardedBot):
         self.front = Front(self.host, Languages(self.host), renderers, ServerChannels(self, self.calls), patience)
         self.newcomers = Newcomers(host)
         self.failed = False
+        self._buckets = settings.identify_buckets
         self._heard: set[int] = set()
         self._closing = asyncio.Event()
         self._end: asyncio.Task[None] | None = None
@@ -166,14 +167,18 @@ class Tableside(commands.AutoShardedBot):
             asyncio.create_task(self._watched("retention", retention.run(self.host))),
             asyncio.create_task(self._watched("login", self._until_logged_out())),
         ]
-        if self.settings.front == "http":
+        if self.settings.front == "gateway":
+            self.host.metrics.servers.set_function(lambda: len(self.guilds))
+        else:
             self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around())))
 
     async def _look_around(self) -> None:
         """Greet the servers in which the bot is already, as the gateway would tell of them."""
         while True:
             try:
-                return await self.newcomers.arrive(*await servers.joined(self.calls.get))
+                found = await servers.joined(self.calls.get)
+                self.host.metrics.servers.set(len(found))
+                return await self.newcomers.arrive(*found)
             except Busy as error:
                 await self.host.clock.sleep(error.after or RETRY, self.host.stopping)
 
@@ -215,11 +220,20 @@ class Tableside(commands.AutoShardedBot):
         await self._closing.wait()
 
     async def _heed_limits(self) -> None:
-        """Wait where Discord allows hardly any more sessions today: after the last one it resets the token."""
+        """Keep to what Discord says of sessions: how many may be begun at once, and how many are left today.
+
+        Where hardly any are left, wait until it allows a day's number again: after the last one it resets the token.
+        """
         told = await self.http.request(Route("GET", "/gateway/bot"))
         if told["shards"] > self.settings.shards:
             log.warning("more shards are recommended", shards=self.settings.shards, recommended=told["shards"])
-        limit = told["session_start_limit"]
+        limit, metrics = told["session_start_limit"], self.host.metrics
+        metrics.shards.set(self.settings.shards)
+        metrics.shards_recommended.set(told["shards"])
+        metrics.sessions_left.set(limit["remaining"])
+        if limit["max_concurrency"] < self._buckets:
+            log.warning("fewer identify at once", buckets=self._buckets, most=limit["max_concurrency"])
+            self._buckets = limit["max_concurrency"]
         if limit["remaining"] < max(SPARE, len(self.mine)):
             seconds = limit["reset_after"] / 1000
             log.error("hardly any sessions are left today", remaining=limit["remaining"], seconds=seconds)
@@ -267,7 +281,7 @@ class Tableside(commands.AutoShardedBot):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for this shard's turn to open a session."""
-        await fleet.may_identify(self.host, (shard_id or 0) % self.settings.identify_buckets)
+        await fleet.may_identify(self.host, (shard_id or 0) % self._buckets)
 
     async def _sync(self) -> None:
         """Tell Discord the commands, where they are not those that it knows."""

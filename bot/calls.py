@@ -147,7 +147,7 @@ class Calls:
             raise
         except Exception as error:
             if isinstance(error.__cause__, discord.HTTPException) and _is_unknown(request, error.__cause__):
-                self._traffic.note_unknown(request.value)
+                self._traffic.note_unknown(request.value, error.__cause__.status, error.__cause__.code)
             raise
 
     @property

@@ -20,13 +20,21 @@ class Metrics:
         timers: timers that happened or failed, by kind.
         pool: work for the worker pool, by its kind and by what became of it: ok, full, one_at_a_time, too_much or
             cancelled; what raised an exception counts as ok.
-        sent: rows of the outbox by what became of them.
+        unknown: refusals by Discord that the program does not know, by status and code.
+        sent: rows of the outbox by what became of them, and by the kind of place where they arrived: thread, channel,
+            dm or panel, and none for those that did not arrive.
         outbox_age: for how many seconds the oldest post has been waiting.
+        outbox_stuck: how many rows of the outbox have been tried so often that somebody has to look.
         timers_late: by how many seconds the latest timer is late.
         closed_dms: how many people cannot be sent direct messages.
         hears: whether Discord tells this process what people do.
         latency: seconds between a heartbeat and its answer, by shard.
         workers: how many processes are at work.
+        matches: running matches, by game.
+        servers: servers from which this process hears; without a gateway all of them, counted at its start.
+        shards: how many shards the settings name.
+        shards_recommended: how many Discord recommends, as of this process's start.
+        sessions_left: how many sessions Discord still allows before its next reset, as of this process's start.
     """
 
     def __init__(self) -> None:
@@ -37,16 +45,24 @@ class Metrics:
         )
         self.requests = self._counter("discord_requests", "Requests to Discord", "status")
         self.limited = self._counter("rate_limited", "Requests refused as too many", "scope")
-        self.unknown_refusals = self._counter("unknown_refusals", "Requests refused for an unknown reason", "request")
+        self.unknown_refusals = self._counter(
+            "unknown_refusals", "Requests refused for an unknown reason", "request", "status", "code"
+        )
         self.timers = self._counter("timers", "Timers that were due", "kind", "outcome")
         self.pool = self._counter("pool_work", "Work for the worker pool", "kind", "outcome")
-        self.sent = self._counter("outbox_rows", "Rows of the outbox", "what", "outcome")
+        self.sent = self._counter("outbox_rows", "Rows of the outbox", "what", "outcome", "place")
         self.outbox_age = self._gauge("outbox_age_seconds", "Age of the oldest waiting post")
+        self.outbox_stuck = self._gauge("outbox_stuck_rows", "Rows that were tried in vain many times")
         self.timers_late = self._gauge("timers_late_seconds", "How late the latest timer is")
         self.closed_dms = self._gauge("closed_dms", "People who cannot be sent direct messages")
         self.hears = self._gauge("hears", "Whether this process hears Discord")
         self.latency = self._gauge("shard_latency_seconds", "Heartbeat latency", "shard")
         self.workers = self._gauge("workers", "Processes at work")
+        self.matches = self._gauge("matches_running", "Running matches", "game")
+        self.servers = self._gauge("servers", "Servers that this process hears")
+        self.shards = self._gauge("shards", "Shards in the settings")
+        self.shards_recommended = self._gauge("shards_recommended", "Shards that Discord recommends")
+        self.sessions_left = self._gauge("sessions_left", "Sessions that Discord still allowed at the start")
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(f"tableside_{name}", about, labels, registry=self.registry)

@@ -60,9 +60,9 @@ class Traffic:
         if scope != "shared":
             self._refused.append(self._host.clock.steady())
 
-    def note_unknown(self, request: str) -> None:
+    def note_unknown(self, request: str, status: int, code: int) -> None:
         """Note that Discord refused a kind of request for a reason that nobody has thought of."""
-        self._host.metrics.unknown_refusals.labels(request).inc()
+        self._host.metrics.unknown_refusals.labels(request, str(status), str(code)).inc()
 
     def barred(self) -> float | None:
         """Return for how many seconds nothing may be sent, because too much was refused lately; None where it may."""

@@ -41,7 +41,10 @@ class Pages(Listener):
         metrics.hears.set(found.hears)
         metrics.outbox_age.set(found.outbox_age)
         metrics.timers_late.set(found.timers_late)
+        metrics.outbox_stuck.set(found.outbox_stuck)
         metrics.closed_dms.set(found.closed_dms)
+        for game in self._host.games:
+            metrics.matches.labels(game).set(found.running.get(game, 0))
         for shard, seconds in self._latencies().items():
             if math.isfinite(seconds):
                 metrics.latency.labels(str(shard)).set(seconds)

@@ -11,7 +11,7 @@ from typing import Annotated, Final, ParamSpec
 import typer
 
 from bot import __version__
-from bot.cli import cards, games, service, simulation
+from bot.cli import cards, games, service, simulation, smoke
 from bot.cli.cards import NoSheet
 from bot.cli.simulation import PLAYERS, Output, SimulationRefused
 from bot.settings import BrokenSetting
@@ -125,6 +125,20 @@ def doctor() -> int:
 def invite() -> int:
     """Print the link by which a server invites the bot, with just the permissions that it needs."""
     return asyncio.run(service.invite())
+
+
+@app.command("smoke")
+@named
+def smoke_test(
+    *,
+    guild: Annotated[int, typer.Option(help="The id of a server that the bot is in, for trying things.")],
+    channel: Annotated[int, typer.Option(help="The id of a text channel there.")],
+    report: Annotated[Path, typer.Option(dir_okay=False, help="Where the report goes, as Markdown.")] = Path(
+        "var/smoke.md"
+    ),
+) -> int:
+    """Try every kind of request on a real server, with ten clicks of yours, while the bot is stopped."""
+    return smoke.smoke(guild, channel, report)
 
 
 @app.command("close")

@@ -110,7 +110,7 @@ def _spare_the_collector() -> None:
 
 async def _serve(bot: Tableside, token: str) -> None:
     stopped = _until_stopped()
-    try:
+    with refused_start():
         async with bot:
             running = asyncio.create_task(bot.start(token))
             await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
@@ -121,6 +121,13 @@ async def _serve(bot: Tableside, token: str) -> None:
                 running.result()
         if bot.calls.logged_out.is_set():
             raise Misconfigured(FATAL[4004])
+
+
+@contextmanager
+def refused_start() -> Iterator[None]:
+    """Let what Discord refuses a start with come out as one line that says what to do. Raises StartFailed."""
+    try:
+        yield
     except discord.LoginFailure as error:
         raise Misconfigured(FATAL[4004]) from error
     except discord.PrivilegedIntentsRequired as error:

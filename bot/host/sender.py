@@ -12,9 +12,9 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host import seals
+from bot.host import health, seals
 from bot.host.context import Host
-from bot.storage import leases, outbox
+from bot.storage import leases, matches, outbox
 from bot.storage.outbox import PostRow, SurfaceRow
 
 IN_FLIGHT: Final = 8
@@ -110,12 +110,17 @@ async def run(host: Host, courier: Courier) -> None:
 
 
 async def _run(host: Host, courier: Courier, flying: dict[asyncio.Task[None], str]) -> None:
+    late = False
     while True:
         # To look is cheap, and holds nobody up; to claim is to write.
         async with host.database.reading() as connection:
             due = await outbox.next_due(connection, host.now() - LEASE)
         is_due = due is not None and due <= host.now()
         if is_due and len(flying) < IN_FLIGHT and (row := await _next(host, flying.values())) is not None:
+            if isinstance(row, PostRow) and row.tried is None:
+                was_late, late = late, host.now() - row.due > health.POST_LATE
+                if late and not was_late:
+                    log.warning("outbox is late", seconds=round(host.now() - row.due), flying=len(flying))
             task = asyncio.create_task(_send(host, courier, row))
             flying[task] = row.destination
             task.add_done_callback(flying.pop)
@@ -149,8 +154,27 @@ async def _send(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> None
     what = "post" if isinstance(row, PostRow) else "surface"
     with structlog.contextvars.bound_contextvars(match=row.match, **{what: row.id}, kind=row.kind):
         result = await _try(host, courier, row)
-    host.metrics.sent.labels(what, type(result).__name__.lower()).inc()
+        if isinstance(result, Later) and row.attempts + 1 == health.IN_VAIN:
+            log.warning("outbox row is stuck", why=result.why, destination=row.destination)
+        place = await _place_of(host, row, result)
+    host.metrics.sent.labels(what, type(result).__name__.lower(), place).inc()
     host.outbox_due.set()
+
+
+async def _place_of(host: Host, row: PostRow | SurfaceRow, result: Result) -> str:
+    """Return the kind of place where a row has arrived: panel, dm, thread, channel, or none."""
+    if isinstance(result, Shelved):
+        return "panel"
+    if not isinstance(result, Sent) or result.message is None:
+        return "none"
+    kind, number, *_ = row.destination.split(" ")
+    if kind == "user":
+        return "dm"
+    if kind != "match":
+        return "channel"
+    async with host.database.reading() as connection:
+        found = await matches.whereabouts(connection, int(number))
+    return "channel" if found is None or found[1] == result.channel else "thread"
 
 
 async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Result:

@@ -351,6 +351,16 @@ async def guilds_in_play(connection: AsyncConnection) -> list[int]:
     return list(await connection.scalars(query.where(matches.c.status.in_(("lobby", "running")))))
 
 
+async def running_by_game(connection: AsyncConnection) -> dict[str, int]:
+    """Return how many matches run, by game."""
+    query = (
+        select(matches.c.game, func.count().label("running"))
+        .where(matches.c.status == "running")
+        .group_by(matches.c.game)
+    )
+    return {row.game: row.running for row in await connection.execute(query)}
+
+
 async def without_timers(connection: AsyncConnection) -> list[int]:
     """Return the running matches that have no timer at all: nothing would ever move them on."""
     has = select(timers.c.id).where(timers.c.match == matches.c.id).exists()

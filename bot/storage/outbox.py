@@ -401,6 +401,13 @@ async def waiting_since(connection: AsyncConnection) -> float | None:
     return since
 
 
+async def tried_in_vain(connection: AsyncConnection, tries: int) -> int:
+    """Return how many rows wait that have been tried at least so many times."""
+    waiting = select(func.count()).where(posts.c.status == "waiting", posts.c.attempts >= tries)
+    stale = select(func.count()).where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.attempts >= tries)
+    return int(await connection.scalar(waiting) or 0) + int(await connection.scalar(stale) or 0)
+
+
 async def mark_again(tx: AsyncConnection, match: int) -> None:
     """Mark all surfaces of a match as stale, because somebody may not have seen what became of a click."""
     await tx.execute(

@@ -15,6 +15,7 @@ from pydantic import SecretStr
 from bot.doctor import NEEDED, permissions, sessions
 from bot.logs import configure
 from bot.settings import Settings
+from sandbox.faults import Fault
 from tests.e2e.shell import run
 from tests.e2e.table import Player, Room
 from tests.support.discord import Stage
@@ -43,7 +44,13 @@ async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path:
     assert 'tableside_interactions_total{kind="application_command",outcome="ok"} 1.0' in page
     assert 'tableside_interactions_total{kind="component",outcome="ok"} 2.0' in page
     assert "tableside_hears 1.0" in page
-    assert 'tableside_outbox_rows_total{outcome="sent",what="post"}' in page
+    assert 'tableside_outbox_rows_total{outcome="sent",place="thread",what="post"}' in page
+    assert "tableside_servers 1.0" in page
+    assert 'tableside_matches_running{game="varia"} 1.0' in page
+    assert 'tableside_matches_running{game="zarcana"} 0.0' in page
+    assert "tableside_outbox_stuck_rows 0.0" in page
+    assert "tableside_shards_recommended 1.0" in page
+    assert "tableside_sessions_left 1000.0" in page
 
     ada = players[0].person
     told = await ada.slash("doctor")
@@ -60,6 +67,17 @@ async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path:
     assert Permissions(int(asked["permissions"][0])) == NEEDED
     assert asked["scope"] == ["bot applications.commands"]
     assert link.strip() in said
+
+
+async def test_a_refusal_that_nobody_knows_is_a_figure_and_no_illness(stage: Stage, tmp_path: Path) -> None:
+    port = free_port()
+    room = await Room.opened(stage, tmp_path, TABLESIDE_WEB_PORT=str(port))
+    room.sandbox.parts.faults.plan(Fault("POST", "/channels/*/messages/*/threads", status=400, code=59_999))
+    match = await room.open_match()
+    await room.calm([Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")])
+    _, page = await fetch(port, "metrics")
+    assert 'tableside_unknown_refusals_total{code="59999",status="400"} 1.0' in page
+    assert (await fetch(port, "health"))[0] == 200
 
 
 async def test_a_doctor_says_what_to_do(stage: Stage, tmp_path: Path) -> None:

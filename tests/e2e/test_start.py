@@ -1,6 +1,7 @@
 """Starts that fail: one line that names what is wrong, and nothing else happens; and one that is broken off."""
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -169,6 +170,18 @@ async def test_the_last_sessions_of_a_day_are_not_used_up(stage: Stage, tmp_path
     process.send_signal(signal.SIGTERM)
     assert await ended(process) == (0, "")
     assert sandbox.parts.gateway.starts_left == 3
+
+
+async def test_no_more_shards_identify_at_once_than_discord_allows(stage: Stage, tmp_path: Path) -> None:
+    """Discord documentation, "Gateway: Sharding": max_concurrency."""
+    sandbox = await stage.sandbox()
+    settings = {"TABLESIDE_IDENTIFY_BUCKETS": "4", "TABLESIDE_LOG_LEVEL": "warning", "TABLESIDE_LOG_FORMAT": "json"}
+    process = await begun(settings_for(sandbox, tmp_path) | settings)
+    assert process.stderr is not None
+    told = json.loads(await process.stderr.readline())
+    assert (told["event"], told["buckets"], told["most"]) == ("fewer identify at once", 4, 1)
+    process.send_signal(signal.SIGTERM)
+    assert (await ended(process))[0] == 0
 
 
 def test_the_unit_starts_less_often_than_discord_allows_and_not_at_all_in_vain() -> None:

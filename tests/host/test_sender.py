@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 from sqlalchemy import select, update
+from structlog.testing import capture_logs
 
-from bot.host import sender
+from bot.host import health, sender
 from bot.host.context import Host
-from bot.host.sender import Later, Result, Sent
-from bot.storage import leases, outbox
+from bot.host.sender import Later, Never, Result, Sent, Shelved
+from bot.storage import leases, matches, outbox
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.schema import posts
 from tests.host.play_through import ADA, posts_of, probe_of
@@ -107,3 +108,89 @@ async def test_a_row_that_was_tried_a_thousand_times_is_tried_again(host: Host, 
     async with host.database.reading() as connection:
         found = (await connection.execute(select(posts.c.attempts, posts.c.claimed))).all()
     assert {(row.attempts, row.claimed) for row in found} == {(1025, None)}
+
+
+async def test_a_row_that_is_tried_in_vain_is_counted_and_told_once(host: Host, clock: ManualClock) -> None:
+    match = await probe_of(host)
+    clock.advance(sender.SLOWEST)  # so that everything that waits is due
+    await sender.drain(host, Everywhere())
+    async with host.database.transaction() as tx:
+        await outbox.add_post(tx, match, "reminder", f"user {ADA} dm", {}, clock.now())
+    with capture_logs() as logged:
+        for tries in range(1, health.IN_VAIN + 3):
+            await sender.drain(host, Refused())
+            clock.advance(sender.SLOWEST)
+            assert (await health.look(host)).outbox_stuck == (tries >= health.IN_VAIN)
+    told = [line for line in logged if line["event"] == "outbox row is stuck"]
+    assert [(line["why"], line["destination"]) for line in told] == [("refused", f"user {ADA} dm")]
+    await sender.drain(host, Everywhere())
+    assert (await health.look(host)).outbox_stuck == 0
+
+
+class Everywhere:
+    """A courier to whom each result is given beforehand, and who otherwise sends everything to one channel."""
+
+    def __init__(self, *results: Result) -> None:
+        self._results = list(results)
+        self.posted = asyncio.Semaphore(0)
+
+    async def post(self, _: PostRow) -> Result:
+        self.posted.release()
+        return self._results.pop(0) if self._results else Sent(1, 1)
+
+    async def surface(self, _: SurfaceRow) -> Result:
+        return Sent(1, 1)
+
+
+async def test_what_is_sent_is_counted_by_the_place_where_it_arrives(host: Host, clock: ManualClock) -> None:
+    match = await probe_of(host)
+    await sender.drain(host, Everywhere())
+    async with host.database.reading() as connection:
+        row = await matches.get(connection, match)
+    assert row is not None
+    thread, dm = f"match {match} thread", f"user {ADA} dm"
+    results: list[tuple[str, Result, str]] = [
+        (thread, Sent(row.channel + 1, 5), "thread"),
+        (thread, Sent(row.channel, 6), "channel"),
+        (thread, Sent(), "none"),
+        (thread, Never("gone"), "none"),
+        (dm, Sent(77, 7), "dm"),
+        (dm, Shelved(f"seat {match} 0"), "panel"),
+        ("tournament 3 channel", Sent(row.channel, 8), "channel"),
+    ]
+    for destination, result, place in results:
+        outcome = type(result).__name__.lower()
+
+        labels = {"what": "post", "outcome": outcome, "place": place}
+        before = host.metrics.registry.get_sample_value("tableside_outbox_rows_total", labels) or 0
+        async with host.database.transaction() as tx:
+            await outbox.add_post(tx, match, "reminder", destination, {}, clock.now())
+        await sender.drain(host, Everywhere(result))
+        after = host.metrics.registry.get_sample_value("tableside_outbox_rows_total", labels)
+        assert after == before + 1, destination
+
+
+async def test_an_outbox_that_gets_late_is_told_once(host: Host, clock: ManualClock) -> None:
+    match = await probe_of(host)
+    await sender.drain(host, Everywhere())
+    async with host.database.transaction() as tx:
+        await outbox.mark(tx, match, "status", -1, f"match {match} thread")  # nobody knows since when it is stale
+        for number in range(3):
+            await outbox.add_post(tx, match, "reminder", f"user {number} dm", {}, clock.now())
+    clock.advance(2 * health.POST_LATE)
+    with capture_logs() as logged:
+        courier = Everywhere()
+        running = asyncio.create_task(sender.run(host, courier))
+        for _ in range(3):
+            await courier.posted.acquire()
+        running.cancel()
+        await asyncio.wait([running])
+    told = [line for line in logged if line["event"] == "outbox is late"]
+    assert [line["seconds"] for line in told] == [round(2 * health.POST_LATE)]
+
+
+async def test_running_matches_are_counted_by_game(host: Host) -> None:
+    assert (await health.look(host)).running == {}
+    await probe_of(host)
+    await probe_of(host)
+    assert (await health.look(host)).running == {"probe": 2}

@@ -1,0 +1,66 @@
+"""`tableside smoke`: every kind of request tried on a real server, with a person who clicks."""
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import Any, Final
+
+import typer
+
+from bot.app import COGS, Tableside, point_at
+from bot.cli.service import StartFailed, refused_start
+from bot.host.chance import SystemChance
+from bot.host.clock import SystemClock
+from bot.settings import Settings, load
+from bot.smoke.report import Report, markdown
+from bot.smoke.requests import NoChannel
+from bot.smoke.run import run
+from bot.ui.games import RENDERERS
+from bot.ui.words import Words
+from engine.registry import GAMES
+
+ENGLISH: Final = Words(None)
+
+
+def smoke(guild: int, channel: int, path: Path) -> int:
+    """Run the smoke test, write its report, and return 1 if an answer was not as expected. Raises StartFailed."""
+    settings = load()
+    if settings.token is None:
+        raise StartFailed("TABLESIDE_TOKEN: no token is set; it is the bot's, from Discord's developer portal")
+    point_at(settings)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    report = asyncio.run(_tried(settings, settings.token.get_secret_value(), guild, channel))
+    path.write_text(markdown(report), "utf-8")
+    well = sum(step.well for step in report.steps)
+    typer.echo(ENGLISH.plain("smoke.told", well=well, count=len(report.steps), path=str(path)))
+    if report.left:
+        typer.echo(ENGLISH.plain("smoke.left"))
+    return 0 if report.well else 1
+
+
+async def _tried(settings: Settings, token: str, guild: int, channel: int) -> Report:
+    """Run the test until it is done, or the process is told to stop."""
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def stop() -> None:
+        typer.echo(ENGLISH.plain("smoke.stopping"))
+        stopped.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        loop.add_signal_handler(number, stop)
+    with refused_start():
+        try:
+            return await run(token, guild, channel, await _commands(settings), typer.echo, stopped)
+        except NoChannel as error:
+            raise StartFailed(f"the bot sees no text channel {error} in this server") from error
+
+
+async def _commands(settings: Settings) -> list[dict[str, Any]]:
+    """Return the bot's commands as Discord takes them."""
+    bot = Tableside(settings, SystemClock(), SystemChance(), GAMES, RENDERERS)
+    try:
+        for cog in COGS:
+            await bot.load_extension(cog)
+        return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    finally:
+        await bot.host.database.close()

@@ -1,0 +1,101 @@
+"""What a smoke test found, as values and as a Markdown file to keep."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+NOTED: Final = "(noted)"
+"""Stands in the place of an expectation where Discord documents none."""
+
+
+class Step(Struct, frozen=True):
+    """One request and its answer.
+
+    Attributes:
+        part: the part of the test that it belongs to.
+        name: what was tried, by the name that Discord's documentation gives to the request.
+        expected: the statuses and error codes of which the answer has to be one, like 200 or 400/50024.
+        came: the answer's status, with Discord's error code and the fields that it complains of.
+        fields: the fields of an answer that was no refusal.
+    """
+
+    part: str
+    name: str
+    expected: tuple[str, ...]
+    came: str
+    fields: tuple[str, ...] = ()
+
+    @property
+    def well(self) -> bool:
+        """Whether the answer is one of those expected; the fields of a refusal are not documented."""
+        return self.expected == (NOTED,) or self.came.split(" in ")[0] in self.expected
+
+
+class Report(Struct):
+    """All steps in order, what they ran on, and what could not be cleaned up."""
+
+    ran_on: str
+    steps: list[Step]
+    left: list[str]
+
+    @property
+    def well(self) -> bool:
+        """Whether every answer was as expected."""
+        return all(step.well for step in self.steps)
+
+
+def markdown(report: Report) -> str:
+    """Return a report as Markdown: one table for each part, what is left behind, and the fields of the answers."""
+    wrong = [step for step in report.steps if not step.well]
+    lines = [
+        "# Smoke test",
+        "",
+        report.ran_on,
+        "",
+        f"{len(report.steps) - len(wrong)} of {len(report.steps)} answers are as expected.",
+        *(f"- **{step.part}, {step.name}**: {' or '.join(step.expected)} expected, {step.came} came" for step in wrong),
+    ]
+    for part, steps in _by_part(report.steps).items():
+        lines += ["", f"## {part}", "", "| Request | Expected | Came | |", "|---|---|---|---|"]
+        lines += [
+            f"| {step.name} | {' or '.join(step.expected)} | {step.came} | {'' if step.well else '**differs**'} |"
+            for step in steps
+        ]
+    if report.left:
+        lines += ["", "## Left behind", "", *(f"- {each}" for each in report.left)]
+    lines += ["", "## Fields of the answers", ""]
+    lines += [
+        f"- {'; '.join(names)}: {', '.join(f'`{field}`' for field in fields)}"
+        for fields, names in _by_fields(report.steps).items()
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _by_part(steps: Iterable[Step]) -> dict[str, list[Step]]:
+    found: dict[str, list[Step]] = {}
+    for step in steps:
+        found.setdefault(step.part, []).append(step)
+    return found
+
+
+def _by_fields(steps: Iterable[Step]) -> dict[tuple[str, ...], list[str]]:
+    found: dict[tuple[str, ...], list[str]] = {}
+    for step in steps:
+        if step.fields:
+            found.setdefault(step.fields, []).append(f"{step.part}, {step.name}")
+    return found
+
+
+def fields_of(answer: Any) -> tuple[str, ...]:
+    """Return the names of an answer's fields in order; of a list, those of its first element."""
+    if isinstance(answer, list):
+        return fields_of(answer[0]) if answer else ()
+    return tuple(sorted(name for name in answer if isinstance(name, str))) if isinstance(answer, Mapping) else ()
+
+
+def refusal(status: int, code: int, text: str) -> str:
+    """Return a refusal in a few words: its status, Discord's code, and the fields that Discord complains of."""
+    fields = re.findall(r"^In ([\w.]+):", text, re.MULTILINE)
+    return f"{status}/{code}" + (f" in {', '.join(fields)}" if fields else "")

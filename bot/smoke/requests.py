@@ -1,0 +1,314 @@
+"""The requests for which nobody has to click: server, commands, messages, threads, events, and what is refused."""
+
+import io
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+import discord
+from PIL import Image
+
+from bot import servers
+from bot.smoke.report import NOTED
+from bot.smoke.session import NotReached, Session
+from bot.ui.words import Words
+
+ENGLISH: Final = Words(None)
+
+HOUR: Final = 60
+WEEK: Final = 10080
+"""Two of Discord's four times of inactivity after which a thread is archived, in minutes."""
+
+PUBLIC_THREAD: Final = 11
+EXTERNAL: Final = 3
+GUILD_ONLY: Final = 2
+"""The type of a thread in a text channel, of an event that is in no channel, and who may see an event."""
+
+ANIMATED: Final = 1 << 5
+"""The flag of an attachment that is an animated image (Discord documentation, "Message: Attachment Flags")."""
+
+ROW: Final = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "smoke:twice"}]}
+
+
+class NoChannel(Exception):
+    """The bot sees no such text channel in the server."""
+
+
+def picture(kind: str, *, frames: int = 1, colour: int = 0) -> discord.File:
+    """Return a small picture, animated if it has more than one frame."""
+    shades = [Image.new("RGB", (64, 64), ((colour + 80 * number) % 256, 90, 160)) for number in range(frames)]
+    content = io.BytesIO()
+    more: dict[str, Any] = {"save_all": True, "append_images": shades[1:], "duration": 200} if frames > 1 else {}
+    shades[0].save(content, kind, **more)
+    content.seek(0)
+    name = f"{'animated' if frames > 1 else 'still'}.{kind.lower()}"
+    return discord.File(content, filename=name, description=ENGLISH.plain("smoke.picture"))
+
+
+def layout(text: str, *items: "discord.ui.Item[discord.ui.LayoutView]") -> discord.ui.LayoutView:
+    """Return components of Components V2: a text, and what belongs below it."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(discord.ui.TextDisplay(text), *items))
+    view.stop()
+    return view
+
+
+def shown(file: discord.File) -> "discord.ui.MediaGallery[discord.ui.LayoutView]":
+    """Return the component that shows an attached picture."""
+    return discord.ui.MediaGallery(discord.MediaGalleryItem(file, description=file.description))
+
+
+async def server(session: Session) -> None:
+    """Look at the application, the server, and what the bot may do in the channel. Raises NoChannel."""
+    async with session.part("Application and server"):
+        await session.step("Get Current User", "200", lambda: session.request("GET", "/users/@me"))
+        await session.step("Get Current Application", "200", lambda: session.request("GET", "/oauth2/applications/@me"))
+        gateway = await session.needed("Get Gateway Bot", "200", lambda: session.request("GET", "/gateway/bot"))
+        session.note("Get Gateway Bot: sessions left", NOTED, str(gateway["session_start_limit"]["remaining"]))
+        await session.step(
+            "Get Current User Guilds", "200", lambda: session.request("GET", "/users/@me/guilds?limit=200&after=0")
+        )
+        await session.needed("Get Guild", "200", lambda: session.request("GET", f"/guilds/{session.guild}"))
+        await session.step("Get Channel", "200", lambda: session.request("GET", f"/channels/{session.channel}"))
+        me = session.client.user
+        if me is None:
+            raise NotReached("Get Current User")
+        there = await session.needed(
+            "Get Guild Channels",
+            "200",
+            lambda: servers.channels(lambda path: session.request("GET", path), session.guild, me.id),
+        )
+        channel = there.get(session.channel)
+        if channel is not None and channel.kind is discord.ChannelType.text:
+            session.held = channel.held
+            return
+    raise NoChannel(session.channel)
+
+
+async def commands(session: Session, known: Sequence[Any], own: Sequence[Any]) -> None:
+    """Register the bot's commands in this one server, with those of the test, and have them taken back."""
+    async with session.part("Commands"):
+        path = f"/applications/{session.client.application_id}/guilds/{session.guild}/commands"
+        before = await session.needed(
+            "Get Guild Application Commands",
+            "200",
+            lambda: session.request("GET", f"{path}?with_localizations=true"),
+        )
+        session.undo("Put the server's own commands back", lambda: session.request("PUT", path, before))
+        wanted = [*known, *own]
+        told = await session.needed(
+            "Bulk Overwrite Guild Application Commands", "200", lambda: session.request("PUT", path, wanted)
+        )
+        session.note("... all of them are there", str(len(wanted)), str(len(told)))
+
+
+async def messages(session: Session) -> int | None:
+    """Send, read and edit messages; return one under which a thread can be opened."""
+    here = session.channel
+    async with session.part("Messages"):
+        nonce, text = f"smoke-{discord.utils.time_snowflake(discord.utils.utcnow())}", ENGLISH.plain("smoke.message")
+        first = await session.needed("Create Message", "200", lambda: session.say(here, content=text, nonce=nonce))
+        again = await session.needed(
+            "Create Message, the same nonce", "200", lambda: session.say(here, content=text, nonce=nonce)
+        )
+        session.note("... is the first message", "yes", "yes" if again["id"] == first["id"] else "no")
+        number = int(first["id"])
+        await session.step("Get Channel Message", "200", lambda: session.client.http.get_message(here, number))
+        latest = await session.needed(
+            "Get Channel Messages", "200", lambda: session.client.http.logs_from(here, limit=50)
+        )
+        session.note("... has it", "yes", "yes" if first["id"] in {each["id"] for each in latest} else "no")
+        embed = discord.Embed(title=text).set_footer(text="1")
+        await session.step("Edit Message", "200", lambda: session.change(here, number, embeds=[embed]))
+        file = picture("PNG")
+        sent = await session.needed(
+            "Create Message, with a file", "200", lambda: session.say(here, content=text, files=[file])
+        )
+        with_file = int(sent["id"])
+        await session.step(
+            "Edit Message, with another file",
+            "200",
+            lambda: session.change(here, with_file, attachments=[picture("PNG", colour=120)]),
+        )
+        address = sent["attachments"][0]["url"]
+        await session.step("Get the file", "200", lambda: session.client.http.get_from_cdn(address))
+        panel = picture("PNG")
+        made = await session.needed(
+            "Create Message, Components V2",
+            "200",
+            lambda: session.say(here, view=layout(text, shown(panel)), files=[panel]),
+        )
+        await session.step(
+            "Edit Message, Components V2", "200", lambda: session.change(here, int(made["id"]), view=layout(text))
+        )
+        silent = discord.MessageFlags(suppress_notifications=True)
+        await session.step("Create Message, silent", "200", lambda: session.say(here, content=text, flags=silent))
+        return number
+    return None
+
+
+async def attachments(session: Session) -> None:
+    """Note which pictures Discord marks as animated."""
+    async with session.part("Animated attachments"):
+        files = [picture("WEBP", frames=3), picture("GIF", frames=3), picture("PNG", frames=3), picture("WEBP")]
+        sent = await session.needed(
+            "Create Message, with animated files", "200", lambda: session.say(session.channel, files=files)
+        )
+        number = int(sent["id"])
+        read = await session.needed(
+            "Get Channel Message", "200", lambda: session.client.http.get_message(session.channel, number)
+        )
+        for told in read["attachments"]:
+            flags = told.get("flags", 0)
+            marked = "marked as animated" if flags & ANIMATED else "not marked as animated"
+            session.note(f"... {told['filename']}", NOTED, f"{told.get('content_type')}, flags {flags}: {marked}")
+
+
+async def threads(session: Session, message: int | None) -> int | None:
+    """Open, archive and wake threads; return one that is open."""
+    here, name = session.channel, ENGLISH.plain("smoke.thread")
+    below = f"/channels/{here}/messages/{message}/threads"
+    async with session.part("Threads"):
+        if message is None:
+            raise NotReached("there is no message")
+        opened = await session.needed(
+            "Start Thread from Message",
+            "201",
+            lambda: session.open_thread(below, name, auto_archive_duration=WEEK),
+        )
+        thread = int(opened["id"])
+        await session.step("Start Thread from Message, again", "400/160004", lambda: session.open_thread(below, name))
+        said = await session.needed("Create Message", "200", lambda: session.say(thread, content=name))
+        inner = int(said["id"])
+        await session.step(
+            "Start Thread from Message, in a thread",
+            "400/50024",
+            lambda: session.open_thread(f"/channels/{thread}/messages/{inner}/threads", name),
+        )
+        await session.step(
+            "Start Thread without Message, in a thread",
+            "400/50024",
+            lambda: session.open_thread(f"/channels/{thread}/threads", name, type=PUBLIC_THREAD),
+        )
+        await session.step(
+            "Modify Channel, the time until it is archived",
+            "200",
+            lambda: session.request("PATCH", f"/channels/{thread}", {"auto_archive_duration": HOUR}),
+        )
+        await session.step(
+            "Modify Channel, archived",
+            "200",
+            lambda: session.request("PATCH", f"/channels/{thread}", {"archived": True}),
+        )
+        await session.step(
+            "Modify Channel, the name of what is archived",
+            "400/50083",
+            lambda: session.request("PATCH", f"/channels/{thread}", {"name": name}),
+        )
+        await session.step("Edit Message, archived", "400/50083", lambda: session.change(thread, inner, content=name))
+        await session.step("Create Message, archived", "200", lambda: session.say(thread, content=name))
+        woken = await session.needed("Get Channel", "200", lambda: session.request("GET", f"/channels/{thread}"))
+        session.note("... is archived", "False", str(woken["thread_metadata"]["archived"]))
+        await session.step("Edit Message, awake", "200", lambda: session.change(thread, inner, content=name))
+        await session.step(
+            "Start Thread without Message",
+            "201",
+            lambda: session.open_thread(
+                f"/channels/{here}/threads", name, type=PUBLIC_THREAD, auto_archive_duration=HOUR
+            ),
+        )
+        return thread
+    return None
+
+
+async def events(session: Session) -> None:
+    """Make, change and end a scheduled event, if the bot may."""
+    async with session.part("Scheduled events"):
+        now, name = discord.utils.utcnow(), ENGLISH.plain("smoke.event")
+        event = {
+            "name": name,
+            "entity_type": EXTERNAL,
+            "privacy_level": GUILD_ONLY,
+            "scheduled_start_time": (now + timedelta(days=1)).isoformat(),
+            "scheduled_end_time": (now + timedelta(days=2)).isoformat(),
+            "entity_metadata": {"location": name},
+        }
+        may = session.held.create_events
+        planned = await session.step(
+            "Create Guild Scheduled Event", "200" if may else "403/50013", lambda: session.plan_event(**event)
+        )
+        if planned is None:
+            raise NotReached("the bot has no permission Create Events here" if not may else "there is no event")
+        await session.step(
+            "Modify Guild Scheduled Event",
+            "200",
+            lambda: session.request(
+                "PATCH", f"/guilds/{session.guild}/scheduled-events/{planned['id']}", {"description": name}
+            ),
+        )
+
+
+async def refusals(session: Session) -> None:
+    """Ask for what Discord refuses."""
+    here = f"/channels/{session.channel}/messages"
+    long = {"title": "t", "description": "x" * 3001}
+
+    async def wrong(name: str, expected: str | tuple[str, ...], method: str, path: str, body: Any = None) -> None:
+        await session.step(name, expected, lambda: session.request(method, path, body))
+
+    async with session.part("Refused"):
+        await wrong("Create Message, empty", "400/50006", "POST", here, {})
+        await wrong("Create Message, 2,001 characters", "400/50035", "POST", here, {"content": "x" * 2001})
+        await wrong("Create Message, embeds of 6,002 characters", "400/50035", "POST", here, {"embeds": [long, long]})
+        await wrong("Create Message, a custom id twice", "400/50035", "POST", here, {"components": [ROW, ROW]})
+        reply = {"content": "x", "message_reference": {"message_id": "1"}}
+        await wrong("Create Message, a reply to nothing", "400/50035", "POST", here, reply)
+        await wrong("Get Channel Message, no such message", "404/10008", "GET", f"{here}/1")
+        await wrong("Get Channel, no such channel", "404/10003", "GET", "/channels/1")
+        await wrong("Get Channel, no id", "400/50035", "GET", "/channels/lobby")
+        await wrong("Get User, no such user", "404/10013", "GET", "/users/1")
+        await wrong(
+            "Get Guild Member, no such user",
+            ("404/10013", "404/10007"),
+            "GET",
+            f"/guilds/{session.guild}/members/1",
+        )
+        await wrong(
+            "Create Interaction Response, unknown", "404/10062", "POST", "/interactions/1/token/callback", {"type": 5}
+        )
+        await wrong(
+            "Create Followup Message, unknown",
+            ("404/10015", "401/50027"),
+            "POST",
+            "/webhooks/1/token",
+            {"content": "x"},
+        )
+
+
+async def people(session: Session, thread: int | None) -> None:
+    """Make the requests that are about a person: the one who clicks."""
+    async with session.part("The person who clicks"):
+        if session.person is None:
+            raise NotReached("nobody clicked")
+        person, text = session.person.id, ENGLISH.plain("smoke.dm")
+        await session.step(
+            "Get Guild Member", "200", lambda: session.request("GET", f"/guilds/{session.guild}/members/{person}")
+        )
+        if thread is not None:
+            await session.step(
+                "Add Thread Member",
+                "204",
+                lambda: session.request("PUT", f"/channels/{thread}/thread-members/{person}"),
+            )
+        opened = await session.needed("Create DM", "200", lambda: session.client.http.start_private_message(person))
+        direct, file = int(opened["id"]), picture("PNG")
+        sent = await session.step(
+            "Create Message, in the DM",
+            ("200", "403/50007", "403/50278"),
+            lambda: session.say(direct, view=layout(text, shown(file)), files=[file]),
+        )
+        if sent is None:
+            raise NotReached("this person takes no direct messages")
+        await session.step(
+            "Edit Message, in the DM", "200", lambda: session.change(direct, int(sent["id"]), view=layout(text))
+        )

@@ -1,0 +1,79 @@
+"""A smoke test from its first request to its report."""
+
+import asyncio
+import platform
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord.http import Route
+
+from bot import __version__
+from bot.smoke import clicks, requests
+from bot.smoke.clicks import Clicks, Tell
+from bot.smoke.report import Report
+from bot.smoke.session import Client, Session
+
+
+async def run(
+    token: str,
+    guild: int,
+    channel: int,
+    known: Sequence[Any],
+    tell: Tell,
+    stopped: asyncio.Event,
+    patience: float = clicks.PATIENCE,
+) -> Report:
+    """Try everything in a channel of a server until it is done or stopped, and clean up either way.
+
+    Args:
+        token: the bot's.
+        guild: the server.
+        channel: a text channel of it.
+        known: the bot's commands, as Discord takes them.
+        tell: shows the person who clicks what to do.
+        stopped: set when the test is to end early.
+        patience: for how many seconds a click is waited for.
+
+    Raises NoChannel, and what discord.py and aiohttp fail with while the bot logs in.
+    """
+    now = discord.utils.utcnow().strftime("%Y-%m-%d %H:%M UTC")
+    ran_on = (
+        f"Run on {now} against {Route.BASE} by Tableside {__version__} with discord.py {discord.__version__} "
+        f"on Python {platform.python_version()}."
+    )
+    async with Client() as client:
+        await client.login(token)
+        session = Session(client, guild, channel, Report(ran_on, [], []))
+        testing = asyncio.create_task(_try_all(session, known, tell, patience))
+        stopping = asyncio.create_task(stopped.wait())
+        await asyncio.wait({testing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if testing.cancel():
+            await asyncio.wait({testing})
+            session.note("the rest of the test", ("reached",), "not reached: it was stopped")
+        await session.clean_up()
+        if not testing.cancelled():
+            testing.result()
+        return session.report
+
+
+async def _try_all(session: Session, known: Sequence[Any], tell: Tell, patience: float) -> None:
+    await requests.server(session)
+    await requests.commands(session, known, clicks.commands())
+    thread = await requests.threads(session, await requests.messages(session))
+    await requests.attachments(session)
+    await requests.events(session)
+    await requests.refusals(session)
+    await _click(session, tell, patience)
+    await requests.people(session, thread)
+
+
+async def _click(session: Session, tell: Tell, patience: float) -> None:
+    """Open the gateway, by which clicks come, and ask for them."""
+    connection = asyncio.create_task(session.client.connect())
+    try:
+        await Clicks(session, tell, connection, patience).run()
+    finally:
+        connection.cancel()
+        await asyncio.wait({connection})

@@ -1,0 +1,199 @@
+"""One smoke test as it runs: Discord's client, the steps so far, and what is to be cleaned up."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any, Final
+
+import aiohttp
+import discord
+from aiohttp import TraceConfig, TraceRequestEndParams
+from discord.http import handle_message_parameters
+
+from bot.smoke.report import Report, Step, fields_of, refusal
+
+Call = Callable[[], Awaitable[Any]]
+
+BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
+"""What a connection fails with."""
+
+
+PAUSE: Final = 0.05
+"""For how many seconds it pauses before each request: twenty a second are less than half of what Discord allows."""
+
+
+NOTICES: Final = 50
+"""Among how many of the channel's latest messages a notice about a thread is looked for."""
+
+
+class NotReached(Exception):
+    """What the rest of a part depends on is missing; the message says what."""
+
+
+class Client(discord.Client):
+    """Discord's client, which keeps what people do until somebody asks for it.
+
+    Attributes:
+        answered: the status of Discord's latest answer.
+        acts: the interactions that came and were not looked at yet.
+    """
+
+    def __init__(self) -> None:
+        trace = TraceConfig()
+        trace.on_request_end.append(self._ended)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=trace,
+        )
+        self.answered = 0
+        self.acts: asyncio.Queue[discord.Interaction] = asyncio.Queue()
+
+    async def _ended(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, params: TraceRequestEndParams
+    ) -> None:
+        self.answered = params.response.status
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Keep what somebody did."""
+        self.acts.put_nowait(interaction)
+
+
+class Session:
+    """Makes requests, notes what came of them, and undoes what they made.
+
+    Attributes:
+        guild: the server in which everything happens.
+        channel: its text channel.
+        held: what the bot may do there.
+        person: whoever clicks; None before the first click.
+    """
+
+    def __init__(self, client: Client, guild: int, channel: int, report: Report) -> None:
+        self.client = client
+        self.guild = guild
+        self.channel = channel
+        self.report = report
+        self.held = discord.Permissions.none()
+        self.person: discord.User | discord.Member | None = None
+        self._part = ""
+        self._undone: list[tuple[str, Call]] = []
+        self._flying: asyncio.Future[Any] | None = None
+
+    @asynccontextmanager
+    async def part(self, name: str) -> AsyncIterator[None]:
+        """Begin a part. Where something is missing on which its rest depends, that is noted and the part ends."""
+        self._part = name
+        try:
+            yield
+        except NotReached as missing:
+            self.note("the rest of this part", ("reached",), f"not reached: {missing}")
+
+    async def step(self, name: str, expected: str | tuple[str, ...], call: Call) -> Any:
+        """Make a request, note what came, and return the answer; None for a refusal.
+
+        The request itself goes on if the step is cancelled: what it makes is undone at the end.
+        """
+        answer = None
+        await asyncio.sleep(PAUSE)
+        self._flying = asyncio.ensure_future(call())
+        try:
+            answer = await asyncio.shield(self._flying)
+            came = str(self.client.answered)
+        except discord.HTTPException as error:
+            came = refusal(error.status, error.code, error.text)
+        except BROKEN as error:
+            came = f"no answer: {type(error).__name__}"
+        wanted = (expected,) if isinstance(expected, str) else expected
+        self.report.steps.append(Step(self._part, name, wanted, came, fields_of(answer)))
+        return answer
+
+    async def needed(self, name: str, expected: str | tuple[str, ...], call: Call) -> Any:
+        """Make a request as `step` does. Raises NotReached without an answer: the rest of the part depends on it."""
+        answer = await self.step(name, expected, call)
+        if answer is None:
+            raise NotReached(name)
+        return answer
+
+    def note(self, name: str, expected: str | tuple[str, ...], came: str) -> None:
+        """Note what an answer says, beside what it should say."""
+        wanted = (expected,) if isinstance(expected, str) else expected
+        self.report.steps.append(Step(self._part, name, wanted, came))
+
+    async def request(self, method: str, path: str, body: Any = None) -> Any:
+        """Make a request below the API's base, and return the answer."""
+        route = discord.http.Route(method, path)
+        return await self.client.http.request(route, **({} if body is None else {"json": body}))
+
+    # Messages
+
+    async def say(self, channel: int, **fields: Any) -> Any:
+        """Send a message, as the bot does, and have it deleted at the end."""
+        with handle_message_parameters(**fields) as params:
+            sent = await self.client.http.send_message(channel, params=params)
+        number = int(sent["id"])
+        self.undo(f"Delete message {number} in {channel}", lambda: self.client.http.delete_message(channel, number))
+        return sent
+
+    async def change(self, channel: int, message: int, **fields: Any) -> Any:
+        """Edit a message, as the bot does."""
+        with handle_message_parameters(**fields) as params:
+            return await self.client.http.edit_message(channel, message, params=params)
+
+    # Threads and events
+
+    async def open_thread(self, path: str, name: str, **fields: Any) -> Any:
+        """Open a thread, which is deleted at the end, or archived if the bot may not delete it."""
+        opened = await self.request("POST", path, {"name": name, **fields})
+        number = opened["id"]
+        self.undo(f"Delete the notice of thread {number}", lambda: self._delete_notice(name))
+        if self.held.manage_threads:
+            self.undo(f"Delete thread {number}", lambda: self.request("DELETE", f"/channels/{number}"))
+        else:
+            archived = {"archived": True}
+            self.undo(f"Archive thread {number}", lambda: self.request("PATCH", f"/channels/{number}", archived))
+            self.report.left.append(f"Thread {number} is archived: to delete it the bot lacks Manage Threads.")
+        return opened
+
+    async def _delete_notice(self, name: str) -> None:
+        """Delete what Discord says in the channel, in the bot's name, about a thread that belongs to no message."""
+        for message in await self.client.http.logs_from(self.channel, limit=NOTICES):
+            own = self.client.user is not None and int(message["author"]["id"]) == self.client.user.id
+            if own and message["type"] == discord.MessageType.thread_created.value and message["content"] == name:
+                await self.client.http.delete_message(self.channel, message["id"])
+
+    async def plan_event(self, **fields: Any) -> Any:
+        """Make a scheduled event, which is deleted at the end."""
+        events = f"/guilds/{self.guild}/scheduled-events"
+        planned = await self.request("POST", events, fields)
+        self.undo(f"Delete event {planned['id']}", lambda: self.request("DELETE", f"{events}/{planned['id']}"))
+        return planned
+
+    # Cleaning up
+
+    def undo(self, what: str, call: Call) -> None:
+        """Have something undone at the end, the latest first."""
+        self._undone.append((what, call))
+
+    async def clean_up(self) -> None:
+        """Undo everything that was made, also by a request that was still on its way when the test was stopped."""
+        if self._flying is not None and not self._flying.done():
+            await asyncio.wait({self._flying})
+        count = failed = 0
+        while self._undone:
+            what, call = self._undone.pop()
+            count += 1
+            await asyncio.sleep(PAUSE)
+            try:
+                await call()
+            except discord.NotFound:
+                pass
+            except (discord.HTTPException, *BROKEN) as error:
+                failed += 1
+                self.report.left.append(f"{what}: {error}")
+        self._part = "Cleaning up"
+        self.note("Undo everything that was made", str(count), str(count - failed))
