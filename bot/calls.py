@@ -36,6 +36,9 @@ ARCHIVE_MINUTES: Final = 10080
 EPHEMERAL: Final = 64
 """The flag of a message that only one person sees."""
 
+LOADING: Final = 128
+"""The flag of a message that was announced and is not there yet: the bot "is thinking"."""
+
 SEARCHED: Final = 50
 """How many of a channel's last messages are looked through for a post's mark."""
 
@@ -209,14 +212,24 @@ class Calls:
         return True
 
     async def answer_late(self, application: int, token: str, text: str) -> None:
-        """Answer an interaction whose answer was announced long ago; one that is given up by now is let go."""
+        """Answer an interaction whose answer was announced long ago; one that is given up by now is let go.
+
+        Where a message was announced, it is filled in; where a change was, the text follows.
+        """
+        path = "/webhooks/{application}/{token}"
+        said = {"content": text, "allowed_mentions": {"parse": []}}
         try:
-            await self._client.http.request(
-                Route("POST", "/webhooks/{application}/{token}", application=application, token=token),
-                json={"content": text, "flags": EPHEMERAL, "allowed_mentions": {"parse": []}},
-            )
+            original = await self._by_token("GET", f"{path}/messages/@original", application, token)
+            if LOADING & original["flags"]:
+                await self._by_token("PATCH", f"{path}/messages/@original", application, token, json=said)
+            else:
+                await self._by_token("POST", path, application, token, json=said | {"flags": EPHEMERAL})
         except (discord.HTTPException, *BROKEN) as error:
             _let_go(error)
+
+    async def _by_token(self, method: str, path: str, application: int, token: str, **body: Any) -> Any:
+        """Make a request with the token of an interaction."""
+        return await self._client.http.request(Route(method, path, application=application, token=token), **body)
 
     async def find(self, channel: int, mark: str) -> int | None:
         """Return our message among a channel's latest that carries a mark, or None. Raises Gone, Forbidden, Busy."""
@@ -261,19 +274,18 @@ def _fields(message: Outgoing) -> dict[str, Any]:
     return fields
 
 
-async def _edit(edit: Callable[..., Awaitable[Any]], shown: Outgoing, *, has_files: bool) -> None:
+async def _edit(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_files: bool) -> T:
     """Edit a message; files that it has are not sent again, unless it turns out that another edit took them away."""
     fields = _fields(shown)
     files = fields.pop("files", [])
     if not has_files:
-        await edit(**fields, attachments=files)
-        return
+        return await edit(**fields, attachments=files)
     try:
-        await edit(**fields)
+        return await edit(**fields)
     except discord.HTTPException as error:
         if error.code != codes.INVALID_FORM:
             raise
-        await edit(**fields, attachments=files)
+    return await edit(**fields, attachments=files)
 
 
 def _files(attachments: Sequence[Attachment]) -> list[discord.File]:
@@ -303,17 +315,35 @@ async def _handed_over(give: Callable[[], Awaitable[T]]) -> T:
 async def reply(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
     """Answer an interaction with a message, and return its id where Discord told it.
 
-    Works as the first answer and after a deferral. An interaction that Discord has given up is let go.
+    After a deferral that announced a message, fill that message in; whether it is private was said then. After one that
+    announced a change of the message that was clicked on, follow up. Do nothing for an interaction that is over.
+
+    Discord documentation, "Interactions: Receiving and Responding" (Interaction Callback Type).
     """
+    given = interaction.response.type
     try:
-        if interaction.response.is_done():
-            sent = await interaction.followup.send(**_fields(message), ephemeral=private, wait=True)
-            return sent.id
-        answered = await _handed_over(lambda: interaction.response.send_message(**_fields(message), ephemeral=private))
+        if given is None:
+            answered = await _handed_over(
+                lambda: interaction.response.send_message(**_fields(message), ephemeral=private)
+            )
+            return answered.message_id
+        if given is discord.InteractionResponseType.deferred_channel_message:
+            filled = await _handed_over(lambda: _edit(interaction.edit_original_response, message, has_files=False))
+            return filled.id
     except (discord.HTTPException, *BROKEN) as error:
         _let_go(error)
         return None
-    return answered.message_id
+    return await follow_up(interaction, message, private=private)
+
+
+async def follow_up(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
+    """Say something more about an interaction that was answered, and return its id where Discord told it."""
+    try:
+        sent = await interaction.followup.send(**_fields(message), ephemeral=private, wait=True)
+    except (discord.HTTPException, *BROKEN) as error:
+        _let_go(error)
+        return None
+    return sent.id
 
 
 async def update(interaction: discord.Interaction, message: Outgoing) -> None:
@@ -349,9 +379,14 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
 
 
 async def defer(interaction: discord.Interaction, *, private: bool = True) -> None:
-    """Tell Discord that the answer takes longer: for a click nothing is seen, for a command "thinking"."""
+    """Tell Discord that the answer takes longer.
+
+    If the person acted on a message, nothing is seen; after a command, or the modal of one, the bot "is thinking":
+    there is no message that could be changed.
+    """
+    thinking = interaction.message is None
     try:
-        await _handed_over(lambda: interaction.response.defer(ephemeral=private))
+        await _handed_over(lambda: interaction.response.defer(ephemeral=private, thinking=thinking))
     except (discord.HTTPException, *BROKEN) as error:
         _let_go(error)
 
