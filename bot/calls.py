@@ -156,7 +156,9 @@ class Calls:
         Raises Gone, Closed, Forbidden, Rejected and Busy.
         """
         async with self._call():
-            sent = await self._client.get_partial_messageable(channel).send(**_fields(message), nonce=nonce)
+            sent = await self._client.get_partial_messageable(channel).send(
+                **_fields(message), nonce=nonce, silent=message.silent
+            )
         return sent.id
 
     async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
