@@ -51,6 +51,9 @@ def _repaired_object(item: Json, thread_on: ThreadOn) -> Json:
             default["id"] = str(default["id"])
     if "joined_at" in item and "roles" in item:
         item.setdefault("banner", None)
+    if "scheduled_start_time" in item:
+        item.setdefault("recurrence_rule", None)
+        item.setdefault("guild_scheduled_event_exceptions", [])
     if "attachment_id" in item:
         item.setdefault("id", item["attachment_id"])
     elif "rate_limit_per_user" in item:

@@ -16,6 +16,7 @@ _IDS: Final[Json] = {"type": "array", "items": _ID}
 _USER: Final[Json] = {"$ref": "#/components/schemas/UserResponse"}
 _MESSAGE: Final[Json] = {"$ref": "#/components/schemas/MessageResponse"}
 _THREAD: Final[Json] = {"$ref": "#/components/schemas/ThreadResponse"}
+_SCHEDULED_EVENT: Final[Json] = {"$ref": "#/components/schemas/ExternalScheduledEventResponse"}
 _ROLE: Final[Json] = {"$ref": "#/components/schemas/GuildRoleResponse"}
 _TIME: Final[Json] = {"type": "string", "format": "date-time"}
 _OPTIONAL_TIME: Final[Json] = {"type": ["string", "null"], "format": "date-time"}
@@ -160,6 +161,9 @@ EVENT_SCHEMAS: Final[dict[str, Json]] = {
         },
         {"not_found": {"type": "array"}, "nonce": _STRING},
     ),
+    "GUILD_SCHEDULED_EVENT_CREATE": _SCHEDULED_EVENT,
+    "GUILD_SCHEDULED_EVENT_UPDATE": _SCHEDULED_EVENT,
+    "GUILD_SCHEDULED_EVENT_DELETE": _SCHEDULED_EVENT,
     "GUILD_AUDIT_LOG_ENTRY_CREATE": _object({"guild_id": _ID, "id": _ID, "action_type": _INTEGER}),
     "CHANNEL_CREATE": _CHANNEL,
     "CHANNEL_UPDATE": _CHANNEL,

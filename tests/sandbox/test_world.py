@@ -30,6 +30,7 @@ USED = {
         "Message",
         "Overwrite",
         "ResponseKind",
+        "ScheduledEvent",
         "User",
     ],
     "simcord.enums": ["ChannelType", "MessageType", "OverwriteType"],
