@@ -4,7 +4,7 @@ The rest of the program never sees an HTTP exception: it sees one of the few out
 """
 
 import io
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import PurePosixPath
@@ -52,7 +52,7 @@ log = structlog.get_logger()
 
 
 class Gone(Exception):
-    """The channel does not exist any more, or its server, or the message."""
+    """The channel does not exist any more, or its server, or the message, or the scheduled event."""
 
 
 class MessageGone(Gone):
@@ -99,13 +99,13 @@ def _outcome(error: discord.HTTPException) -> Exception:
     """Return which of the outcomes an error of Discord's is; an unknown one is told in the log."""
     if error.code == codes.UNKNOWN_MESSAGE:
         return MessageGone(str(error))
-    if error.code in (codes.UNKNOWN_CHANNEL, codes.UNKNOWN_GUILD):
+    if error.code in (codes.UNKNOWN_CHANNEL, codes.UNKNOWN_GUILD, codes.UNKNOWN_EVENT, codes.EVENT_OVER):
         return Gone(str(error))
     if error.code in (codes.UNKNOWN_MEMBER, codes.UNKNOWN_USER):
         return NotMember(str(error))
     if error.code in (codes.CANNOT_DM, codes.NO_MUTUAL_SERVER):
         return Closed(str(error))
-    if error.code in codes.NEXT_PLACE:
+    if error.code in codes.NEXT_PLACE or error.code == codes.EVENTS_FULL:
         return Forbidden(str(error))
     if error.code == codes.THREAD_ARCHIVED:
         return Archived(str(error))
@@ -212,6 +212,27 @@ class Calls:
         except NotMember:
             return False
         return True
+
+    async def events(self, guild: int) -> list[dict[str, Any]]:
+        """Return a server's scheduled events that the bot has made, the oldest first. Raises Gone, Forbidden, Busy."""
+        told = await self.get(f"/guilds/{guild}/scheduled-events")
+        return sorted((each for each in told if each["creator_id"] == str(self.me)), key=lambda each: int(each["id"]))
+
+    async def create_event(self, guild: int, event: Mapping[str, Any]) -> None:
+        """Make a scheduled event. Raises Gone, Forbidden, Rejected and Busy."""
+        async with self._call():
+            await self._client.http.create_guild_scheduled_event(guild, **event)
+
+    async def change_event(self, guild: int, event: int, **changes: Any) -> None:
+        """Change a scheduled event, or begin or end it. Raises Gone, Forbidden, Rejected and Busy."""
+        async with self._call():
+            await self._client.http.edit_scheduled_event(guild, event, **changes)
+
+    async def delete_event(self, guild: int, event: int) -> None:
+        """Delete a scheduled event; one that is gone already is deleted. Raises Forbidden and Busy."""
+        with suppress(Gone):
+            async with self._call():
+                await self._client.http.delete_scheduled_event(guild, event)
 
     async def answer_late(self, application: int, token: str, text: str) -> None:
         """Answer an interaction whose answer was announced long ago; one that is given up by now is let go.

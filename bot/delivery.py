@@ -8,6 +8,7 @@ from typing import Final
 
 import structlog
 
+from bot import scheduled_events
 from bot.calls import Archived, Busy, Calls, Closed, Forbidden, Gone, MessageGone, NotMember, Rejected
 from bot.greeting import greet
 from bot.host import play
@@ -16,6 +17,7 @@ from bot.host.desk import NoSuchMatch
 from bot.host.refusal import Refused
 from bot.host.sender import Later, Moved, Never, Result, Sent, Shelved
 from bot.host.tournament import entering, rounds
+from bot.host.tournament.schedule import EVENT
 from bot.languages import Languages
 from bot.posts import Posts
 from bot.storage import matches, outbox, people
@@ -110,6 +112,8 @@ class Delivery:
 
     async def surface(self, row: SurfaceRow) -> Result:
         """Bring a surface up to date: edit its message, or send it anew below what was said since."""
+        if row.kind == EVENT:
+            return await scheduled_events.keep(self.host, self.languages, self.discord, row)
         channel = None
         try:
             channel = await self._place(row.destination)
