@@ -16,6 +16,7 @@ import discord
 import structlog
 import yarl
 from discord.http import Route
+from msgspec import Struct
 
 from bot import codes
 from bot.traffic import Traffic
@@ -121,6 +122,14 @@ def _outcome(error: discord.HTTPException) -> Exception:
 
 def _is_busy(error: discord.HTTPException) -> bool:
     return error.status == RATE_LIMITED or error.status >= SERVER_ERROR
+
+
+class Upload(Struct, frozen=True):
+    """A file that somebody has sent to Discord: its name, where it is, and how many bytes it is said to have."""
+
+    name: str
+    url: str
+    size: int
 
 
 class Calls:
@@ -414,21 +423,21 @@ async def defer(interaction: discord.Interaction, *, private: bool = True) -> No
         _let_go(error)
 
 
-async def download(attachment: discord.Attachment, most: int) -> bytes:
-    """Return a file that somebody attached to an interaction.
+async def download(upload: Upload, most: int) -> bytes:
+    """Return a file that came with an interaction.
 
     Only Discord's own files are fetched, and no more of one than it may have, whatever it was said to have. Raises
     TooLarge, Gone and Busy.
     """
-    url = yarl.URL(attachment.url)
+    url = yarl.URL(upload.url)
     if url.origin() != yarl.URL(discord.asset.Asset.BASE).origin():
-        raise Gone(attachment.url)
-    if attachment.size > most:
-        raise TooLarge(attachment.size)
+        raise Gone(upload.url)
+    if upload.size > most:
+        raise TooLarge(upload.size)
     try:
         async with aiohttp.ClientSession(timeout=DOWNLOAD) as session, session.get(url, allow_redirects=False) as file:
             if file.status != HTTPStatus.OK:
-                raise Gone(f"{attachment.url}: {file.status}") if file.status < SERVER_ERROR else Busy(str(file.status))
+                raise Gone(f"{upload.url}: {file.status}") if file.status < SERVER_ERROR else Busy(str(file.status))
             content = await _read(file.content, most)
     except BROKEN as error:
         raise Busy(str(error)) from error
