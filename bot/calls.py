@@ -429,8 +429,12 @@ async def download(upload: Upload, most: int) -> bytes:
     Only Discord's own files are fetched, and no more of one than it may have, whatever it was said to have. Raises
     TooLarge, Gone and Busy.
     """
-    url = yarl.URL(upload.url)
-    if url.origin() != yarl.URL(discord.asset.Asset.BASE).origin():
+    try:
+        url = yarl.URL(upload.url)
+        where = url.origin()
+    except ValueError as error:
+        raise Gone(upload.url) from error
+    if where != yarl.URL(discord.asset.Asset.BASE).origin():
         raise Gone(upload.url)
     if upload.size > most:
         raise TooLarge(upload.size)

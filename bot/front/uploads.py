@@ -26,10 +26,13 @@ def uploaded(click: discord.Interaction, values: Sequence[str]) -> Upload | None
     Discord documentation, "Component Reference" (File Upload): its values are ids, found in the resolved data.
     """
     data: Any = click.data or {}
-    found = (data.get("resolved") or {}).get("attachments") or {}
-    told = next((found[value] for value in values if value in found), None)
+    resolved = data.get("resolved")
+    found = resolved.get("attachments") if isinstance(resolved, dict) else None
+    told = next((found[value] for value in values if value in found), None) if isinstance(found, dict) else None
     if told is None:
         return None
+    if not isinstance(told, dict):
+        raise Unreadable(told)
     name, url, size = (told.get(key) for key in ("filename", "url", "size"))
     if not isinstance(name, str) or not readable(name) or not isinstance(url, str) or not isinstance(size, int):
         raise Unreadable(told)
