@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
 from logging import INFO, WARNING
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -18,6 +18,7 @@ import discord
 import structlog
 import yarl
 from discord.http import Route
+from msgspec import Struct
 
 from bot import codes
 from bot.outcomes import Outcome, Request, Sense, outcome, sense_of
@@ -38,6 +39,9 @@ DOWNLOAD: Final = aiohttp.ClientTimeout(total=20.0)
 EPHEMERAL: Final = 64
 """The flag of a message that only one person sees."""
 
+LOADING: Final = 128
+"""The flag of a message that was announced and is not there yet: the bot "is thinking"."""
+
 SEARCHED: Final = 50
 """How many of a channel's last messages are looked through for a post's mark."""
 
@@ -46,6 +50,15 @@ BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """What a connection fails with that breaks: whether Discord has done what it was asked is not known then."""
 
 T = TypeVar("T")
+
+
+class _Say(Protocol):
+    """Says something about an interaction, and returns the message's id where Discord told it."""
+
+    def __call__(
+        self, interaction: discord.Interaction, message: Outgoing, *, private: bool
+    ) -> Awaitable[int | None]: ...
+
 
 log = structlog.get_logger()
 
@@ -118,6 +131,14 @@ def _raised(request: Request, error: discord.HTTPException) -> Exception:
     return _RAISED[outcome(request, error.status, error.code)](str(error))
 
 
+class Upload(Struct, frozen=True):
+    """A file that somebody has sent to Discord: its name, where it is, and how many bytes it is said to have."""
+
+    name: str
+    url: str
+    size: int
+
+
 class Calls:
     """Discord, as the rest of the program calls it.
 
@@ -166,7 +187,9 @@ class Calls:
         Raises NextPlace, Rejected, Unreachable and Busy.
         """
         async with self._call(Request.SEND):
-            sent = await self._client.get_partial_messageable(channel).send(**_fields(message), nonce=nonce)
+            sent = await self._client.get_partial_messageable(channel).send(
+                **_fields(message), nonce=nonce, silent=message.silent
+            )
         return sent.id
 
     async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
@@ -241,13 +264,44 @@ class Calls:
             return False
         return True
 
+    async def events(self, guild: int) -> list[dict[str, Any]]:
+        """Return a server's scheduled events that the bot has made, the oldest first. Raises NextPlace and Busy."""
+        told = await self.get(f"/guilds/{guild}/scheduled-events")
+        return sorted((each for each in told if each["creator_id"] == str(self.me)), key=lambda each: int(each["id"]))
+
+    async def create_event(self, guild: int, event: Mapping[str, Any]) -> None:
+        """Make a scheduled event. Raises NextPlace and Busy."""
+        async with self._call(Request.CREATE_EVENT):
+            await self._client.http.create_guild_scheduled_event(guild, **event)
+
+    async def change_event(self, guild: int, event: int, **changes: Any) -> None:
+        """Change a scheduled event, or begin or end it. Raises AlreadyDone if it is gone, NextPlace and Busy."""
+        async with self._call(Request.CHANGE_EVENT):
+            await self._client.http.edit_scheduled_event(guild, event, **changes)
+
+    async def delete_event(self, guild: int, event: int) -> None:
+        """Delete a scheduled event; one that is gone already is deleted. Raises NextPlace and Busy."""
+        with suppress(AlreadyDone):
+            async with self._call(Request.DELETE_EVENT):
+                await self._client.http.delete_scheduled_event(guild, event)
+
     async def answer_late(self, application: int, token: str, text: str) -> None:
-        """Answer an interaction whose answer was announced long ago; one that is given up by now is let go."""
+        """Answer an interaction whose answer was announced long ago; one that is given up by now is let go.
+
+        Where a message was announced, it is filled in; where a change was, the text follows.
+        """
+        path = "/webhooks/{application}/{token}"
+        said = {"content": text, "allowed_mentions": {"parse": []}}
         with _letting_go(), _outcomes(Request.FOLLOW_UP):
-            await self._client.http.request(
-                Route("POST", "/webhooks/{application}/{token}", application=application, token=token),
-                json={"content": text, "flags": EPHEMERAL, "allowed_mentions": {"parse": []}},
-            )
+            original = await self._by_token("GET", f"{path}/messages/@original", application, token)
+            if LOADING & original["flags"]:
+                await self._by_token("PATCH", f"{path}/messages/@original", application, token, json=said)
+            else:
+                await self._by_token("POST", path, application, token, json=said | {"flags": EPHEMERAL})
+
+    async def _by_token(self, method: str, path: str, application: int, token: str, **body: Any) -> Any:
+        """Make a request with the token of an interaction."""
+        return await self._client.http.request(Route(method, path, application=application, token=token), **body)
 
     async def find(self, channel: int, mark: str) -> int | None:
         """Return our message among a channel's latest that carries a mark, or None. Raises NextPlace and Busy."""
@@ -292,19 +346,18 @@ def _fields(message: Outgoing) -> dict[str, Any]:
     return fields
 
 
-async def _edit(edit: Callable[..., Awaitable[Any]], shown: Outgoing, *, has_files: bool) -> None:
+async def _edit(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_files: bool) -> T:
     """Edit a message; files that it has are not sent again, unless it turns out that another edit took them away."""
     fields = _fields(shown)
     files = fields.pop("files", [])
     if not has_files:
-        await edit(**fields, attachments=files)
-        return
+        return await edit(**fields, attachments=files)
     try:
-        await edit(**fields)
+        return await edit(**fields)
     except discord.HTTPException as error:
         if error.code != codes.INVALID_FORM:
             raise
-        await edit(**fields, attachments=files)
+    return await edit(**fields, attachments=files)
 
 
 def _files(attachments: Sequence[Attachment]) -> list[discord.File]:
@@ -332,26 +385,49 @@ async def _handed_over(request: Request, give: Callable[[], Awaitable[T]]) -> T:
 async def reply(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
     """Answer an interaction with a message, and return its id where Discord told it.
 
-    Works as the first answer and after a deferral. Where Discord refuses its form, the person gets its words alone. An
-    interaction that Discord has given up is let go.
+    After a deferral that announced a message, fill that message in; whether it is private was said then. After one that
+    announced a change of the message that was clicked on, follow up. Where Discord refuses its form, the person gets
+    its words alone. Do nothing for an interaction that is over.
+
+    Discord documentation, "Interactions: Receiving and Responding" (Interaction Callback Type).
     """
+    return await _in_words(interaction, message, _reply, private=private)
+
+
+async def follow_up(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
+    """Say something more about an interaction that was answered, and return its id where Discord told it."""
+    return await _in_words(interaction, message, _follow_up, private=private)
+
+
+async def _in_words(interaction: discord.Interaction, message: Outgoing, say: _Say, *, private: bool) -> int | None:
+    """Say something, and its words alone where Discord refuses its form; nothing if the interaction is over."""
     with _letting_go():
         try:
-            return await _reply(interaction, message, private=private)
+            return await say(interaction, message, private=private)
         except Rejected:
-            return await _reply(interaction, message.words, private=private)
+            return await say(interaction, message.words, private=private)
     return None
 
 
 async def _reply(interaction: discord.Interaction, message: Outgoing, *, private: bool) -> int | None:
-    if interaction.response.is_done():
-        with _outcomes(Request.FOLLOW_UP):
-            sent = await interaction.followup.send(**_fields(message), ephemeral=private, wait=True)
-        return sent.id
-    answered = await _handed_over(
-        Request.CALLBACK, lambda: interaction.response.send_message(**_fields(message), ephemeral=private)
-    )
-    return answered.message_id
+    given = interaction.response.type
+    if given is None:
+        answered = await _handed_over(
+            Request.CALLBACK, lambda: interaction.response.send_message(**_fields(message), ephemeral=private)
+        )
+        return answered.message_id
+    if given is discord.InteractionResponseType.deferred_channel_message:
+        filled = await _handed_over(
+            Request.EDIT_ORIGINAL, lambda: _edit(interaction.edit_original_response, message, has_files=False)
+        )
+        return filled.id
+    return await _follow_up(interaction, message, private=private)
+
+
+async def _follow_up(interaction: discord.Interaction, message: Outgoing, *, private: bool) -> int | None:
+    with _outcomes(Request.FOLLOW_UP):
+        sent = await interaction.followup.send(**_fields(message), ephemeral=private, wait=True)
+    return sent.id
 
 
 async def update(interaction: discord.Interaction, message: Outgoing) -> None:
@@ -393,26 +469,35 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
 
 
 async def defer(interaction: discord.Interaction, *, private: bool = True) -> None:
-    """Tell Discord that the answer takes longer: for a click nothing is seen, for a command "thinking"."""
+    """Tell Discord that the answer takes longer.
+
+    If the person acted on a message, nothing is seen; after a command, or the modal of one, the bot "is thinking":
+    there is no message that could be changed.
+    """
+    thinking = interaction.message is None
     with _letting_go():
-        await _handed_over(Request.CALLBACK, lambda: interaction.response.defer(ephemeral=private))
+        await _handed_over(Request.CALLBACK, lambda: interaction.response.defer(ephemeral=private, thinking=thinking))
 
 
-async def download(attachment: discord.Attachment, most: int) -> bytes:
-    """Return a file that somebody attached to an interaction.
+async def download(upload: Upload, most: int) -> bytes:
+    """Return a file that came with an interaction.
 
     Only Discord's own files are fetched, and no more of one than it may have, whatever it was said to have. Raises
     TooLarge, Gone and Busy.
     """
-    url = yarl.URL(attachment.url)
-    if url.origin() != yarl.URL(discord.asset.Asset.BASE).origin():
-        raise Gone(attachment.url)
-    if attachment.size > most:
-        raise TooLarge(attachment.size)
+    try:
+        url = yarl.URL(upload.url)
+        where = url.origin()
+    except ValueError as error:
+        raise Gone(upload.url) from error
+    if where != yarl.URL(discord.asset.Asset.BASE).origin():
+        raise Gone(upload.url)
+    if upload.size > most:
+        raise TooLarge(upload.size)
     try:
         async with aiohttp.ClientSession(timeout=DOWNLOAD) as session, session.get(url, allow_redirects=False) as file:
             if file.status != HTTPStatus.OK:
-                raise Gone(f"{attachment.url}: {file.status}") if file.status < SERVER_ERROR else Busy(str(file.status))
+                raise Gone(f"{upload.url}: {file.status}") if file.status < SERVER_ERROR else Busy(str(file.status))
             content = await _read(file.content, most)
     except BROKEN as error:
         raise Busy(str(error)) from error

@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from bot import recovery
+from bot import recovery, scheduled_events
 from bot.calls import Anew, Busy, Calls, NextPlace, Rejected, Unreachable
 from bot.greeting import greet
 from bot.host import play, untold
@@ -20,6 +20,7 @@ from bot.host.places import RETURN, Rung, ladder_of, look_later, parent_of, tell
 from bot.host.refusal import Refused
 from bot.host.sender import Later, Moved, Never, Result, Sent, Shelved
 from bot.host.tournament import entering, rounds
+from bot.host.tournament.schedule import EVENT
 from bot.host.tournament.tournament import around
 from bot.languages import Languages
 from bot.posts import Posts
@@ -123,6 +124,8 @@ class Delivery:
 
     async def surface(self, row: SurfaceRow) -> Result:
         """Bring a surface up to date: edit its message, or send it anew below what was said since."""
+        if row.kind == EVENT:
+            return await scheduled_events.keep(self.host, self.languages, self.discord, row)
         channel = None
         try:
             channel = await self._place(row.destination)

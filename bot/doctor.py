@@ -16,7 +16,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot import __version__, servers
-from bot.rights import NAMES, missing
+from bot.rights import NAMES, OPTIONAL, missing
 from bot.settings import Settings
 from bot.storage import people
 from bot.storage.database import Database
@@ -27,8 +27,8 @@ from engine.contract import Message
 
 ENGLISH: Final = Words(None)
 
-NEEDED: Final = discord.Permissions(**dict.fromkeys(NAMES, True))
-"""What the bot has to be allowed in a server to play everywhere there as it is meant."""
+INVITED: Final = discord.Permissions(**dict.fromkeys((*NAMES, *OPTIONAL), True))
+"""What the bot asks for: what it has to be allowed to play everywhere as it is meant, and what it can do without."""
 
 FEW: Final = 100
 """How few sessions left for today are too few: somebody should look why so many were begun."""
@@ -86,14 +86,20 @@ def disk(found: Database) -> Check | None:
 
 
 def invitation(application: int) -> str:
-    """Return the link by which somebody who manages a server invites the bot, with just what it needs."""
-    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+    """Return the link by which somebody who manages a server invites the bot, with what it needs and can use."""
+    return discord.utils.oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands"))
 
 
 def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads: bool = True) -> Check:
     """Look whether the bot may do in a kind of channel what it has to; what it misses has Discord's names."""
     lacking = missing(held, kind, threads=threads)
     return check("permissions", well=not lacking, missing=_names(lacking))
+
+
+def events(held: discord.Permissions) -> Check:
+    """Say whether tournaments are in the server's list of events, which the bot can do without."""
+    listed = held.administrator or held.create_events
+    return Check(well=True, said=Message("doctor.events" if listed else "doctor.events.none"))
 
 
 def lacking_there(lacking: Mapping[str, Sequence[str]]) -> list[Check]:

@@ -72,6 +72,9 @@ NAMES: Final = (
 )
 """All that the bot ever needs, as discord.py names it."""
 
+OPTIONAL: Final = ("create_events",)
+"""What the bot uses where it has it, and does without elsewhere: tournaments in the server's list of events."""
+
 READING: Final = ("view_channel", "read_message_history")
 SPEAKING: Final = (*READING, "embed_links")
 """What a post without pictures takes, beside the permission to send anything there."""

@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front import sets
-from bot.front.answering import Front, answer
+from bot.front import sets, uploads
+from bot.front.answering import Front, answer, ask
 from bot.languages import spoken_by
 from bot.ui.words import Words
 
@@ -29,9 +29,12 @@ class Sets(commands.GroupCog, group_name="set", group_description=ENGLISH.plain(
 
     @app_commands.command(name="upload", description=ENGLISH.plain("command.set.upload"))
     @app_commands.describe(file=ENGLISH.plain("command.set.upload.file"))
-    async def upload(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        """Upload a set, or a new version of one."""
-        await answer(self.front, interaction, sets.upload(self.front, interaction, file))
+    async def upload(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
+        """Upload a set, or a new version of one: as it is attached, or by a modal."""
+        if file is None:
+            await ask(self.front, interaction, sets.ask_file(self.front, interaction))
+        else:
+            await answer(self.front, interaction, sets.upload(self.front, interaction, uploads.attached(file)))
 
     @app_commands.command(name="list", description=ENGLISH.plain("command.set.list"))
     async def list_sets(self, interaction: discord.Interaction) -> None:

@@ -49,12 +49,14 @@ _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
     "unknown_webhook": (404, 10015, "Unknown Webhook"),
     "unknown_interaction": (404, 10062, "Unknown interaction"),
     "unknown_command": (404, 10063, "Unknown application command"),
+    "unknown_event": (404, 10070, "Unknown Guild Scheduled Event"),
     "too_many_commands": (400, 30032, "Maximum number of application commands reached (100)"),
     "too_many_command_creates": (
         400,
         30034,
         "Max number of daily application command creates has been reached (200)",
     ),
+    "too_many_events": (400, 30038, "Maximum number of guild scheduled events reached (100)"),
     "dms_too_fast": (403, 40003, "You are opening direct messages too fast"),
     "request_too_large": (413, 40005, "Request entity too large"),
     "already_acknowledged": (400, 40060, "Interaction has already been acknowledged."),
@@ -75,6 +77,7 @@ _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
     "thread_locked": (400, 160005, "This thread is locked"),
     "too_many_threads": (400, 160006, "Maximum number of active threads reached"),
     "too_many_announcement_threads": (400, 160007, "Maximum number of active announcement threads reached"),
+    "finished_event": (400, 180000, "Cannot update a finished event"),
 }
 
 

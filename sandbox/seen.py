@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from sandbox.wire import Json
 
-_EPHEMERAL, _LOADING = 1 << 6, 1 << 7
+_EPHEMERAL, _LOADING, _SILENT = 1 << 6, 1 << 7, 1 << 12
 _BUTTON, _TEXT_DISPLAY, _LABEL, _ROW = 2, 10, 18, 1
 _SELECTS = frozenset({3, 5, 6, 7, 8})
 
@@ -96,6 +96,11 @@ class Message:
     def thinking(self) -> bool:
         """Tell whether it still says that the application is thinking."""
         return bool(self.raw["flags"] & _LOADING)
+
+    @property
+    def silent(self) -> bool:
+        """Tell whether it came without push and desktop notifications (`SUPPRESS_NOTIFICATIONS`)."""
+        return bool(self.raw["flags"] & _SILENT)
 
     @property
     def edited(self) -> bool:

@@ -123,7 +123,7 @@ def doctor() -> int:
 @app.command("invite")
 @named
 def invite() -> int:
-    """Print the link by which a server invites the bot, with just the permissions that it needs."""
+    """Print the link by which a server invites the bot, with the permissions that it uses and no more."""
     return asyncio.run(service.invite())
 
 

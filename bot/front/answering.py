@@ -58,6 +58,7 @@ class Front(Struct, frozen=True):
         patience: after how many seconds an answer that is not there yet is announced.
         commands: the ids that Discord has given the commands, by name.
         ongoing: what is being answered at this moment.
+        announced: the interactions whose answers this process has announced and not given yet.
     """
 
     host: Host
@@ -67,6 +68,7 @@ class Front(Struct, frozen=True):
     patience: float = PATIENCE
     commands: dict[str, int] = field(default_factory=dict)
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
+    announced: set[int] = field(default_factory=set)
 
     def command(self, name: str) -> Rendered:
         """Return a command as a text names it: one that can be clicked, once Discord has told its id."""
@@ -131,11 +133,16 @@ async def _answer(
         return given
     await calls.defer(interaction, private=private)
     metrics.answered.observe(front.host.clock.steady() - begun)
-    async with front.host.database.transaction() as tx:
-        await inbox.defer(tx, DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now()))
-    message = await _give_last(front, interaction, *await task)
-    async with front.host.database.transaction() as tx:
-        await inbox.settle(tx, interaction.id)
+    front.announced.add(interaction.id)
+    try:
+        async with front.host.database.transaction() as tx:
+            row = DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now())
+            await inbox.defer(tx, row)
+        message = await _give_last(front, interaction, *await task)
+        async with front.host.database.transaction() as tx:
+            await inbox.settle(tx, interaction.id)
+    finally:
+        front.announced.discard(interaction.id)
     return message
 
 
@@ -192,17 +199,24 @@ async def _give_last(
 
 
 async def _give_safely(interaction: discord.Interaction, found: Answer) -> int | None:
+    """Give an answer, and what follows it; whatever goes wrong, the person is told and the log has it."""
     try:
-        return await _give(interaction, found)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
-        return await _give(interaction, _incident(interaction, error))
+        message = await _give(interaction, found)
+    except Exception as error:  # noqa: BLE001
+        return await _give(interaction, Answer(_incident(interaction, error)))
+    if found.too is not None:
+        try:
+            await calls.follow_up(interaction, found.too)
+        except Exception as error:  # noqa: BLE001
+            await calls.follow_up(interaction, _incident(interaction, error))
+    return message
 
 
 async def incident_of(interaction: discord.Interaction, error: Exception) -> None:
     """Answer an interaction whose handling failed before it had an answer. Suggestions have no such answer."""
     found = _incident(interaction, error)
     if interaction.type is not discord.InteractionType.autocomplete:
-        await _give(interaction, found)
+        await _give(interaction, Answer(found))
 
 
 async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
@@ -211,8 +225,6 @@ async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
         await calls.update(interaction, found.message)
     elif found.message is not None:
         message = await calls.reply(interaction, found.message, private=found.how != "public")
-    if found.too is not None:
-        await calls.reply(interaction, found.too)
     return message
 
 
@@ -261,26 +273,29 @@ def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
         case NoSuchDeck():
             return say(words("deck.gone"))
         case _:
-            return _incident(interaction, error)
+            return Answer(_incident(interaction, error))
 
 
-def _incident(interaction: discord.Interaction, error: Exception) -> Answer:
+def _incident(interaction: discord.Interaction, error: Exception) -> Outgoing:
     """Log an exception that nothing expected under a number, and tell the person that number."""
     incident = secrets.token_hex(4)
     about = {"interaction": interaction.id, "guild": interaction.guild_id, "kind": interaction.type.name}
     log.error("incident", incident=incident, **about, exc_info=error)
-    return say(spoken_by(interaction)("error.incident", incident=incident))
+    return Outgoing(content=spoken_by(interaction)("error.incident", incident=incident))
 
 
 async def repair(front: Front, late: Callable[[str, str], Awaitable[None]]) -> None:
     """Answer what a process that ended had announced and not answered; `late` takes the token and the text.
 
-    What another process announced shortly before may still be answered by it.
+    What this process has announced it answers itself; what another one announced shortly before may still be answered
+    by it.
     """
     spared = 0.0 if await fleet.alone(front.host) else ANNOUNCED
     async with front.host.database.reading() as connection:
         waiting = await inbox.unanswered(connection, front.host.now() - spared)
     for row in waiting:
+        if row.interaction in front.announced:
+            continue
         if front.host.now() - row.at < TOKEN_LIFE:
             await late(row.token, Words(row.locale)("error.interrupted"))
         async with front.host.database.transaction() as tx:

@@ -3,6 +3,7 @@
 import discord
 from discord.app_commands import Choice
 
+from bot.front import uploads
 from bot.front.answering import Answer, Front, click_of, say
 from bot.front.panels import is_panel
 from bot.host import deckbox
@@ -11,6 +12,7 @@ from bot.languages import spoken_by
 from bot.ui import decks as decks_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.words import Words
+from cardsdb.decks import LONGEST
 
 SUGGESTIONS = 25
 """How many suggestions Discord shows at the most."""
@@ -200,8 +202,13 @@ async def on_box(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 
 async def on_in(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Make a deck of the code or the text that was typed."""
-    return await take_in(front, click, wanted.argument, "".join(values[:1]), None)
+    """Make a deck of the file that was uploaded, or else of the code or the text that was typed."""
+    file = uploads.uploaded(click, values)
+    if file is None:
+        text = "".join(values[:1])
+    else:
+        text = await uploads.text(file, LONGEST)
+    return await take_in(front, click, wanted.argument, text, None)
 
 
 def _number(values: list[str], otherwise: int = 0) -> int:

@@ -20,6 +20,7 @@ async def doctor(front: Front, interaction: discord.Interaction) -> Answer:
     row = await settings.guild(front.host, interaction.guild_id or 0)
     checks = [
         doctors.permissions(interaction.app_permissions, places.kind_of(interaction), threads=row.threads),
+        doctors.events(interaction.app_permissions),
         *doctors.lacking_there(await _elsewhere(front, interaction, row)),
         check("database.fine", well=found.database),
         check("outbox", well=found.outbox_age < POST_LATE, seconds=round(found.outbox_age)),

@@ -244,6 +244,7 @@ MODALS: Final[dict[str, Act]] = {
     "deckin": decks.on_in,
     "format": formats.on_format,
     "luck": collections.on_open,
+    "setupload": sets.on_upload,
     "tradegive": trades.on_give,
     "ttitle": organising.on_title,
     "tnumber": organising.on_number,

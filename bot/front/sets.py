@@ -5,35 +5,56 @@ Who may manage the server changes them, and who has the role that the server's s
 
 import discord
 
-from bot import calls
+from bot.calls import Upload
+from bot.front import uploads
 from bot.front.access import person_of
 from bot.front.answering import Answer, Front, click_of, say
 from bot.host import access, homebrew
-from bot.host.homebrew import Faulty
+from bot.host.homebrew import Faulty, Uploaded
 from bot.host.lobby import Refused
 from bot.languages import spoken_by
 from bot.ui import sets as sets_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import CustomId, Unreadable
 from bot.ui.messages import Outgoing
 from cardsdb.source import LONGEST
 from engine.contract import Message
 
 
-async def upload(front: Front, interaction: discord.Interaction, attachment: discord.Attachment) -> Answer:
-    """Take an attached file as a set of the server's, or tell every fault of it."""
+async def ask_file(front: Front, interaction: discord.Interaction) -> discord.ui.Modal:
+    """Ask for the file of a set."""
+    return sets_ui.upload_modal(spoken_by(interaction))
+
+
+async def on_upload(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take the file that was uploaded as a set of the server's, and enable it if that was chosen.
+
+    Raises Unreadable where there is no file.
+    """
+    file = uploads.uploaded(click, values)
+    if file is None:
+        raise Unreadable(values)
+    return await upload(front, click, file, enable=sets_ui.ENABLE in values)
+
+
+async def upload(front: Front, interaction: discord.Interaction, file: Upload, *, enable: bool = False) -> Answer:
+    """Take a file as a set of the server's, or tell every fault of it; with `enable` new tables play with it then."""
     words = spoken_by(interaction)
     guild = _guild(interaction)
+    content = await uploads.content(file, LONGEST)
     try:
-        content = await calls.download(attachment, LONGEST)
-    except calls.TooLarge:
-        return say(words("set.refused.large", most=LONGEST // 1000))
-    except (calls.Gone, calls.Busy):
-        return say(words("set.refused.download"))
-    try:
-        taken = await homebrew.upload(front.host, click_of(interaction), guild, attachment.filename, content)
+        taken = await homebrew.upload(front.host, click_of(interaction), guild, file.name, content)
     except Faulty as found:
-        return Answer(sets_ui.faulty(found, attachment.filename, words))
-    return Answer(None) if taken is None else Answer(sets_ui.uploaded(taken, words))
+        return Answer(sets_ui.faulty(found, file.name, words))
+    if taken is None:
+        return Answer(None)
+    too = None
+    if enable:
+        try:
+            looked = await homebrew.enable(front.host, click_of(interaction), guild, taken.looked.row.id)
+            taken = Uploaded(looked, taken.known, taken.trials)
+        except Refused as refused:
+            too = Outgoing(content=words.message(refused.reason))
+    return Answer(sets_ui.uploaded(taken, words), too=too)
 
 
 async def listed(front: Front, interaction: discord.Interaction) -> Answer:

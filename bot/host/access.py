@@ -312,7 +312,7 @@ RULES: Final[dict[str, Rule]] = {
         ("tmove", "tseries", "tresult", "tagain", "tplayer", "tout", "tban", "treplace", "tinvite"), _organiser
     ),
     "setshow": _server_member,
-    **dict.fromkeys(("setenable", "setdisable", "setdelete", "setdeleting"), _set_keeper),
+    **dict.fromkeys(("setupload", "setenable", "setdisable", "setdelete", "setdeleting"), _set_keeper),
     **dict.fromkeys(("guild", "format", "settings"), _server_manager),
     **dict.fromkeys(("playnow", "howto"), _anyone),
     # Commands

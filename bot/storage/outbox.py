@@ -152,6 +152,12 @@ async def mark_tournament(tx: AsyncConnection, tournament: int, kind: str, desti
     await _mark(tx, {"tournament": tournament, "kind": kind, "seat": -1}, destination)
 
 
+async def mark_tournament_again(tx: AsyncConnection, tournament: int, kind: str) -> None:
+    """Mark a surface of a tournament as stale if there is one."""
+    where = (surfaces.c.tournament == tournament, surfaces.c.kind == kind)
+    await tx.execute(update(surfaces).where(*where).values(wanted=surfaces.c.wanted + 1))
+
+
 async def _mark(
     tx: AsyncConnection, key: dict[str, Any], destination: str, *, anew: bool = False, due: float = 0.0
 ) -> None:

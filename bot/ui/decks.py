@@ -241,14 +241,21 @@ def export(shown: Bench, words: Words) -> Outgoing:
 
 
 def import_modal(game: str, words: Words) -> discord.ui.Modal:
-    """Return the modal that takes a code or a text."""
+    """Return the modal that takes a code or a text, typed or as a file."""
     modal = discord.ui.Modal(
         title=words.plain("deck.in.title"), custom_id=str(CustomId("deckin", 0, argument=game)), timeout=None
     )
     text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST, placeholder=words.plain("deck.in.hint")
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        max_length=LONGEST,
+        placeholder=words.plain("deck.in.hint"),
+        required=False,
     )
+    file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file", required=False)
     modal.add_item(discord.ui.Label(text=words.plain("deck.in.label"), component=text))
+    label, hint = words.plain("deck.in.file"), words.plain("deck.in.file.hint")
+    modal.add_item(discord.ui.Label(text=label, description=hint, component=file))
     return modal
 
 

@@ -20,4 +20,6 @@ def greeting(number: int, words: Words) -> Outgoing:
     )
     card.set_footer(text=mark(number))
     first = button(0, "playnow", words, ButtonStyle.success)
-    return Outgoing(embeds=(card,), view=rows([first, button(0, "howto", words), button(0, "settings", words)]))
+    return Outgoing(
+        embeds=(card,), view=rows([first, button(0, "howto", words), button(0, "settings", words)]), silent=True
+    )

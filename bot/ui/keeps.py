@@ -84,7 +84,7 @@ def settled(row: MatchRow, stands: KeepsRow | None, told: Sequence[Told], number
         colour=discord.Colour.gold(),
     )
     embed.set_footer(text=mark(row.id, number))
-    return Outgoing(embeds=(embed,))
+    return Outgoing(embeds=(embed,), silent=True)
 
 
 def _moved(told: Told, words: Words) -> Rendered:
@@ -100,7 +100,7 @@ def _moved(told: Told, words: Words) -> Rendered:
 def taken_back(row: MatchRow, reason: str, number: int, words: Words) -> Outgoing:
     """Return the post that says that a match was reversed."""
     line = words("keeps.reversed", match=row.id, reason=inert(reason))
-    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}")
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
 
 def _person(user: int | None, words: Words) -> Rendered:

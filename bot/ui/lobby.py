@@ -59,11 +59,13 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
         line = keeps.standing(shown.keeps, shown.seats, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
+    mentions = tuple(invited) if row.status == "lobby" else ()
     return Outgoing(
         content=f"{_invitation(shown, words)}\n{seal_line(shown.seal, words)}",
         embeds=(embed,),
         view=_lobby_buttons(shown, game, words),
-        mentions=tuple(invited) if row.status == "lobby" else (),
+        mentions=mentions,
+        silent=not mentions,
     )
 
 
@@ -139,7 +141,7 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
 def seal_post(shown: Lobby, number: int, words: Words) -> Outgoing:
     """Return the post of a seal that the table's own message could not carry."""
     lines = [words("lobby.content.starting", match=shown.match.id), seal_line(shown.seal, words)]
-    return Outgoing(content="\n".join([*lines, f"-# {mark(shown.match.id, number)}"]))
+    return Outgoing(content="\n".join([*lines, f"-# {mark(shown.match.id, number)}"]), silent=True)
 
 
 def unsealed(shown: Lobby, number: int, words: Words) -> Outgoing:
@@ -152,7 +154,7 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(words("panel.lobby", match=shown.match.id)))
     view.stop()
-    return Outgoing(view=view)
+    return Outgoing(view=view, silent=True)
 
 
 def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outgoing:

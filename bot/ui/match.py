@@ -44,7 +44,7 @@ def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture 
     )
     embed.set_footer(text=words.plain("status.footer", game=words(f"{shown.match.game}.name"), match=match))
     content, view = _waiting_line(shown, words), match_buttons(match, words)
-    return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture))
+    return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
 def _waiting_line(shown: TableView, words: Words) -> str:
@@ -95,7 +95,7 @@ def happened(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, re
     embed = discord.Embed(description=told(beats, DESCRIPTION), colour=discord.Colour.gold())
     embed.set_footer(text=mark(row.id, number))
     headline = renderer.headline(facts, words)
-    return Outgoing(content=shortened(headline, CONTENT) or None, embeds=(embed,))
+    return Outgoing(content=shortened(headline, CONTENT) or None, embeds=(embed,), silent=True)
 
 
 def told(beats: Sequence[Beat], room: int) -> str:
@@ -143,13 +143,13 @@ def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
 def handed_over(row: MatchRow, seat: SeatRow, number: int, words: Words) -> Outgoing:
     """Return the line that says that a house player goes on for a person who left."""
     line = words("post.house", player=Rendered(f"<@{seat.user}>"), house=words(f"player.house.{seat.house}"))
-    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}")
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
 
 def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:
     """Return the line that says why all deadlines have moved."""
     line = words("post.outage", count=round(seconds / 60))
-    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}")
+    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
 
 def once(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
@@ -158,7 +158,8 @@ def once(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, render
     if not beats:
         return None
     text = told(beats, CONTENT - 100)
-    return Outgoing(content="\n".join([words("post.once", match=row.id), text, f"-# {mark(row.id, number)}"]))
+    lines = [words("post.once", match=row.id), text, f"-# {mark(row.id, number)}"]
+    return Outgoing(content="\n".join(lines), silent=True)
 
 
 def ended(shown: TableView, results: Sequence[Result], number: int, words: Words) -> Outgoing:
@@ -176,7 +177,7 @@ def ended(shown: TableView, results: Sequence[Result], number: int, words: Words
         embed.add_field(name=words.plain("rating.table"), value=rated)
         rematch = [button(match, "rematch", words, ButtonStyle.success)] if shown.match.series is None else []
         buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
-    return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons))
+    return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons), silent=True)
 
 
 def _headline(row: MatchRow, words: Words) -> str:

@@ -50,6 +50,8 @@ class Outgoing(Struct, frozen=True):
         view: components; never kept after sending, since every click is routed by its custom id.
         files: attachments.
         mentions: the users who are notified; nobody else is, whatever the text says.
+        silent: whether it comes without a sound, because nobody has to answer it. Of a message that is sent, not of an
+            answer or a change.
     """
 
     content: str | None = None
@@ -57,6 +59,7 @@ class Outgoing(Struct, frozen=True):
     view: discord.ui.View | discord.ui.LayoutView | None = None
     files: tuple[Attachment, ...] = ()
     mentions: tuple[int, ...] = ()
+    silent: bool = False
 
     @property
     def layout(self) -> bool:
@@ -83,7 +86,8 @@ class Outgoing(Struct, frozen=True):
         texts = [self.content, *(text for embed in self.embeds for text in _texts(embed))]
         if self.layout and self.view is not None:
             texts += [item.content for item in self.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
-        return Outgoing(content=shortened("\n".join(text for text in texts if text), LONGEST), mentions=self.mentions)
+        content = shortened("\n".join(text for text in texts if text), LONGEST)
+        return Outgoing(content=content, mentions=self.mentions, silent=self.silent)
 
     def has_files_of(self, digest: str | None) -> bool:
         """Whether a message of this digest has the same files."""

@@ -69,7 +69,7 @@ def panel(
     container.add_item(_controls(shown, words))
     view.add_item(container)
     view.stop()
-    return Outgoing(view=view, files=files)
+    return Outgoing(view=view, files=files, silent=asked is None and shown.vote is None)
 
 
 def _colour(shown: Panel) -> discord.Colour:

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final
 
 import discord
-from discord import ButtonStyle
+from discord import ButtonStyle, RadioGroupOption
 
 from bot.host.homebrew import Faulty, Looked, OwnSet, Uploaded
 from bot.storage.homebrew import GuildSetRow
@@ -22,6 +22,9 @@ from engine.contract import AnyGame, ReadyDeck
 
 PAGE: Final = 3600
 """How many characters of cards are on a page; an embed takes 4,096."""
+
+LOOK, ENABLE = "look", "enable"
+"""What can be chosen to happen with a set that is uploaded: nothing more yet, or that new tables play with it."""
 
 CARD: Final = 1400
 """How many characters of one card are on a page. The whole is in /card once the set is enabled."""
@@ -55,6 +58,25 @@ def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
         plain.append(words.plain("set.fault.more", count=found.more))
     whole = Attachment("faults.txt", "\n".join(plain).encode(), words.plain("set.fault.file"))
     return Outgoing(content=f"{content} {words('set.faulty.file')}", embeds=(embed,), files=(whole,))
+
+
+def upload_modal(words: Words) -> discord.ui.Modal:
+    """Return the modal that takes the file of a set."""
+    shown = discord.ui.Modal(
+        title=words.plain("set.upload.title"), custom_id=str(CustomId("setupload", 0)), timeout=None
+    )
+    file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file")
+    label, hint = words.plain("set.upload.label"), words.plain("set.upload.hint")
+    shown.add_item(discord.ui.Label(text=label, description=hint, component=file))
+    ways = (LOOK, ENABLE)
+    then: discord.ui.RadioGroup[discord.ui.Modal] = discord.ui.RadioGroup(
+        custom_id="then",
+        options=[
+            RadioGroupOption(label=words.plain(f"set.upload.{way}"), value=way, default=way == LOOK) for way in ways
+        ],
+    )
+    shown.add_item(discord.ui.Label(text=words.plain("set.upload.then"), component=then))
+    return shown
 
 
 def _unread(stage: Stage, words: Words) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle, CheckboxGroupOption, SelectOption
 
 from bot.host.collections.trades import LIFE, MOST_OFFERED, Kind, Trade
 from bot.ui.custom_ids import CustomId
@@ -15,6 +15,9 @@ from cardsdb.ledger import Copy
 
 SELECTS: Final = 5
 """How many selects a modal holds."""
+
+CHECKBOXES: Final = 10
+"""How many options a group of checkboxes holds: all are seen at once."""
 
 SELECT: Final = 25
 """How many options a select holds."""
@@ -83,7 +86,7 @@ def offer_modal(
 ) -> discord.ui.Modal:
     """Return the modal in which somebody says what to give: a choice of all that may be given now.
 
-    Every card is there once before any is there twice; what is offered already is chosen.
+    Every card is there once before any is there twice; what is offered already is chosen. Few are checkboxes.
     """
     modal = discord.ui.Modal(
         title=words.plain("trade.title", number=shown.row.id),
@@ -91,6 +94,15 @@ def offer_modal(
         timeout=None,
     )
     options = _options(could, does, names, words)
+    if len(options) <= CHECKBOXES:
+        boxes: discord.ui.CheckboxGroup[discord.ui.Modal] = discord.ui.CheckboxGroup(
+            custom_id="cards",
+            options=[CheckboxGroupOption(label=each.label, value=each.value, default=each.default) for each in options],
+            min_values=0,
+            required=False,
+        )
+        modal.add_item(discord.ui.Label(text=words.plain("trade.choose"), component=boxes))
+        return modal
     for start in range(0, len(options), SELECT):
         part = options[start : start + SELECT]
         chooser: discord.ui.Select[discord.ui.Modal] = discord.ui.Select(

@@ -52,7 +52,7 @@ def asked(
 
 def kept(row: MatchRow, number: int, words: Words) -> Outgoing:
     """Return the line that says that the table plays on."""
-    return Outgoing(content=f"{words('vote.kept')}\n-# {mark(row.id, number)}")
+    return Outgoing(content=f"{words('vote.kept')}\n-# {mark(row.id, number)}", silent=True)
 
 
 def lines(shown: Panel, words: Words) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandbox.errors import CannotDo
 from sandbox.people.components import chosen_values
-from sandbox.rules.components import ROW, SELECTS, TEXT_DISPLAY
+from sandbox.rules.components import CHECKBOX_GROUP, FILE_UPLOAD, RADIO_GROUP, ROW, SELECTS, TEXT_DISPLAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sandbox.people.resolving import Resolver
     from sandbox.wire import Json
 
-LABEL, TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 18, 4, 19, 21, 22, 23
+LABEL, TEXT_INPUT, CHECKBOX = 18, 4, 23
 _MOST_TEXT: Final = 4000
 
 

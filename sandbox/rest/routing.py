@@ -39,7 +39,7 @@ _TEMPLATES: Final = (
     "/guilds/{guild_id}/members/{user_id}",
     "/guilds/{guild_id}/roles",
     "/guilds/{guild_id}/scheduled-events",
-    "/guilds/{guild_id}/scheduled-events/{event_id}",
+    "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}",
     "/guilds/{guild_id}/threads/active",
     "/interactions/{interaction_id}/{interaction_token}/callback",
     "/oauth2/applications/@me",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 
-ROW, BUTTON, STRING_SELECT, TEXT_DISPLAY = 1, 2, 3, 10
+ROW, BUTTON, STRING_SELECT, TEXT_DISPLAY, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP = 1, 2, 3, 10, 19, 21, 22
 SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 _LINK, _PREMIUM = 5, 6
 _MOST_ROWS, _MOST_COMPONENTS, _MOST_TEXT, _MOST_IN_ROW = 5, 40, 4000, 5
@@ -166,6 +166,31 @@ def select_problems(path: Path, select: Json) -> list[Problem]:
     return problems
 
 
+def group_problems(path: Path, group: Json) -> list[Problem]:
+    """List what is wrong with the options and bounds of a radio group, a checkbox group or a file upload.
+
+    Discord documentation, "Component Reference" (Radio Group, Checkbox Group, File Upload).
+    """
+    kind, options = group["type"], group.get("options") or []
+    usual = len(options) if kind == CHECKBOX_GROUP else 1
+    least, most = group.get("min_values"), group.get("max_values")
+    least, most = 1 if least is None else least, usual if most is None else most
+    problems: list[Problem] = []
+    if least > most:
+        problems.append(((*path, "min_values"), "GROUP_COMPONENT_BOUNDS", "min_values is more than max_values"))
+    if kind == CHECKBOX_GROUP and most > len(options):
+        problems.append(((*path, "max_values"), "GROUP_COMPONENT_BOUNDS", "There are not as many options as that"))
+    values = [option.get("value") for option in options]
+    problems += [
+        ((*path, "options", index, "value"), "GROUP_COMPONENT_VALUE_DUPLICATED", "This value is already used")
+        for index, value in enumerate(values)
+        if value in values[:index]
+    ]
+    if kind != FILE_UPLOAD and sum(bool(option.get("default")) for option in options) > most:
+        problems.append(((*path, "options"), "GROUP_COMPONENT_TOO_MANY_DEFAULTS", "More are set than may be chosen"))
+    return problems
+
+
 def modal_problems(modal: Json) -> list[Problem]:
     """List what is wrong with a modal beyond what the schema says."""
     components = modal.get("components") or []
@@ -177,6 +202,10 @@ def modal_problems(modal: Json) -> list[Problem]:
     for path, part in parts:
         if part.get("type") in SELECTS:
             problems += select_problems(path, part)
+        if part.get("type") in (RADIO_GROUP, CHECKBOX_GROUP, FILE_UPLOAD):
+            problems += group_problems(path, part)
+        if part.get("min_values") == 0 and part.get("required") is not False:
+            problems.append(((*path, "min_values"), "COMPONENT_REQUIRED_BOUNDS", "Must be at least 1 if required"))
         least, most = part.get("min_length"), part.get("max_length")
         if least is not None and most is not None and least > most:
             problems.append(((*path, "min_length"), "TEXT_INPUT_BOUNDS", "min_length is more than max_length"))

@@ -16,8 +16,8 @@ _IDS: Final[Json] = {"type": "array", "items": _ID}
 _USER: Final[Json] = {"$ref": "#/components/schemas/UserResponse"}
 _MESSAGE: Final[Json] = {"$ref": "#/components/schemas/MessageResponse"}
 _THREAD: Final[Json] = {"$ref": "#/components/schemas/ThreadResponse"}
-_ROLE: Final[Json] = {"$ref": "#/components/schemas/GuildRoleResponse"}
 _SCHEDULED_EVENT: Final[Json] = {"$ref": "#/components/schemas/ExternalScheduledEventResponse"}
+_ROLE: Final[Json] = {"$ref": "#/components/schemas/GuildRoleResponse"}
 _TIME: Final[Json] = {"type": "string", "format": "date-time"}
 _OPTIONAL_TIME: Final[Json] = {"type": ["string", "null"], "format": "date-time"}
 _STRING: Final[Json] = {"type": "string"}
@@ -161,6 +161,9 @@ EVENT_SCHEMAS: Final[dict[str, Json]] = {
         },
         {"not_found": {"type": "array"}, "nonce": _STRING},
     ),
+    "GUILD_SCHEDULED_EVENT_CREATE": _SCHEDULED_EVENT,
+    "GUILD_SCHEDULED_EVENT_UPDATE": _SCHEDULED_EVENT,
+    "GUILD_SCHEDULED_EVENT_DELETE": _SCHEDULED_EVENT,
     "GUILD_AUDIT_LOG_ENTRY_CREATE": _object({"guild_id": _ID, "id": _ID, "action_type": _INTEGER}),
     "CHANNEL_CREATE": _CHANNEL,
     "CHANNEL_UPDATE": _CHANNEL,
@@ -181,9 +184,6 @@ EVENT_SCHEMAS: Final[dict[str, Json]] = {
     "MESSAGE_REACTION_ADD": _REACTION,
     "MESSAGE_REACTION_REMOVE": _REACTION,
     "MESSAGE_REACTION_REMOVE_ALL": _object({"channel_id": _ID, "message_id": _ID}, {"guild_id": _ID}),
-    "GUILD_SCHEDULED_EVENT_CREATE": _SCHEDULED_EVENT,
-    "GUILD_SCHEDULED_EVENT_UPDATE": _SCHEDULED_EVENT,
-    "GUILD_SCHEDULED_EVENT_DELETE": _SCHEDULED_EVENT,
     "TYPING_START": _object({"channel_id": _ID, "user_id": _ID, "timestamp": _INTEGER}, {"guild_id": _ID}),
     "USER_UPDATE": _USER,
     "INTERACTION_CREATE": _INTERACTION,

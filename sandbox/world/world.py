@@ -22,7 +22,7 @@ from sandbox.repair import repaired
 from sandbox.world.backend import Happening
 from sandbox.world.base import bits, translated
 from sandbox.world.commands import Commands
-from sandbox.world.payloads import Payloads
+from sandbox.world.scheduled_events import ScheduledEvents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -68,7 +68,7 @@ class Upload:
         return BytesIO(self.data)
 
 
-class World(Payloads, Commands):
+class World(ScheduledEvents, Commands):
     """All there is, and everything that may happen to it.
 
     Refusals are raised as `ApiError` with Discord's code.

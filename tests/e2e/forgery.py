@@ -14,7 +14,7 @@ from sandbox.world import Message
 from tests.e2e.table import Room
 
 BUTTON, SELECT, USER_SELECT = 2, 3, 5
-LABEL, TEXT_INPUT = 18, 4
+LABEL, TEXT_INPUT, FILE_UPLOAD = 18, 4, 19
 
 
 class Forger:
@@ -51,6 +51,12 @@ class Forger:
         field = {"type": TEXT_INPUT, "id": 2, "custom_id": "text", "value": text}
         data = {"custom_id": custom_id, "components": [{"type": LABEL, "id": 1, "component": field}]}
         return await self._send(MODAL_SUBMIT, data)
+
+    async def upload(self, custom_id: str, resolved: object) -> Outcome:
+        """Send a modal with the file 1 in its one field, and something as what that is."""
+        field = {"type": FILE_UPLOAD, "id": 2, "custom_id": "file", "values": ["1"]}
+        data = {"custom_id": custom_id, "components": [{"type": LABEL, "id": 1, "component": field}]}
+        return await self._send(MODAL_SUBMIT, data | {"resolved": resolved})
 
     async def command(self, author: int, at: int, words: str, options: Mapping[str, object]) -> Outcome:
         """Send a command as somebody else could put it together in another channel."""

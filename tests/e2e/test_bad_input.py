@@ -13,6 +13,7 @@ import pytest
 from bot.ui.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
+from tests.e2e.forgery import Forger
 from tests.e2e.table import Player, Room, both_doors, find, found, offered
 from tests.support.discord import Stage
 
@@ -81,6 +82,28 @@ async def test_forged_buttons(room: Room) -> None:
 
     after = await room.row(match)
     assert (after.revision, after.entries, after.state) == (before.revision, before.entries, before.state)
+
+
+OLDER, NOT_THERE = "older version", "could not get this file"
+NAMED = {"filename": "deck.txt", "size": 3}
+FORGED_FILES: tuple[tuple[object, str], ...] = (
+    ([], OLDER),
+    ({"attachments": []}, OLDER),
+    ({"attachments": {"1": "deck.txt"}}, OLDER),
+    ({"attachments": {"1": {**NAMED, "url": 1}}}, OLDER),
+    ({"attachments": {"1": {**NAMED, "url": "x", "size": "3"}}}, OLDER),
+    ({"attachments": {"1": {**NAMED, "url": "x", "filename": "\x00"}}}, OLDER),
+    ({"attachments": {"1": {**NAMED, "url": "x"}}}, NOT_THERE),
+    ({"attachments": {"1": {**NAMED, "url": "https://[x"}}}, NOT_THERE),
+    ({"attachments": {"1": {**NAMED, "url": "https://localhost/deck.txt"}}}, NOT_THERE),
+)
+
+
+async def test_forged_files(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    forger = Forger(room, ada.id, ada.here)
+    for resolved, answer in FORGED_FILES:
+        assert answer in told(await forger.upload(str(CustomId("setupload", 0)), resolved)), resolved
 
 
 async def test_old_button_is_answered_with_the_present_panel(room: Room) -> None:

@@ -20,6 +20,8 @@ from tests.support.discord import Stage
 pytestmark = both_doors
 
 FOUNDRY = "Foundry"
+CHECKBOX_GROUP = 22
+"""The type of a group of checkboxes in a modal."""
 
 
 @pytest.fixture
@@ -107,6 +109,7 @@ async def test_two_people_trade(room: Room) -> None:
     asked = await ada.click(message, found(message, "tradegive"))
     assert asked.modal is not None
     (name,) = asked.modal.inputs
+    assert asked.modal.inputs[name]["type"] == CHECKBOX_GROUP
     values = [option["value"] for option in asked.modal.inputs[name]["options"] if "Chisel" in option["label"]]
     assert len(values) == 2
     await ada.submit_modal(asked, {name: values})

@@ -12,6 +12,7 @@ from engine.contract import Deck
 from engine.registry import GAMES
 from engine.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
 from sandbox.client import Person
+from sandbox.person import file_of
 from sandbox.seen import Message
 from tests.e2e.table import Player, Room, begin, both_doors, find, found, play_out
 from tests.support.discord import Stage
@@ -116,6 +117,20 @@ async def import_text(ben: Person) -> None:
     right = await ben.submit_modal(modal, {"text": "\n".join(lines)})
     assert right.message is not None, right.reason
     assert find(right.message, "deckout") is not None
+
+
+async def test_a_deck_is_imported_from_a_file(stage: Stage, tmp_path: Path) -> None:
+    """The file of an export goes in as it came out; what is no text, or too long for a deck, is refused."""
+    room = await Room.opened(stage, tmp_path, seed=3)
+    ada = await room.client.person("Ada")
+    code = deck_code("varia", BUILT)
+    for content, told in ((b"\xff\xfe\x00", "no plain text"), (b"x" * 16_001, "too large"), (b"", "no card in this")):
+        modal = await ada.slash("deck import")
+        refused = await ada.finished(await ada.submit_modal(modal, {"file": [file_of("deck.txt", content)]}))
+        assert told in refused.text
+    modal = await ada.slash("deck import")
+    taken = await ada.finished(await ada.submit_modal(modal, {"file": [file_of("deck.txt", code.encode())]}))
+    assert "**30** of 30" in taken.text
 
 
 async def drop(ada: Person, room: Room) -> None:

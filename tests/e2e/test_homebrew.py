@@ -18,8 +18,14 @@ TRIALS = 90.0
 EXAMPLE = example(GAMES["varia"])
 
 
-async def upload(person: Person, content: bytes, name: str = "kitchen.toml") -> Message:
-    outcome = await person.slash("set upload", file=file_of(name, content))
+async def upload(person: Person, content: bytes, name: str = "kitchen.toml", *, then: str | None = None) -> Message:
+    """Upload a file, attached to the command or, if it is said what then, in the modal that comes without it."""
+    file = file_of(name, content)
+    if then is None:
+        outcome = await person.slash("set upload", file=file)
+    else:
+        modal = await person.slash("set upload")
+        outcome = await person.submit_modal(modal, {"file": [file], "then": then})
     return await person.finished(outcome, timeout=TRIALS)
 
 
@@ -53,6 +59,18 @@ async def test_a_server_plays_with_its_own_cards(stage: Stage, tmp_path: Path) -
     assert "kettle-swing" in str(await room.facts(match))
 
 
+async def test_a_set_is_uploaded_by_a_modal_and_played_with_at_once(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=4)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    assert "Kitchen fights" in (await upload(ada, EXAMPLE.encode(), then="look")).text
+    assert "no such deck" in private(await ada.slash("play", opponent=ben, deck="Scullery")).text.lower()
+    changed = EXAMPLE.replace("Kitchen fights", "Kitchen wars")
+    assert "Kitchen wars" in (await upload(ada, changed.encode(), then="enable")).text
+    opened = await ada.slash("play", opponent=ben, deck="Scullery", pace="daily")
+    assert opened.message is not None, opened.reason
+    assert "Kitchen wars" in opened.message.text
+
+
 async def refused_files(ada: Person) -> None:
     """Broken files are told every fault, and nothing is saved."""
     assert "no cards of its own" in private(await ada.slash("set list")).text
@@ -65,7 +83,8 @@ async def refused_files(ada: Person) -> None:
     assert all(f"Line {number}" in told for number in wrong)
     assert "2 things to mend" in told
     assert "no text in UTF" in (await upload(ada, b"\xff\xfe")).text
-    assert "too large" in (await upload(ada, b"#" * (LONGEST + 1))).text
+    for then in (None, "enable"):
+        assert "too large" in (await upload(ada, b"#" * (LONGEST + 1), then=then)).text
     assert "no cards of its own" in private(await ada.slash("set list")).text
 
 

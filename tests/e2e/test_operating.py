@@ -12,7 +12,7 @@ import structlog
 from discord import ChannelType, Permissions
 from pydantic import SecretStr
 
-from bot.doctor import NEEDED, permissions, sessions
+from bot.doctor import INVITED, permissions, sessions
 from bot.logs import configure
 from bot.settings import Settings
 from sandbox.faults import Fault
@@ -64,7 +64,7 @@ async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path:
     code, link = await run(room, "invite")
     asked = parse_qs(urlsplit(link.strip()).query)
     assert (code, asked["client_id"]) == (0, [str(room.sandbox.application_id)])
-    assert Permissions(int(asked["permissions"][0])) == NEEDED
+    assert Permissions(int(asked["permissions"][0])) == INVITED
     assert asked["scope"] == ["bot applications.commands"]
     assert link.strip() in said
 
@@ -97,7 +97,7 @@ def test_a_doctor_names_what_is_missing_as_discord_does() -> None:
         "View Channel, Send Messages, Embed Links, Attach Files, Read Message History, Create Public Threads, "
         "Send Messages in Threads"
     )
-    there = Permissions(NEEDED.value)
+    there = Permissions(INVITED.value)
     there.send_messages = there.create_public_threads = False
     assert not permissions(there, ChannelType.text).well
     assert permissions(there, ChannelType.public_thread).well

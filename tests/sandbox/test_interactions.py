@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from sandbox.client import Refused
+from sandbox.person import file_of
 from sandbox.wire import Json
 from tests.sandbox.conftest import Scene
 from tests.sandbox.rawbot import Act, act, used
@@ -263,6 +264,56 @@ async def test_numbers_are_typed_as_text(scene: Scene) -> None:
     assert doing.interaction["data"]["options"][0]["value"] == "2"
     await scene.bot.answer(doing.interaction, CHOICES, choices=[{"name": "two", "value": 2}])
     assert (await doing.done()).choices == (("two", 2),)
+
+
+def labelled(kind: int, **fields: object) -> Json:
+    """A modal of one part."""
+    return FORM | {
+        "components": [{"type": 18, "label": "Pick", "component": {"type": kind, "custom_id": "p"} | fields}]
+    }
+
+
+def values_of(letters: str, **fields: object) -> list[Json]:
+    return [{"label": each, "value": each} | fields for each in letters]
+
+
+RADIOS, CHECKS, FILES = 21, 22, 19
+BROKEN_GROUPS: dict[str, tuple[Json, str]] = {
+    "one radio": (labelled(RADIOS, options=values_of("a")), "options"),
+    "eleven radios": (labelled(RADIOS, options=values_of("abcdefghijk")), "options"),
+    "a value twice": (labelled(RADIOS, options=values_of("aa")), "options.1.value"),
+    "two radios set": (labelled(RADIOS, options=values_of("ab", default=True)), "options"),
+    "no checkbox": (labelled(CHECKS, options=[]), "options"),
+    "eleven checkboxes": (labelled(CHECKS, options=values_of("abcdefghijk")), "options"),
+    "more checks than there are": (labelled(CHECKS, options=values_of("ab"), max_values=3), "max_values"),
+    "fewest above most": (labelled(CHECKS, options=values_of("ab"), min_values=2, max_values=1), "min_values"),
+    "required, and none will do": (labelled(CHECKS, options=values_of("ab"), min_values=0), "min_values"),
+    "eleven files": (labelled(FILES, max_values=11), "max_values"),
+    "required, and no file will do": (labelled(FILES, min_values=0), "min_values"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_GROUPS)
+async def test_a_broken_group_is_refused(scene: Scene, name: str) -> None:
+    """Discord documentation, "Component Reference" (Radio Group, Checkbox Group, File Upload)."""
+    body, path = BROKEN_GROUPS[name]
+    doing = await used(scene.gateway, scene.ada)
+    refused = await scene.bot.answer(doing.interaction, MODAL, **body)
+    assert f"data.components.0.component.{path}" in refused.errors_at()
+    await scene.bot.answer(doing.interaction, DEFER)
+
+
+async def test_an_uploaded_file_is_among_what_is_resolved(scene: Scene) -> None:
+    """Discord documentation, "Component Reference" (File Upload Interaction Response Structure)."""
+    doing = await used(scene.gateway, scene.ada)
+    await scene.bot.answer(doing.interaction, MODAL, **labelled(FILES, required=False))
+    files = [file_of("deck.txt", b"3 Honest Swing")]
+    sending = await act(scene.gateway, scene.ada.submit_modal(await doing.done(), {"p": files}))
+    data = sending.interaction["data"]
+    (number,) = data["components"][0]["component"]["values"]
+    assert data["resolved"]["attachments"][number]["filename"] == "deck.txt"
+    await scene.bot.answer(sending.interaction, MESSAGE, content="Thanks")
+    await sending.done()
 
 
 BROKEN_MODALS: dict[str, tuple[Json, str]] = {

@@ -292,3 +292,13 @@ async def test_a_hundred_messages_at_once_keep_apart(scene: Scene) -> None:
     answers = await asyncio.gather(*[scene.bot.send(scene.lobby, content=str(index)) for index in range(100)])
     assert len({answer.body["id"] for answer in answers}) == 100
     assert {message.content for message in await scene.ada.messages(limit=100)} == {str(index) for index in range(100)}
+
+
+async def test_a_silent_message_stays_silent(scene: Scene) -> None:
+    """Discord documentation, "Message: Message Flags" (SUPPRESS_NOTIFICATIONS)."""
+    sent = await scene.bot.send(scene.lobby, content="the board", flags=1 << 12)
+    path = f"/channels/{scene.lobby}/messages/{sent.body['id']}"
+    await scene.bot.call("PATCH", path, {"content": "another board"})
+    silent = await scene.ada.wait_for(lambda each: each.content == "another board")
+    assert silent.silent
+    assert not silent.ephemeral

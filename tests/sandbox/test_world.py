@@ -29,6 +29,7 @@ USED = {
         "Message",
         "Overwrite",
         "ResponseKind",
+        "ScheduledEvent",
         "User",
     ],
     "simcord.components": ["resolve_attachment_references"],

@@ -14,6 +14,7 @@ from bot.host.play import Click
 from bot.host.refusal import Refused, check_seen
 from bot.host.settings import Unsettable, check_channel, id_of
 from bot.host.tournament.course import FORMATS
+from bot.host.tournament.schedule import show_event
 from bot.host.tournament.tournament import WEEK, Tournament, around, find, find_as, place_of, show
 from bot.storage import inbox, outbox, people, timers, tournaments
 from bot.storage.tournaments import TournamentRow
@@ -213,4 +214,5 @@ async def announce(host: Host, click: Click, tournament: int, *, manages: bool) 
             if row.check_in is not None:
                 await timers.put_apart(tx, "checking", str(row.id), max(now, row.starts - row.check_in))
         await show(host, tx, row)
+        await show_event(host, tx, row)
         return await find(host, tx, tournament)

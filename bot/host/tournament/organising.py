@@ -8,6 +8,7 @@ from bot.host.play import Click
 from bot.host.refusal import Refused
 from bot.host.tournament import entering, rounds
 from bot.host.tournament.reporting import show_series
+from bot.host.tournament.schedule import show_event
 from bot.host.tournament.tournament import Tournament, find, find_as, pair_next, place_of, say, show
 from bot.storage import inbox, outbox, people, timers, tournaments
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
@@ -52,6 +53,7 @@ async def move(host: Host, click: Click, tournament: int, channel: int, *, manag
             await outbox.keep_place(tx, place_of(row.id), channel)
             await tournaments.note(tx, row.id, click.user, "move", {"channel": channel}, host.now())
             await show(host, tx, row)
+            await show_event(host, tx, row)
         return found
 
 

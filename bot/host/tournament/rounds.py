@@ -10,6 +10,7 @@ from bot.host.paces import HOUR
 from bot.host.play import Click
 from bot.host.refusal import Refused
 from bot.host.tournament.course import usual_rounds
+from bot.host.tournament.schedule import show_event
 from bot.host.tournament.tournament import (
     Tournament,
     check_status,
@@ -76,6 +77,7 @@ async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
     await _forget_timers(tx, row)
     await pair_next(tx, row, now)
     await show(host, tx, row)
+    await show_event(host, tx, row)
 
 
 async def _forget_timers(tx: AsyncConnection, row: TournamentRow) -> None:
@@ -135,6 +137,7 @@ async def end(host: Host, tx: AsyncConnection, found: Tournament, status: str, a
             await timers.put_apart(tx, "again", str(series.id), host.now())
     await say(host, tx, row, status)
     await show(host, tx, row)
+    await show_event(host, tx, row)
 
 
 async def pause(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:

@@ -48,7 +48,8 @@ def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
     if row.status in ("over", "cancelled"):
         # The secret is of no more use once all is drawn, and everybody can check what was drawn with it.
         lines.append(words("tournament.secret", secret=row.secret.hex()))
-    return Outgoing(content="\n".join(lines), embeds=(embed,), view=_buttons(shown, words))
+    silent = row.status != "open"
+    return Outgoing(content="\n".join(lines), embeds=(embed,), view=_buttons(shown, words), silent=silent)
 
 
 def _content(shown: Tournament, words: Words) -> str:
@@ -151,11 +152,11 @@ def said(shown: Tournament, kind: str, content: dict[str, Any], number: int, wor
         embed.set_footer(text=mark(row.id, number))
         buttons = rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, "tpairings", words)])
         line = words("tournament.said.round", round=content["round"], title=row.title)
-        return Outgoing(content=line, embeds=(embed,), view=buttons)
+        return Outgoing(content=line, embeds=(embed,), view=buttons, silent=True)
     if kind == "over":
         podium = texts.podium(event_of(shown), course.ranking(shown.course), words)
         buttons = rows([button(row.id, "tstandings", words), button(row.id, "texport", words)])
-        return Outgoing(content=f"{podium}\n{small}", view=buttons)
+        return Outgoing(content=f"{podium}\n{small}", view=buttons, silent=True)
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}
     if kind == "corrected":
         series = next(each for each in shown.series if each.id == content["series"])
@@ -168,7 +169,7 @@ def said(shown: Tournament, kind: str, content: dict[str, Any], number: int, wor
         values["players"] = Rendered("\n".join(_pair(shown, each) for each in left[:NAMED]))
     line = words(f"tournament.said.{kind}", **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
-    return Outgoing(content=f"{line}\n{small}", mentions=mentions)
+    return Outgoing(content=f"{line}\n{small}", mentions=mentions, silent=kind != "checking" and not mentions)
 
 
 def _pair(shown: Tournament, series: SeriesRow) -> str:
@@ -204,10 +205,16 @@ def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words
     users = tuple(seat.user for seat in table.seats if seat.user)
     pair = Rendered(_pair(shown, series))
     content = words("tournament.series.content", players=pair, match=match) if series.state == "open" else pair
-    return Outgoing(content=f"{content}\n{seal_line(table.seal, words)}", embeds=(embed,), view=buttons, mentions=users)
+    return Outgoing(
+        content=f"{content}\n{seal_line(table.seal, words)}",
+        embeds=(embed,),
+        view=buttons,
+        mentions=users,
+        silent=series.state != "open",
+    )
 
 
 def next_game(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
     """Return the message that opens a later game of a series, in the thread of the first."""
     line = words("tournament.series.game", players=Rendered(_pair(shown, series)), match=table.match.id)
-    return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}")
+    return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", silent=True)

@@ -12,7 +12,7 @@ import {holdsPosts, markOf} from "./places.js";
 import {Posts} from "./posts.js";
 import {clockTime, dayOf, when} from "./time.js";
 
-const EPHEMERAL = 64, LOADING = 128, V2 = 32768, TOGETHER = 7 * 60 * 1000;
+const EPHEMERAL = 64, LOADING = 128, SILENT = 4096, V2 = 32768, TOGETHER = 7 * 60 * 1000;
 const PLAIN = [0, 19, 20, 23], STARTER = 21;
 const NEAR = 80;
 
@@ -166,7 +166,7 @@ export class Log {
     return h(["article.message", ...kinds].join("."), {"data-ephemeral": message.flags & EPHEMERAL ? "true" : null, "data-pings": message.pings_me ? "true" : null, "data-thinking": message.flags & LOADING ? "true" : null},
       this.above(message),
       grouped ? h("time.stamp", {dateTime: message.timestamp}, clockTime(date)) : avatar(message.author),
-      grouped ? null : h("div.head", {}, h("b", {"data-person": nameOf(message.author), ...this.seat.menuOf(message.author)}, nameOf(message.author)), message.author.bot ? botTag() : null, h("time", {dateTime: message.timestamp, title: date.toLocaleString("en-GB")}, when(date))),
+      grouped ? null : h("div.head", {}, h("b", {"data-person": nameOf(message.author), ...this.seat.menuOf(message.author)}, nameOf(message.author)), message.author.bot ? botTag() : null, h("time", {dateTime: message.timestamp, title: date.toLocaleString("en-GB")}, when(date)), message.flags & SILENT ? h("span", {"data-silent": "", title: "This was a silent message", "aria-label": "Silent message"}, "🔕") : null),
       this.body(message),
       message.thread ? this.hang(message) : null,
       message.failed ? h("div.failed", {role: "alert", "data-failed": ""}, message.failed) : null,

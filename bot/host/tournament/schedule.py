@@ -1,0 +1,36 @@
+"""When a tournament is played, as the server's list of scheduled events has it."""
+
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.context import Host
+from bot.host.paces import HOUR, PACES
+from bot.host.tournament.course import usual_rounds
+from bot.host.tournament.tournament import WEEK
+from bot.storage import outbox
+from bot.storage.tournaments import TournamentRow
+
+EVENT: Final = "event"
+"""The kind of surface that is a scheduled event; its message is the event's id."""
+
+
+async def show_event(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
+    """Have the scheduled event of a tournament brought up to date; one that never had a time to start has none."""
+    if row.starts is not None:
+        await outbox.mark_tournament(tx, row.id, EVENT, f"tournament {row.id} event")
+    else:
+        await outbox.mark_tournament_again(tx, row.id, EVENT)
+    host.wake()
+
+
+def expected_end(row: TournamentRow, starts: float) -> float:
+    """Return when a tournament that starts at a time will be over, if as many people enter as may."""
+    rounds = row.rounds or usual_rounds(row.most)
+    if row.format == "robin":
+        rounds = row.most - 1
+    elif row.format == "double":
+        rounds *= 2
+    finals = (row.cut - 1).bit_length() if row.cut else 0
+    usual = WEEK if PACES[row.pace].days else HOUR * row.best_of
+    return starts + (rounds + finals) * (row.round_length or usual)
