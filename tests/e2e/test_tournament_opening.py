@@ -1,62 +1,59 @@
-"""The largest round: 128 matches open at once, and Discord is asked no faster than it allows."""
+"""A round of 32 people who have their hands by direct message: it opens evenly, no faster than Discord takes it."""
 
-import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from bot.host.clock import SystemClock
-from bot.host.context import Host
-from bot.host.play import Click
-from bot.host.tournament import entering
+from bot.host.tournament.rounds import APART
+from bot.storage import people as people_rows
 from bot.storage.database import Database
-from bot.traffic import BURST, PER_SECOND
-from engine.registry import GAMES
+from sandbox.description import DEFAULT_WORLD
 from tests.e2e.table import Room, found
-from tests.e2e.test_tournaments import chosen, opened, set_up, turned
-from tests.support.chance import SeededChance
+from tests.e2e.test_tournaments import opened, set_up
 from tests.support.discord import Stage
 
-PLAYERS: Final = 256
-ANSWERS: Final = ("/interactions/", "/webhooks/")
-"""Where what Discord's limit of requests spares goes to."""
-
+PLAYERS: Final = 32
 PATIENCE: Final = 300.0
 """How long, in seconds, a busy machine may take for all of it."""
 
 
 @pytest.mark.timeout(600)
-async def test_128_matches_open_without_being_refused(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
-    room = await Room.opened(stage, tmp_path, seed=9)
-    ada = await room.client.person("Ada")
-    panel = await set_up(room, "Large", ("preset", "duel"))
-    panel = await chosen(ada, await turned(ada, panel, 1), "pace", "daily")
-    panel = await chosen(ada, await turned(ada, panel, 2), "most", str(PLAYERS))
-    await opened(ada, panel, "Large")
-    await enter(room, PLAYERS)
+async def test_a_round_opens_evenly_without_being_refused(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
+    names = ("Ada", *(f"P{number}" for number in range(PLAYERS)))
+    room = await Room.prepared(stage, tmp_path, seed=9, world=replace(DEFAULT_WORLD, people=names))
+    await room.start()
+    ada, *entering = [await room.client.person(name) for name in names]
+    await by_dm(room, [person.id for person in entering])
+    announcement = await opened(ada, await set_up(room, "Evening", game="probe"), "Evening")
+    for person in entering:
+        await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
+    room.sandbox.parts.findings.clear()
     journal = room.sandbox.parts.journal
-    before, began = journal.entries()[-1].number, time.monotonic()
+    before = journal.entries()[-1].number
     await ada.click(manage, found(manage, "tstart"))
-    await ada.until(lambda: len(threads(ada.threads)) == PLAYERS // 2, "128 threads", timeout=PATIENCE)
-    took = time.monotonic() - began
-    paced = [each for each in journal.entries({"request"}, before) if not each.headline.split()[1].startswith(ANSWERS)]
-    assert took > (len(paced) - BURST) / PER_SECOND
-    figures.append(f"{PLAYERS // 2} matches opened in {took:.0f} s, with {len(paced) / took:.0f} requests a second")
+    await ada.until(lambda: len(ada.threads) == PLAYERS // 2, "16 threads", timeout=PATIENCE)
+    for person in entering:
+        await person.wait_for(lambda message: "Your runes" in message.text, timeout=PATIENCE)
+    asked = [each for each in journal.entries({"request"}, before) if each.headline == "POST /users/@me/channels"]
+    took = asked[-1].seconds - asked[0].seconds
+    figures.append(f"{len(asked)} direct messages of {PLAYERS // 2} matches opened in {took:.0f} s")
+    assert len(asked) == PLAYERS
+    assert took > APART * (PLAYERS // 2 - 2)
+    refused = [each.where for each in room.sandbox.parts.findings.all() if each.kind == "limit"]
+    # Edits of the announcement belong to those who joined just before.
+    assert [where for where in refused if where.startswith("POST")] == []
 
 
-def threads(there: list[dict[str, object]]) -> set[object]:
-    return {each["id"] for each in there}
-
-
-async def enter(room: Room, players: int) -> None:
-    """Let many people enter beside the running bot, as if each had pressed Join."""
+async def by_dm(room: Room, users: list[int]) -> None:
+    """Let people have chosen to have their hands by direct message, in tournaments too."""
     database = Database(room.url)
-    host = Host(database, GAMES, SystemClock(), SeededChance(2))
     try:
-        for user in range(1, players + 1):
-            await entering.join(host, Click(user, 10**6 + user, host.now()), 1, f"Player {user}", ())
+        async with database.transaction() as tx:
+            for user in users:
+                await people_rows.change_user(tx, user, hand="dm")
     finally:
         await database.close()

@@ -31,7 +31,7 @@ WARNED: Final = HOUR
 """How many seconds before the end of a round its organiser is told who still plays, where it is at least twice as
 long."""
 
-APART: Final = 2.0
+APART: Final = 2.5
 """How many seconds apart the games of a round begin. Each brings a message in the tournament's channel, a thread and up
 to two new direct messages; Discord takes about one message a second in a channel, and blocks bots that open direct
 messages in waves."""
