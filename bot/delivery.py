@@ -73,11 +73,9 @@ class Delivery:
             return Later(str(error), error.after)
         except (NoSuchMatch, Refused) as error:
             return Never(str(error))
-        except Unreachable:
-            return await self._closed(row)
         except NoPlace:
             return await self._to_everybody(row)
-        except NextPlace as error:
+        except (NextPlace, Unreachable) as error:
             if _person_of(row.destination) is not None:
                 return await self._closed(row)
             return await self._lost(row, channel, str(error))
@@ -126,14 +124,12 @@ class Delivery:
             return await self._reached(row, await self._show(row, channel, message))
         except Busy as error:
             return Later(str(error), error.after)
-        except Unreachable:
-            return await self._hand_closed(row)
         except NoPlace as error:
             await self._stranded(row)
             return Never(str(error))
         except (NoSuchMatch, Refused) as error:
             return Never(str(error))
-        except NextPlace as error:
+        except (NextPlace, Unreachable) as error:
             if _person_of(row.destination) is not None:
                 return await self._hand_closed(row)
             return await self._lost(row, channel, str(error))

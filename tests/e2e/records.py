@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.places import RETURN
 from bot.storage.database import Database
 from bot.storage.schema import matches, posts, seats
 from tests.e2e.table import Room
@@ -53,8 +54,8 @@ class Records:
             return set(await connection.scalars(select(seats.c.user).where(seats.c.match == match)))
 
     async def waiting(self, of: Collection[int]) -> int:
-        """How many posts of some matches wait to be sent."""
-        where = (posts.c.status == "waiting", posts.c.match.in_(of))
+        """How many posts of some matches wait to be sent; to look for a lost place is no post that people wait for."""
+        where = (posts.c.status == "waiting", posts.c.match.in_(of), posts.c.kind != RETURN)
         async with self.reading() as connection:
             return await connection.scalar(select(func.count()).where(*where)) or 0
 

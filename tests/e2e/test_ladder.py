@@ -7,7 +7,7 @@ import pytest
 
 from bot.host import play
 from bot.host.paces import DAY, HOUR
-from bot.host.places import DOUBLINGS, FIRST_LOOK, Rung, ladder
+from bot.host.places import DOUBLINGS, FIRST_LOOK, RETURN, Rung, ladder
 from bot.storage import timers
 from tests.e2e.post_office import PostOffice, post_office
 from tests.host.play_through import check_timers, click, table_of
@@ -59,7 +59,7 @@ async def test_a_match_that_loses_the_thread_where_it_was_asked_for_goes_on_in_t
     await office.client.delete_channel(thread)
     await office.move(match)
     assert await office.place(match) == channel
-    assert all(post.status == "sent" for post in await office.posts(match) if post.kind != "return")
+    assert all(post.status == "sent" for post in await office.posts(match) if post.kind != RETURN)
 
 
 async def test_a_lobby_that_loses_its_thread_is_shown_in_the_channel(office: PostOffice) -> None:
