@@ -318,10 +318,17 @@ class Delivery:
             user = seats[number].user
             if match is None or match.guild is None or user is None:
                 continue
-            if not await self.discord.is_member(match.guild, user):
+            if not await self._is_member(match.guild, user):
                 await play.remove(self.host, row.match, number)
                 if match.series is not None:
                     await entering.gone(self.host, match.series, user)
+
+    async def _is_member(self, guild: int, user: int) -> bool:
+        """Return whether somebody is still in a server; yes if Discord does not say."""
+        try:
+            return await self.discord.is_member(guild, user)
+        except NextPlace:
+            return True
 
 
 def _person_of(destination: str) -> int | None:

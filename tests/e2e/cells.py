@@ -151,6 +151,8 @@ class Trial:
         self.faults = office.sandbox.parts.faults
         method, path = ROUTES[cell.request]
         self.fault = Fault(method, path, **FAULTS[cell.fault])
+        if cell.phase is Phase.SERIES and self.fault.code:
+            self.fault.times = 1  # a tournament has one channel; the second refusal would be its organiser's own
         self.left = self.fault.times
 
     async def run(self) -> Verdict:
