@@ -164,6 +164,7 @@ class Trial:
         await self._wait()
         struck = self.fault.times < self.left
         silent = await (self._untold_of_tournament() if match is None else self._silent(match))
+        await self.office.end_tournaments()
         idle = [] if struck else [str(self.cell)]
         return Verdict(int(struck), idle, [f"{self.cell}: {each}" for each in silent])
 

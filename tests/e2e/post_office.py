@@ -165,6 +165,14 @@ class PostOffice:
             played = [await tournaments.matches_of(connection, series.id) for series in shown.now_played]
         return next((games[-1][0] for games in played if games), None)
 
+    async def end_tournaments(self) -> None:
+        """End what is still held: somebody may hold a few at a time."""
+        for row in await tournament.of_guild(self.host, self.guild):
+            if row.status in ("open", "running"):
+                async with self.host.database.transaction() as tx:
+                    await rounds.end(self.host, tx, await tournament.find(self.host, tx, row.id), "cancelled")
+        await self.settle()
+
     async def leave(self, match: int) -> None:
         """Let Ben leave, so that Ada wins; and have that told."""
         await play.leave(self.host, click(self.ben.id), match)
