@@ -82,11 +82,9 @@ class Delivery:
             return Later(str(error), error.after)
         except (NoSuchMatch, Refused) as error:
             return Never(str(error))
-        except Unreachable:
-            return await self._closed(row)
         except NoPlace:
             return await self._to_everybody(row)
-        except NextPlace as error:
+        except (NextPlace, Unreachable) as error:
             if _person_of(row.destination) is not None:
                 return await self._closed(row)
             return await self._lost(row, channel, str(error))
@@ -137,14 +135,12 @@ class Delivery:
             return await self._reached(row, await self._show(row, channel, message))
         except Busy as error:
             return Later(str(error), error.after)
-        except Unreachable:
-            return await self._hand_closed(row)
         except NoPlace as error:
             await self._stranded(row)
             return Never(str(error))
         except (NoSuchMatch, Refused) as error:
             return Never(str(error))
-        except NextPlace as error:
+        except (NextPlace, Unreachable) as error:
             if _person_of(row.destination) is not None:
                 return await self._hand_closed(row)
             return await self._lost(row, channel, str(error))
@@ -336,10 +332,17 @@ class Delivery:
             user = seats[number].user
             if match is None or match.guild is None or user is None:
                 continue
-            if not await self.discord.is_member(match.guild, user):
+            if not await self._is_member(match.guild, user):
                 await play.remove(self.host, row.match, number)
                 if match.series is not None:
                     await entering.gone(self.host, match.series, user)
+
+    async def _is_member(self, guild: int, user: int) -> bool:
+        """Return whether somebody is still in a server; yes if Discord does not say."""
+        try:
+            return await self.discord.is_member(guild, user)
+        except NextPlace:
+            return True
 
 
 def _person_of(destination: str) -> int | None:

@@ -45,6 +45,7 @@ PARTS: Final[dict[str, Part]] = {
             (*TORTURE, "--matches", "300", "--kills", "40", "--round", "150", *POSTGRES),
         ),
     ),
+    "places": Part("every request fails in every way, and nobody is left in silence", ((*PYTHON, "tests.e2e.cells"),)),
     "evening": Part("a tournament of 32 players", ((*PYTHON, "tests.e2e.evening"),)),
     "doors": Part("all end-to-end tests by Discord's HTTP door", ((*TESTS, "tests/e2e", "--door", "http"),)),
     "forging": Part(

@@ -1,51 +1,89 @@
 """The host and its courier in this process, against a sandbox: no gateway, and a clock that only the test moves."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord.http import Route
+from sqlalchemy import delete
 
 from bot.calls import Calls
+from bot.channels import ServerChannels
 from bot.delivery import Delivery
+from bot.front import answering, router
+from bot.front.answering import Front, incident_of
 from bot.host import lobby, play, sender, timekeeper
 from bot.host.context import Host
 from bot.host.lobby import Opening
 from bot.host.paces import PACES
-from bot.storage import matches, outbox
+from bot.host.tournament import creating, entering, pairing, rounds, tournament
+from bot.languages import Languages
+from bot.storage import matches, outbox, people, tournaments
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
+from bot.storage.schema import destinations
 from bot.traffic import Traffic
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 from sandbox.client import Person, SandboxClient
+from sandbox.seen import Message
 from sandbox.server import Sandbox
+from tests.e2e.table import found
 from tests.host.play_through import click
 from tests.probe import PROBE
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import sqlite
-from tests.support.discord import Stage
+from tests.support.discord import PATIENT, Stage
 
 FINAL: Final = {"turn": ("done",), "gather": ("s1", "s2")}
 """The plainest answers of the probe."""
 
 
+LOOK_AGAIN: Final = 130.0
+"""After how many seconds every pause of the outbox is over, and a nonce may be forgotten."""
+
 PASS: Final = PACES["daily"].passing[1]
+
+
+class Client(discord.Client):
+    """A bot without a gateway: it is handed interactions, and answers clicks."""
+
+    def __init__(self, host: Host, patience: float) -> None:
+        super().__init__(intents=discord.Intents.none())
+        self.calls = Calls(self, Traffic(host))
+        channels = ServerChannels(self, self.calls)
+        self.front = Front(host, Languages(host), {**RENDERERS, "probe": renderer()}, channels, patience)
+        self.answered = asyncio.Event()
+
+    def take(self, payload: Any) -> None:
+        """Take an interaction in, as the bot does that has them by HTTP."""
+        self._connection.parse_interaction_create(payload)
+
+    async def on_interaction(self, interaction: "discord.Interaction[Client]") -> None:
+        try:
+            await router.component(self.front, interaction)
+        except Exception as error:  # noqa: BLE001 - as the bot itself does
+            await incident_of(interaction, error)
+        finally:
+            self.answered.set()
 
 
 class PostOffice:
     """Ada and Ben, whose matches are hosted here, and told by the courier as discord.py hands it over."""
 
-    def __init__(self, host: Host, clock: ManualClock, sandbox: Sandbox, people: SandboxClient, calls: Calls) -> None:
+    def __init__(self, host: Host, clock: ManualClock, sandbox: Sandbox, people: SandboxClient) -> None:
         self.host = host
         self.clock = clock
         self.sandbox = sandbox
         self.client = people
-        self.courier = Delivery(host, calls, {**RENDERERS, "probe": renderer()})
+        self.kind = Delivery
+        self.bot: Client | None = None
+        self.courier: Delivery
         self.ada: Person
         self.ben: Person
 
@@ -53,15 +91,36 @@ class PostOffice:
     def guild(self) -> int:
         return int(self.ada.places["guilds"][0]["id"])
 
+    async def start_again(self, patience: float = answering.PATIENCE) -> None:
+        """Have a bot and a courier who know of nothing that was before; answers are announced after some seconds."""
+        if self.bot is not None:
+            await self.bot.close()
+        self.bot = Client(self.host, patience)
+        await self.bot.login(self.sandbox.token)
+        self.sandbox.parts.interactions.deliver = self.bot.take
+        self.courier = self.kind(self.host, self.bot.calls, {**RENDERERS, "probe": renderer()})
+
+    async def close(self) -> None:
+        if self.bot is not None:
+            await self.bot.close()
+        self.host.worker_pool.close()
+
+    async def click(self, person: Person, message: Message, action: str) -> None:
+        """Let somebody click a button, and wait until the bot has done with it, answered or not."""
+        assert self.bot is not None
+        self.bot.answered.clear()
+        clicking = asyncio.create_task(person.click(person.now(message), found(person.now(message), action)))
+        await self.bot.answered.wait()
+        if not clicking.done():
+            self.sandbox.clock.advance(PATIENT.interactions.first_answer)
+        await clicking
+        await self.settle()
+
     async def settle(self) -> None:
         """Let happen and be sent what is due, until there is nothing more."""
-        while await timekeeper.work(self.host) or await self._waiting():
+        await sender.drain(self.host, self.courier)
+        while any([await timekeeper.work(self.host), await pairing.work(self.host)]):
             await sender.drain(self.host, self.courier)
-
-    async def _waiting(self) -> bool:
-        async with self.host.database.reading() as connection:
-            due = await outbox.next_due(connection, self.clock.now())
-        return due is not None and due <= self.clock.now()
 
     async def pass_time(self, seconds: float) -> None:
         self.clock.advance(seconds)
@@ -76,14 +135,56 @@ class PostOffice:
         await self.pass_time(lobby.opening.ANSWER_SECONDS + 1)
         return opened.match.id
 
+    async def start(self, match: int, *, joined: bool = False) -> None:
+        """Let Ben join Ada's table, unless he has, and Ada begin."""
+        if not joined:
+            await lobby.join(self.host, click(self.ben.id), match)
+        await lobby.start(self.host, click(self.ada.id), match)
+        await self.settle()
+
     async def begun(self, channel: int, parent: int | None = None) -> int:
         """Let Ada and Ben begin a match that was asked for in a channel."""
         match = await self.lobby(channel, parent)
-        await lobby.join(self.host, click(self.ben.id), match)
-        await lobby.start(self.host, click(self.ada.id), match)
-        await self.settle()
+        await self.start(match)
         assert (await self.row(match)).status == "running"
         return match
+
+    async def series(self, title: str) -> int | None:
+        """Let Ada hold a tournament for herself and Ben; return the first game of its series, None if there is none."""
+        made = await creating.create(self.host, click(self.ada.id), self.guild, self.ada.here, "probe", title)
+        assert made is not None
+        number = made.row.id
+        await creating.announce(self.host, click(self.ada.id), number, manages=False)
+        for person in (self.ada, self.ben):
+            await entering.join(self.host, click(person.id), number, person.name, ())
+        await rounds.start(self.host, click(self.ada.id), number, manages=False)
+        await self.settle()
+        await self.pass_time(LOOK_AGAIN)
+        shown = await tournament.look(self.host, number)
+        async with self.host.database.reading() as connection:
+            played = [await tournaments.matches_of(connection, series.id) for series in shown.now_played]
+        return next((games[-1][0] for games in played if games), None)
+
+    async def end_tournaments(self) -> None:
+        """End what is still held: somebody may hold a few at a time."""
+        for row in await tournament.of_guild(self.host, self.guild):
+            if row.status in ("open", "running"):
+                async with self.host.database.transaction() as tx:
+                    await rounds.end(self.host, tx, await tournament.find(self.host, tx, row.id), "cancelled")
+        await self.settle()
+
+    async def leave(self, match: int) -> None:
+        """Let Ben leave, so that Ada wins; and have that told."""
+        await play.leave(self.host, click(self.ben.id), match)
+        await self.settle()
+
+    async def forget_direct_messages(self) -> None:
+        """Have direct messages opened anew, and nobody's closed."""
+        await self.start_again()
+        async with self.host.database.transaction() as tx:
+            for person in (self.ada, self.ben):
+                await tx.execute(delete(destinations).where(destinations.c.name == f"user {person.id} dm"))
+                await people.change_user(tx, person.id, dm_closed=False)
 
     async def move(self, match: int) -> None:
         """Let whoever is asked answer until something final is said, and have that told."""
@@ -123,19 +224,19 @@ class PostOffice:
 @asynccontextmanager
 async def post_office(stage: Stage, folder: Path) -> AsyncIterator[PostOffice]:
     """Open one, with a sandbox of its own."""
-    sandbox = await stage.sandbox()
-    people = await stage.client(sandbox)
+    sandbox = await stage.sandbox(settings=PATIENT)
+    controls = await stage.client(sandbox)
     before, Route.BASE = Route.BASE, sandbox.api_base
     clock = ManualClock()
-    async with sqlite(folder) as database, discord.Client(intents=discord.Intents.none()) as client:
+    async with sqlite(folder) as database:
         host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7))
         host.workers = 0  # nobody shares what may go to Discord, and nothing is paced
         await host.store_sets()
-        await client.login(sandbox.token)
-        office = PostOffice(host, clock, sandbox, people, Calls(client, Traffic(host)))
-        office.ada, office.ben = await people.person("Ada"), await people.person("Ben")
+        office = PostOffice(host, clock, sandbox, controls)
+        await office.start_again()
+        office.ada, office.ben = await controls.person("Ada"), await controls.person("Ben")
         try:
             yield office
         finally:
-            host.worker_pool.close()
+            await office.close()
             Route.BASE = before

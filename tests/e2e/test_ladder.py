@@ -7,8 +7,9 @@ import pytest
 
 from bot.host import play
 from bot.host.paces import DAY, HOUR
-from bot.host.places import DOUBLINGS, FIRST_LOOK, Rung, ladder
-from bot.storage import timers
+from bot.host.places import DOUBLINGS, FIRST_LOOK, RETURN, Rung, ladder
+from bot.storage import outbox, timers
+from sandbox.faults import Fault
 from tests.e2e.post_office import PostOffice, post_office
 from tests.host.play_through import check_timers, click, table_of
 from tests.support.discord import Stage
@@ -59,7 +60,7 @@ async def test_a_match_that_loses_the_thread_where_it_was_asked_for_goes_on_in_t
     await office.client.delete_channel(thread)
     await office.move(match)
     assert await office.place(match) == channel
-    assert all(post.status == "sent" for post in await office.posts(match) if post.kind != "return")
+    assert all(post.status == "sent" for post in await office.posts(match) if post.kind != RETURN)
 
 
 async def test_a_lobby_that_loses_its_thread_is_shown_in_the_channel(office: PostOffice) -> None:
@@ -145,3 +146,14 @@ async def test_clocks_run_on_when_direct_messages_are_open_again(office: PostOff
     assert await office.place(match) is None
     assert "deadline" in await kinds_of_timers(office, match)
     await play.here(office.host, click(office.ada.id), match)
+
+
+async def test_a_match_stays_where_it_is_if_discord_does_not_say_who_is_in_the_server(office: PostOffice) -> None:
+    match = await office.begun(office.ada.here)
+    thread = await office.place(match)
+    office.sandbox.parts.faults.plan(Fault("GET", "/guilds/*", status=403, code=50001))
+    async with office.host.database.transaction() as tx:
+        await outbox.add_post(tx, match, "check", f"match {match} thread", {"seats": [0, 1]}, office.host.now())
+    await office.settle()
+    assert await office.place(match) == thread
+    assert (await office.row(match)).status == "running"

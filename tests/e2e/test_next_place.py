@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.faults import Fault
-from tests.e2e.table import Player, Room, begin, find, play_out
+from tests.e2e.table import Player, Room, begin, find, found, play_out
 from tests.support.discord import Stage
 
 UNHEARD_OF = 59_999
@@ -55,6 +55,15 @@ async def test_a_match_that_gets_no_thread_is_played_in_its_channel(stage: Stage
     await room.calm(await players_of(room, match))
     assert await room.thread_or_none(match) == ada.here
     assert all(post.status == "sent" for post in await room.posts(match))
+
+
+async def test_a_token_that_discord_takes_no_longer_ends_the_process(stage: Stage, tmp_path: Path) -> None:
+    room, _ = await begun(stage, tmp_path)
+    room.sandbox.parts.faults.plan(Fault("*", "/channels/*", times=9, status=401))
+    ada = await room.client.person("Ada")
+    leaving = await ada.finished(await ada.slash("match leave"))
+    await ada.click(leaving, found(leaving, "leaving"))
+    assert await room.bot.ended() == 1
 
 
 async def test_what_discord_refuses_for_its_form_is_said_in_words(stage: Stage, tmp_path: Path) -> None:
