@@ -19,7 +19,7 @@ ROOM = Path(__file__).parents[2] / "sandbox"
 USED = {
     "simcord._clock": ["Clock"],
     "simcord.backend": ["Backend", "cdn", "permissions", "serializers"],
-    "simcord.backend.access": ["channel_accessible", "message_accessible"],
+    "simcord.backend.access": ["channel_accessible"],
     "simcord.backend.errors": ["BackendError", "SetupError"],
     "simcord.backend.models": [
         "AllowedMentions",
