@@ -15,7 +15,7 @@ import aiohttp
 import discord
 import structlog
 import yarl
-from discord.http import Route
+from discord.http import Route, handle_message_parameters
 
 from bot import codes
 from bot.traffic import Traffic
@@ -218,6 +218,28 @@ class Calls:
         except (discord.HTTPException, *BROKEN) as error:
             _let_go(error)
 
+    async def edit_answer(self, token: str, shown: Outgoing) -> int:
+        """Edit what an interaction was answered with, by its token, and return the message's id.
+
+        Raises Gone where the token has run out, or the interaction is not answered yet; Forbidden and Busy.
+        """
+
+        async def edit(**fields: Any) -> Any:
+            path = "/webhooks/{application}/{token}/messages/@original"
+            route = Route("PATCH", path, application=self._client.application_id, token=token)
+            with handle_message_parameters(**fields) as sent:
+                if sent.files:
+                    return await self._client.http.request(route, files=sent.files, form=sent.multipart)
+                return await self._client.http.request(route, json=sent.payload)
+
+        async with self._call():
+            try:
+                return int((await _edit(edit, shown, has_files=False))["id"])
+            except discord.HTTPException as error:
+                if error.code in _OVER:
+                    raise Gone(str(error)) from error
+                raise
+
     async def find(self, channel: int, mark: str) -> int | None:
         """Return our message among a channel's latest that carries a mark, or None. Raises Gone, Forbidden, Busy."""
         me = self._client.user
@@ -261,19 +283,21 @@ def _fields(message: Outgoing) -> dict[str, Any]:
     return fields
 
 
-async def _edit(edit: Callable[..., Awaitable[Any]], shown: Outgoing, *, has_files: bool) -> None:
-    """Edit a message; files that it has are not sent again, unless it turns out that another edit took them away."""
+async def _edit(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_files: bool) -> T:
+    """Edit a message; files that it has are not sent again, unless it turns out that another edit took them away.
+
+    Returns what the edit returns.
+    """
     fields = _fields(shown)
     files = fields.pop("files", [])
     if not has_files:
-        await edit(**fields, attachments=files)
-        return
+        return await edit(**fields, attachments=files)
     try:
-        await edit(**fields)
+        return await edit(**fields)
     except discord.HTTPException as error:
         if error.code != codes.INVALID_FORM:
             raise
-        await edit(**fields, attachments=files)
+        return await edit(**fields, attachments=files)
 
 
 def _files(attachments: Sequence[Attachment]) -> list[discord.File]:
@@ -348,10 +372,13 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
             yield from _shown(each.children)
 
 
-async def defer(interaction: discord.Interaction, *, private: bool = True) -> None:
-    """Tell Discord that the answer takes longer: for a click nothing is seen, for a command "thinking"."""
+async def defer(interaction: discord.Interaction, *, private: bool = True, anew: bool = False) -> None:
+    """Tell Discord that the answer takes longer: for a click nothing is seen, for a command "thinking".
+
+    With `anew` a click is answered with a new message and is treated like a command.
+    """
     try:
-        await _handed_over(lambda: interaction.response.defer(ephemeral=private))
+        await _handed_over(lambda: interaction.response.defer(ephemeral=private, thinking=anew))
     except (discord.HTTPException, *BROKEN) as error:
         _let_go(error)
 

@@ -37,6 +37,9 @@ THREADS: Final = 2
 STALE_AFTER: Final = 50 * 60.0
 """A surface older than this is sent anew: Discord limits edits of messages older than an hour."""
 
+ANSWERING: Final = 3
+"""How often a panel is tried that Discord does not know: the click that it answers may not be answered yet."""
+
 LASTING: Final = ("lobby", "tournament")
 """The kinds of surface that stay where people have seen them: by them a thread is found, or a tournament entered."""
 
@@ -110,6 +113,8 @@ class Delivery:
 
     async def surface(self, row: SurfaceRow) -> Result:
         """Bring a surface up to date: edit its message, or send it anew below what was said since."""
+        if row.destination.startswith("panel"):
+            return await self._panel(row)
         channel = None
         try:
             channel = await self._place(row.destination)
@@ -131,6 +136,23 @@ class Delivery:
             return Never(str(error))
         except (Gone, Forbidden) as error:
             return await self._lost(row.destination, channel, str(error))
+
+    async def _panel(self, row: SurfaceRow) -> Result:
+        """Bring a panel up to date with which a click was answered; whoever does not click any more looks again."""
+        if row.token is None:
+            return Never("nothing was answered with it yet")
+        try:
+            message = await self.posts.surface(row)
+            if message is None:
+                return Sent()
+            shown = await self.discord.edit_answer(row.token, message)
+        except Busy as error:
+            return Later(str(error), error.after)
+        except Gone as error:
+            return Later(str(error)) if row.attempts < ANSWERING else Never(str(error))
+        except (NoSuchMatch, Refused, Forbidden) as error:
+            return Never(str(error))
+        return Sent(row.channel, shown, message.digest)
 
     async def _show(self, row: SurfaceRow, channel: int, message: Outgoing) -> Result:
         old = row.kind not in LASTING and row.sent is not None and self.host.now() - row.sent > STALE_AFTER

@@ -16,7 +16,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot import __version__, servers
-from bot.rights import NAMES, missing
+from bot.rights import invitation, missing
 from bot.settings import Settings
 from bot.storage import people
 from bot.storage.database import Database
@@ -26,9 +26,6 @@ from bot.ui.words import Rendered, Words
 from engine.contract import Message
 
 ENGLISH: Final = Words(None)
-
-NEEDED: Final = discord.Permissions(**dict.fromkeys(NAMES, True))
-"""What the bot has to be allowed in a server to play everywhere there as it is meant."""
 
 FEW: Final = 100
 """How few sessions left for today are too few: somebody should look why so many were begun."""
@@ -83,11 +80,6 @@ def disk(found: Database) -> Check | None:
         return None
     free = shutil.disk_usage(Path(path).absolute().parent).free
     return check("disk", well=free >= DISK, free=free // 1024**2)
-
-
-def invitation(application: int) -> str:
-    """Return the link by which somebody who manages a server invites the bot, with just what it needs."""
-    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
 
 def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads: bool = True) -> Check:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from discord import ChannelType, Permissions
+from discord.utils import oauth_url
 from msgspec import Struct
 
 
@@ -114,3 +115,12 @@ def missing(
     if held.administrator:
         return []
     return [name for name in needed(kind, wanted, threads=threads) if not getattr(held, name)]
+
+
+NEEDED: Final = Permissions(**dict.fromkeys(NAMES, True))
+"""What the bot has to be allowed in a server to play everywhere there as it is meant."""
+
+
+def invitation(application: int) -> str:
+    """Return the link by which somebody who manages a server invites the bot, with just what it needs."""
+    return oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))

@@ -6,9 +6,10 @@ from typing import Final, TypeAlias
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby, rewind
+from bot.host.clocks import IDLE
 from bot.host.collections import trades
 from bot.host.context import Host
-from bot.host.desk import hand_by_dm, keep, load, load_running, mark_all, set_clocks, store, thread_of
+from bot.host.desk import close, hand_by_dm, keep, load, load_running, mark_all, set_clocks, store, thread_of
 from bot.host.lobby import starting
 from bot.host.paces import ASKED_AFTER, REMOVED_AFTER
 from bot.host.quiet import quiet_until
@@ -17,7 +18,7 @@ from bot.host.table import Table
 from bot.host.tournament import games, rounds
 from bot.storage import matches, outbox, timers
 from bot.storage.timers import TimerRow
-from engine.contract import Decision
+from engine.contract import Decision, Message
 
 Happening: TypeAlias = Callable[[Host, AsyncConnection, TimerRow], Awaitable[None]]
 
@@ -129,6 +130,13 @@ async def _lapse(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     await lobby.lapse(host, tx, timer.match)
 
 
+async def _idle(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """Nobody has gone on with a match that has no clock."""
+    table = await load_running(host, tx, timer.match)
+    if table is not None:
+        await close(host, tx, table, Message("end.idle"))
+
+
 async def _sealed(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     """What carries the seal of a match that waits for it is posted, or given up."""
     row = await matches.get(tx, timer.match, lock=True)
@@ -155,6 +163,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "back": _back,
     "vote": _vote,
     "lobby": _lapse,
+    IDLE[0]: _idle,
     SEALED[0]: _sealed,
     "trade": _trade,
     "starting": rounds.on_starting,

@@ -12,8 +12,9 @@ import structlog
 from discord import ChannelType, Permissions
 from pydantic import SecretStr
 
-from bot.doctor import NEEDED, permissions, sessions
+from bot.doctor import permissions, sessions
 from bot.logs import configure
+from bot.rights import NEEDED
 from bot.settings import Settings
 from tests.e2e.shell import run
 from tests.e2e.table import Player, Room
