@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.client import Person
+from sandbox.client import Person, Refused
 from sandbox.description import DEFAULT_WORLD, ChannelDescription, GuildDescription, WorldDescription
 from sandbox.seen import Message
 from tests.e2e.table import IDLE, PATIENT, SLOWER, Player, Room, begin, both_doors, find, found, news
@@ -72,9 +72,7 @@ async def play_alone(room: Room, player: Soloist) -> Message:
             room.advance(A_HOUSE_MOVE)
 
 
-@pytest.mark.parametrize(
-    ("game", "place"), [("varia", "group"), ("artbot", "pair"), ("warmage", "server"), ("zarcana", "group")]
-)
+@pytest.mark.parametrize(("game", "place"), [("artbot", "group"), ("zarcana", "server")])
 async def test_a_match_against_the_house_is_played_where_the_bot_is_not(
     stage: Stage, tmp_path: Path, game: str, place: str
 ) -> None:
@@ -85,7 +83,45 @@ async def test_a_match_against_the_house_is_played_where_the_bot_is_not(
     row = await room.row(player.match)
     assert (row.status, row.solo, row.guild) == ("over", True, None)
     assert await room.posts(player.match) == []
-    checked = await ada.finished(await ada.click(over, found(over, "verify")))
-    assert "Posted before the match" in checked.text
+    await ada.click(over, found(over, "verify"))
+    await ada.wait_for(lambda each: "Posted before the match" in each.text, timeout=PATIENCE)
     asked = [each["headline"] for each in await room.client.journal("request")]
     assert not [path for path in asked if f"/channels/{over.channel_id}" in path]
+
+
+async def test_what_takes_a_server_says_where_it_can_be_had(stage: Stage, tmp_path: Path) -> None:
+    room = await opened(stage, tmp_path, seed=3)
+    ada, link = await room.client.person("Ada"), "client_id="
+    shed, (pair, group) = place_of(ada, "server"), ada.conversations
+    for place in (shed, pair, group):
+        invited = await ada.finished(await ada.slash("play", place, opponent="Ben"))
+        assert link in invited.text
+    for command in ("tournament standings", "set list", "trade"):
+        options = {"person": "Ben"} if command == "trade" else {}
+        assert link in (await ada.finished(await ada.slash(command, shed, options))).text
+    names = [each["name"] for each in await ada.commands(group)]
+    assert {"play", "hand", "games", "rules", "card", "help", "me"} <= set(names)
+    assert {"tournament", "settings", "set", "format", "doctor", "trade"}.isdisjoint(names)
+    alone = await ada.finished(await ada.slash("play", pair))
+    assert find(alone, "start") is not None  # against the house, though nobody said so
+    with pytest.raises(Refused, match="offered no command"):
+        await (await room.client.person("Ben")).slash("play", pair)
+
+
+async def test_such_a_match_is_its_persons_alone(stage: Stage, tmp_path: Path) -> None:
+    room = await opened(stage, tmp_path, seed=3)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    group = place_of(ada, "group")
+    table = await ada.finished(await ada.slash("play", group, game="zarcana"))
+    seen = await ben.wait_for(lambda each: each.id == table.id, group)
+    refused = await ben.finished(await ben.click(seen, found(seen, "start")))
+    assert refused.ephemeral
+    assert find(ada.now(table), "start") is not None
+    match = await begin(ada, table)
+    looked = await ben.finished(await ben.click(ben.now(seen), found(ben.now(seen), "hand")))
+    assert "somebody else's match against the house" in looked.text
+    listed = await ada.finished(await ada.slash("games", group))
+    assert f"Match {match}" in listed.text
+    again = await ada.finished(await ada.slash("hand", group))
+    assert again.ephemeral
+    assert find(again, "refresh") is not None
