@@ -20,7 +20,10 @@ from sandbox.seen import Message, Modal, NotSeen, Outcome, Refused
 from sandbox.wire import Json, decode, encode
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import TracebackType
+
+    from sandbox.channel_types import ChannelKind
 
 __all__ = ["Message", "Modal", "NotSeen", "Outcome", "Person", "Refused", "SandboxClient"]
 
@@ -105,9 +108,19 @@ class SandboxClient:
 
     # ------------------------------------------------------------------- changing
 
-    async def change(self, name: str, /, **body: object) -> None:
+    async def change(self, name: str, /, **body: object) -> Json:
         """Change the world; the ways below have names of their own."""
-        await self.call("POST", f"world/{name}", body)
+        changed: Json = await self.call("POST", f"world/{name}", body)
+        return changed
+
+    async def create_channel(
+        self, guild: int, name: str, kind: ChannelKind = "text", *, tags: Sequence[str] = (), tag_required: bool = False
+    ) -> int:
+        """Make a channel in a server and give its id; posts of a forum or media channel can carry tags."""
+        made = await self.change(
+            "create_channel", guild=str(guild), name=name, kind=kind, tags=list(tags), tag_required=tag_required
+        )
+        return int(made["id"])
 
     async def close_dms(self, user: str, *, closed: bool = True) -> None:
         """Let a person refuse direct messages: the bot gets 50007."""

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sandbox.channel_types import ChannelKind
 
 INVITE_PERMISSIONS = (
     "view_channel",
@@ -18,12 +22,19 @@ INVITE_PERMISSIONS = (
 
 @dataclass(frozen=True, slots=True)
 class ChannelDescription:
-    """A text channel; `hidden_from` names people who may not see it, `read_only` those who may not write."""
+    """A channel of a server.
+
+    `hidden_from` names people who may not see it, `read_only` those who may not write. In a forum or media channel
+    posts can carry `tags`, given by name, and with `tag_required` each post has to.
+    """
 
     name: str
     topic: str = ""
     hidden_from: tuple[str, ...] = ()
     read_only: tuple[str, ...] = ()
+    kind: ChannelKind = "text"
+    tags: tuple[str, ...] = ()
+    tag_required: bool = False
 
 
 @dataclass(frozen=True, slots=True)

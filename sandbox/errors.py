@@ -61,8 +61,10 @@ _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
     "too_many_followups": (400, 40094, "This interaction has reached the maximum number of follow up messages"),
     "missing_access": (403, 50001, "Missing Access"),
     "cannot_edit_other": (403, 50005, "Cannot edit a message authored by another user"),
+    "tag_required": (400, 40067, "A tag is required to create a forum post in this channel"),
     "empty_message": (400, 50006, "Cannot send an empty message"),
     "cannot_dm": (403, 50007, "Cannot send messages to this user"),
+    "not_a_text_channel": (400, 50008, "Cannot send messages in a non-text channel"),
     "missing_permissions": (403, 50013, "Missing Permissions"),
     "wrong_channel_type": (400, 50024, "Cannot execute action on this channel type"),
     "expired_token": (401, 50027, "Invalid Webhook Token"),
@@ -72,6 +74,8 @@ _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
     "no_mutual_guild": (403, 50278, "Cannot send messages to this user due to having no mutual guilds"),
     "thread_exists": (400, 160004, "A thread has already been created for this message"),
     "thread_locked": (400, 160005, "This thread is locked"),
+    "too_many_threads": (400, 160006, "Maximum number of active threads reached"),
+    "too_many_announcement_threads": (400, 160007, "Maximum number of active announcement threads reached"),
 }
 
 

@@ -312,6 +312,30 @@ class Person:
         )
         return Message(raw)
 
+    async def start_post(
+        self,
+        title: str,
+        content: str,
+        channel: Place,
+        *,
+        tags: Sequence[str] = (),
+        files: Mapping[str, bytes] | None = None,
+    ) -> Message:
+        """Start a post in a forum or media channel and give its first message, which is in the post."""
+        raw = await self._do(
+            "post",
+            channel=self._place(channel),
+            title=title,
+            content=content,
+            tags=list(tags),
+            files=[file_of(name, data) for name, data in (files or {}).items()],
+        )
+        return Message(raw)
+
+    async def start_thread(self, name: str, channel: Place | None = None, *, private: bool = False) -> int:
+        """Start a thread that hangs on no message and give its id."""
+        return int((await self._do("thread", channel=self._place(channel), name=name, private=private))["id"])
+
     async def open_dm(self) -> int:
         """Open the direct message with the bot, and give its channel."""
         return int((await self._do("dm"))["id"])

@@ -6,13 +6,20 @@ its keys and makes new ones, so what the world keeps stays untouched.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from sandbox.wire import Json, as_id
 
-ThreadOn = Callable[[int], Json | None]
-"""Describes the thread that hangs on a message."""
+
+class Knows(Protocol):
+    """Knows what a payload alone does not tell."""
+
+    def thread_on(self, message_id: int) -> Json | None:
+        """Describe the thread that hangs on a message."""
+
+    def more_of_channel(self, channel_id: int) -> Json:
+        """Return the fields of a channel that are missing in its description."""
+
 
 _NESTED = (dict, list, tuple)
 _THREAD_STARTER = 21
@@ -25,23 +32,21 @@ _PICTURE_KEYS = frozenset({"url", "proxy_url", "width", "height", "content_type"
 _PRIVATE_USER_KEYS = frozenset({"verified", "mfa_enabled", "locale"})
 
 
-def repaired(value: Any, thread_on: ThreadOn) -> Any:
+def repaired(value: Any, known: Knows) -> Any:
     """Give a copy of a payload in which every user, message, attachment and so on is as Discord sends it."""
     if isinstance(value, dict):
-        copy: Json = {
-            key: repaired(each, thread_on) if isinstance(each, _NESTED) else each for key, each in value.items()
-        }
-        return _repaired_object(copy, thread_on)
+        copy: Json = {key: repaired(each, known) if isinstance(each, _NESTED) else each for key, each in value.items()}
+        return _repaired_object(copy, known)
     if isinstance(value, (list, tuple)):
-        return [repaired(each, thread_on) if isinstance(each, _NESTED) else each for each in value]
+        return [repaired(each, known) if isinstance(each, _NESTED) else each for each in value]
     return value
 
 
-def _repaired_object(item: Json, thread_on: ThreadOn) -> Json:
+def _repaired_object(item: Json, known: Knows) -> Json:
     if "discriminator" in item:
         return _user(item)
     if "author" in item and "edited_timestamp" in item:
-        return _message(item, thread_on)
+        return _message(item, known)
     if "label" in item and isinstance(item.get("emoji"), dict):
         item["emoji"] = {key: each for key, each in item["emoji"].items() if each is not None}
     if "custom_id" in item and item.get("type") in _SELECTS:
@@ -54,7 +59,7 @@ def _repaired_object(item: Json, thread_on: ThreadOn) -> Json:
     if "attachment_id" in item:
         item.setdefault("id", item["attachment_id"])
     elif "rate_limit_per_user" in item:
-        return _channel(item)
+        return _channel(item, known)
     return item
 
 
@@ -66,12 +71,11 @@ def _user(item: Json) -> Json:
     return user
 
 
-def _channel(item: Json) -> Json:
-    item.setdefault("flags", 0)
-    return item
+def _channel(item: Json, known: Knows) -> Json:
+    return item | known.more_of_channel(int(item["id"]))
 
 
-def _message(item: Json, thread_on: ThreadOn) -> Json:
+def _message(item: Json, known: Knows) -> Json:
     if item.get("nonce", "") is None:
         del item["nonce"]
     if "message_reference" in item:
@@ -85,7 +89,7 @@ def _message(item: Json, thread_on: ThreadOn) -> Json:
         _size_media(item["components"], sizes)
     identifier = as_id(item.get("id"))
     if item.get("flags", 0) & _HAS_THREAD and identifier is not None:
-        thread = thread_on(identifier)
+        thread = known.thread_on(identifier)
         if thread is not None:
             item["thread"] = thread
     return item

@@ -7,15 +7,19 @@ async with Sandbox() as sandbox:
 from __future__ import annotations
 
 import asyncio
+import math
 import signal
 import socket
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 from aiohttp import web
 
 from sandbox.cdn import Cdn
+from sandbox.channel_types import ARCHIVE_MINUTES
 from sandbox.clock import SandboxClock, TimeSource, wall_time
 from sandbox.control.people import PeopleApi
 from sandbox.control.requests import guard
@@ -34,7 +38,7 @@ from sandbox.rest.api import Api
 from sandbox.rest.limits import LimitMode, Limits, LimitSettings
 from sandbox.rest.memory import CommandQuotas, Nonces, Quota
 from sandbox.schema import SchemaChecker
-from sandbox.world import World, load, save
+from sandbox.world import ThreadLimits, World, load, save
 from sandbox.world.payloads import GATEWAY_ONLY
 
 if TYPE_CHECKING:
@@ -48,6 +52,7 @@ if TYPE_CHECKING:
 _HOST: Final = "127.0.0.1"
 _GATEWAY_BY_NAME: Final = "wss://gateway.discord.gg/"
 _PAGE: Final = Path(__file__).parent / "page"
+_LEAST_IDLE: Final = ARCHIVE_MINUTES[0] * 60.0
 _LARGEST_REQUEST: Final = 64 * 1024 * 1024
 
 
@@ -57,7 +62,7 @@ class SandboxSettings:
 
     `limits` is how rate limits are treated: `off`, `observe` (refuse nothing, complain) or `enforce`.
     `nonce_window` is how long a nonce is remembered; `new_dms` how many direct messages may be opened in
-    `new_dms_window`.
+    `new_dms_window`; `threads` how many active threads a server has room for.
     """
 
     gateway: GatewaySettings = field(default_factory=GatewaySettings)
@@ -67,6 +72,7 @@ class SandboxSettings:
     nonce_window: float = 300.0
     new_dms: int = 60
     new_dms_window: float = 60.0
+    threads: ThreadLimits = field(default_factory=ThreadLimits)
 
 
 class Sandbox:
@@ -106,6 +112,7 @@ class Sandbox:
         self._endpoint: Endpoint | None = None
         self._webhook: WebhookEvents | None = None
         self._runner: web.AppRunner | None = None
+        self._archiving: asyncio.Task[None] | None = None
 
     # ---------------------------------------------------------------- addresses
 
@@ -159,12 +166,17 @@ class Sandbox:
             secure = socket.create_server((_HOST, 0))
             self.tls_port = secure.getsockname()[1]
             await web.SockSite(self._runner, secure, ssl_context=self._tls).start()
+        self._archiving = asyncio.create_task(self._archive_idle_threads())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Stop, and keep the world if a snapshot file was given."""
+        if self._archiving is not None:
+            self._archiving.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._archiving
         for address in (self._endpoint, self._webhook):
             if address is not None:
                 await address.close()
@@ -174,6 +186,17 @@ class Sandbox:
             await self._runner.cleanup()
         if self._snapshot is not None:
             save(self.parts.world, self._snapshot)
+
+    async def _archive_idle_threads(self) -> None:
+        """Archive threads as their time without activity ends.
+
+        No thread has less than an hour, so whatever changes meanwhile falls due after the next look.
+        """
+        backend, clock = self.parts.world.backend, self.clock
+        while True:
+            due = min(backend.next_idle() or math.inf, clock.seconds() + _LEAST_IDLE)
+            await clock.reach(partial(float, due))
+            backend.archive_idle(clock.seconds())
 
     def _build(self) -> None:
         """Make the parts and introduce them to each other."""
@@ -186,6 +209,7 @@ class Sandbox:
         world = World(self.description, clock, self.cdn_base)
         if self._snapshot is not None and self._snapshot.exists():
             load(world, self._snapshot)
+        world.backend.thread_limits = settings.threads
         gateway = Gateway(world, clock, journal, findings, settings.gateway, self.token, schema.check_event)
         gateway.address = self.gateway_url if self._tls is None else _GATEWAY_BY_NAME
         interactions = Interactions(world, clock, settings.interactions)

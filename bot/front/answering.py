@@ -270,7 +270,7 @@ def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
             places = Rendered(", ".join(f"<#{channel}>" for channel in error.channels))
             return say(words("lobby.refused.channel", channels=places))
         case NotAtTable():
-            return say(words("panel.not_yours.solo" if error.match.solo else "panel.not_yours"))
+            return say(words("panel.not_yours.solo" if error.solo else "panel.not_yours"))
         case NoSuchMatch():
             return say(words("panel.no_match"))
         case DeckRefused() | IllegalDeck():

@@ -35,7 +35,7 @@ class NotAtTable(Exception):
 
     def __init__(self, row: MatchRow) -> None:
         super().__init__(row.id)
-        self.match = row.id
+        self.solo = row.solo
 
 
 class TooLate(Exception):

@@ -41,6 +41,8 @@ class PeopleApi:
             web.post(f"{here}/select", self.select),
             web.post(f"{here}/modal", self.modal),
             web.post(f"{here}/write", self.write),
+            web.post(f"{here}/post", self.post),
+            web.post(f"{here}/thread", self.thread),
             web.post(f"{here}/delete", self.delete),
             web.post(f"{here}/typing", self.typing),
             web.post(f"{here}/dm", self.dm),
@@ -137,6 +139,27 @@ class PeopleApi:
             int(reply_to) if reply_to is not None else None,
         )
         return answer(message)
+
+    async def post(self, request: web.Request) -> web.Response:
+        """Start a post in a forum or media channel."""
+        body = await body_of(request)
+        message = self._people.start_post(
+            self._who(request),
+            field(body, "channel"),
+            field(body, "title"),
+            body.get("content") or "",
+            [read_file(each) for each in body.get("files") or []],
+            body.get("tags") or [],
+        )
+        return answer(message)
+
+    async def thread(self, request: web.Request) -> web.Response:
+        """Start a thread that hangs on no message."""
+        body = await body_of(request)
+        thread = self._people.start_thread(
+            self._who(request), field(body, "channel"), field(body, "name"), private=bool(body.get("private"))
+        )
+        return answer(thread)
 
     async def delete(self, request: web.Request) -> web.Response:
         """Delete a message."""

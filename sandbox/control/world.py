@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from aiohttp import ClientError, web
 
+from sandbox.channel_types import ChannelKind
 from sandbox.control.requests import answer, body_of, field
+from sandbox.description import ChannelDescription
 from sandbox.errors import CannotDo
 from sandbox.faults import Fault
 from sandbox.wire import Json, encode
@@ -35,7 +37,8 @@ class WorldApi:
         self._facts = facts
         self._addresses = addresses
         self._drawers: set[asyncio.Queue[Json]] = set()
-        self._changes: dict[str, Callable[[Json], None]] = {
+        self._changes: dict[str, Callable[[Json], Json | None]] = {
+            "create_channel": self._create_channel,
             "close_dms": self._close_dms,
             "install": self._install,
             "add_person": self._add_person,
@@ -84,8 +87,7 @@ class WorldApi:
             raise CannotDo(f"there is no change called {name}")
         body = await body_of(request)
         self._parts.journal.write("fault", name, body)
-        change(body)
-        return answer({})
+        return answer(change(body) or {})
 
     def _taking(self, use: Callable[[str], Awaitable[None]]) -> Callable[[web.Request], Awaitable[web.Response]]:
         """Return what tries an address as Discord does, and sends interactions or events there from now on."""
@@ -104,6 +106,15 @@ class WorldApi:
         if who == "bot":
             return self._parts.world.bot_id
         return self._parts.world.person(int(who) if who.isdigit() else who).id
+
+    def _create_channel(self, body: Json) -> Json:
+        description = ChannelDescription(
+            name=field(body, "name"),
+            kind=_kind(body.get("kind", "text")),
+            tags=tuple(body.get("tags") or ()),
+            tag_required=bool(body.get("tag_required")),
+        )
+        return {"id": str(self._parts.world.create_channel(_id(body, "guild"), description).id)}
 
     def _close_dms(self, body: Json) -> None:
         closed = self._parts.world.closed_dms
@@ -218,6 +229,13 @@ class WorldApi:
 async def _write(socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
     while True:
         await socket.send_str(encode(await queue.get()).decode())
+
+
+def _kind(value: str) -> ChannelKind:
+    for kind in get_args(ChannelKind):
+        if kind == value:
+            return cast("ChannelKind", kind)
+    raise CannotDo(f"there are no channels of the kind {value}")
 
 
 def _id(body: Json, name: str) -> int:

@@ -30,6 +30,12 @@ _CHUNK: Final = 1000
 _ALWAYS: Final = frozenset({"GUILD_DELETE", "INTERACTION_CREATE"})
 """What the bot hears wherever it happens: an interaction reaches it also from where it is not itself."""
 _WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
+_ABOUT_THREADS = {
+    "THREAD_CREATE": "id",
+    "THREAD_UPDATE": "id",
+    "THREAD_MEMBERS_UPDATE": "id",
+    "THREAD_DELETE": "parent_id",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +333,7 @@ class Gateway:
         return (
             on_shard
             and intent.wanted(event, payload, session.intents)
-            and (event in _ALWAYS or self._world.bot_hears(guild_id, as_id(payload.get("channel_id"))))
+            and (event in _ALWAYS or self._world.bot_hears(guild_id, _place_of(event, payload)))
         )
 
     @staticmethod
@@ -373,3 +379,8 @@ class Gateway:
             if data.get("nonce"):
                 chunk["nonce"] = data["nonce"]
             self._give(session, "GUILD_MEMBERS_CHUNK", chunk)
+
+
+def _place_of(event: str, payload: Json) -> int | None:
+    """Return the channel or thread that an event is about, if somebody who cannot see it hears nothing of it."""
+    return as_id(payload[_ABOUT_THREADS[event]] if event in _ABOUT_THREADS else payload.get("channel_id"))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandbox.channel_types import REQUIRE_TAG, THREAD_FROM_MESSAGE, THREAD_ONLY, THREADS_IN, ChannelType
 from sandbox.errors import ApiError, CannotDo
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sandbox.world import Channel, Message, World
 
 
@@ -18,10 +21,10 @@ def find_channel(world: World, user_id: int, given: str | int) -> Channel:
     """
     text = str(given)
     if text.isdigit():
-        channel = world.backend.channels.get(int(text))
+        channel = world.find_channel(int(text))
         candidates = [channel] if channel is not None else []
     else:
-        candidates = [each for each in world.backend.channels.values() if each.name == text.removeprefix("#")]
+        candidates = [each for each in world.channels() if each.name == text.removeprefix("#")]
     seen = [each for each in candidates if world.sees_channel(user_id, each.id)]
     if not seen:
         raise CannotDo(f"this person sees no channel {text}")
@@ -41,6 +44,8 @@ def find_message(world: World, user_id: int, channel_id: int, message_id: int) -
 
 def may_write(world: World, user_id: int, channel: Channel) -> bool:
     """Tell whether a person's client has an open input line here."""
+    if channel.type in THREAD_ONLY:
+        return False
     if channel.thread_metadata is None:
         return world.may(user_id, channel.id, "send_messages")
     if channel.thread_metadata.locked and not world.may(user_id, channel.id, "manage_threads"):
@@ -54,6 +59,33 @@ def check_write(world: World, user_id: int, channel: Channel) -> None:
         raise CannotDo("this person may not write here")
 
 
+def check_post(world: World, user_id: int, channel: Channel, tags: Sequence[str]) -> None:
+    """Refuse a post where there are none, by those who may not write, or with tags that do not fit."""
+    if channel.type not in THREAD_ONLY:
+        raise CannotDo("this channel holds no posts")
+    if not world.may(user_id, channel.id, "send_messages"):
+        raise CannotDo("this person may not write here")
+    unknown = set(tags) - {tag["name"] for tag in channel.available_tags}
+    if unknown:
+        raise CannotDo(f"this channel offers no tags {sorted(unknown)}")
+    if channel.flags & REQUIRE_TAG and not tags:
+        raise CannotDo("a post needs a tag here")
+
+
+def thread_type(world: World, user_id: int, channel: Channel, *, private: bool) -> ChannelType:
+    """Return the type of the thread that a person can start here.
+
+    Raises:
+        CannotDo: this kind of channel holds no such threads, or the person may not start one.
+    """
+    kind = ChannelType.PRIVATE_THREAD if private else THREAD_FROM_MESSAGE.get(channel.type)
+    if kind is None or kind not in THREADS_IN.get(channel.type, ()):
+        raise CannotDo("this channel holds no such threads")
+    if not world.may(user_id, channel.id, "create_private_threads" if private else "create_public_threads"):
+        raise CannotDo("this person may not start such a thread here")
+    return kind
+
+
 def check_use(world: World, user_id: int, channel: Channel) -> None:
     """Refuse clicks in an archived thread by those who may not write there; their phones refuse them, too."""
     meta = channel.thread_metadata
@@ -62,7 +94,9 @@ def check_use(world: World, user_id: int, channel: Channel) -> None:
 
 
 def check_command(world: World, user_id: int, channel: Channel) -> None:
-    """Refuse commands in an archived thread."""
+    """Refuse commands in an archived thread, and where there is no input line at all."""
+    if channel.type in THREAD_ONLY:
+        raise CannotDo("commands are used in a post, not in the channel of posts")
     if channel.thread_metadata is not None and channel.thread_metadata.archived:
         raise CannotDo("commands cannot be used in an archived thread")
     check_use(world, user_id, channel)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandbox.channel_types import ChannelType
 from sandbox.errors import CannotDo
 from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from sandbox.people import access
@@ -11,7 +12,7 @@ from sandbox.people.commands import MESSAGE, USER, Invocation, find_command
 from sandbox.people.components import click_data, select_data
 from sandbox.people.modals import submit_data
 from sandbox.people.resolving import Resolver
-from sandbox.world import Happening
+from sandbox.world import Happening, ThreadPlan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,6 +147,32 @@ class People:
             access.find_message(self._world, user_id, place.id, reply_to)
         self._note(user_id, "writes", content)
         return self._world.message_payload(self._world.post(place.id, user_id, content, files, reply_to))
+
+    def start_post(
+        self,
+        user_id: int,
+        channel: str,
+        title: str,
+        content: str,
+        files: Sequence[Upload] = (),
+        tags: Sequence[str] = (),
+    ) -> Json:
+        """Start a post in a forum or media channel, with tags by name, and give its first message."""
+        place = access.find_channel(self._world, user_id, channel)
+        access.check_post(self._world, user_id, place, tags)
+        if not title.strip() or not (content.strip() or files):
+            raise CannotDo("a post needs a title and a message")
+        ids = tuple(int(tag["id"]) for tag in place.available_tags if tag["name"] in tags)
+        plan = ThreadPlan(title, ChannelType.PUBLIC_THREAD, tags=ids)
+        self._note(user_id, f"starts the post {title!r}", content)
+        return self._world.message_payload(self._world.start_post(place, user_id, plan, content, files))
+
+    def start_thread(self, user_id: int, channel: str, name: str, *, private: bool = False) -> Json:
+        """Start a thread that hangs on no message, and give it."""
+        place = access.find_channel(self._world, user_id, channel)
+        kind = access.thread_type(self._world, user_id, place, private=private)
+        self._note(user_id, f"starts the thread {name!r}")
+        return self._world.start_thread(place, user_id, ThreadPlan(name, kind))
 
     def delete(self, user_id: int, channel: str, message_id: int) -> None:
         """Delete a message of one's own, or another's where one may manage messages."""

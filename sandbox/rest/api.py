@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sandbox.errors import ApiError, refusal
-from sandbox.rest import channels, commands, gateway_routes, interactions
+from sandbox.rest import channels, commands, gateway_routes, interactions, threads
 from sandbox.rest.answers import Answer, refused
 from sandbox.rest.limits import LimitExceeded
 from sandbox.rest.request import ApiRequest, read_request
@@ -38,6 +38,7 @@ _OURS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
     **gateway_routes.HANDLERS,
     **commands.HANDLERS,
     **channels.HANDLERS,
+    **threads.HANDLERS,
     **interactions.HANDLERS,
 }
 

@@ -1,4 +1,4 @@
-"""Servers, channels, threads and direct messages, where the world's own routes do not do as Discord does."""
+"""Servers, channels and direct messages, where the world's own routes do not do as Discord does."""
 
 from __future__ import annotations
 
@@ -15,17 +15,6 @@ if TYPE_CHECKING:
     from sandbox.wire import Json
     from sandbox.world import Guild
 
-_THREAD_FIELDS: Final = frozenset(
-    {
-        "name",
-        "archived",
-        "auto_archive_duration",
-        "locked",
-        "invitable",
-        "rate_limit_per_user",
-        "applied_tags",
-    }
-)
 _GUILD_DEFAULTS: Final = {
     "home_header": None,
     "region": "deprecated",
@@ -38,7 +27,6 @@ _GUILD_DEFAULTS: Final = {
     "nsfw_level": 0,
     "incidents_data": None,
 }
-_OWNERS_FIELDS: Final = frozenset({"name", "archived", "auto_archive_duration"})
 
 
 def create_message(parts: Parts, asked: ApiRequest) -> Json:
@@ -56,43 +44,6 @@ def create_message(parts: Parts, asked: ApiRequest) -> Json:
     if enforced:
         parts.nonces.remember(channel_id, nonce, int(answer["id"]))
     return answer | ({"nonce": nonce} if nonce is not None else {})
-
-
-def edit_channel(parts: Parts, asked: ApiRequest) -> Json:
-    """Edit a channel. A thread's owner may change some things of it; the rest takes MANAGE_THREADS."""
-    channel = parts.world.channel(asked.id("channel_id"))
-    if channel.thread_metadata is None:
-        answer: Json = parts.world.request(asked.method, asked.path, asked.body, reason=asked.reason)
-        return answer
-    parts.world.require(channel.id)
-    changes = asked.form
-    unknown = sorted(changes.keys() - _THREAD_FIELDS)
-    if unknown:
-        parts.findings.add("warning", asked.route, f"no such field of a thread: {', '.join(unknown)}")
-    manages = parts.world.may(parts.world.bot_id, channel.id, "manage_threads")
-    if channel.thread_metadata.archived and changes.get("archived") is not False:
-        raise refusal("thread_archived")
-    if not manages and not _may_edit(parts, channel.owner_id, changes, locked=channel.thread_metadata.locked):
-        raise refusal("missing_permissions")
-    return parts.world.edit_thread(channel, {key: changes[key] for key in changes.keys() & _THREAD_FIELDS})
-
-
-def _may_edit(parts: Parts, owner_id: int | None, changes: Json, *, locked: bool) -> bool:
-    if changes == {"archived": False} and not locked:
-        return True
-    return owner_id == parts.world.bot_id and not locked and changes.keys() <= _OWNERS_FIELDS
-
-
-def delete_channel(parts: Parts, asked: ApiRequest) -> Json:
-    """Delete a channel, or a thread, which takes MANAGE_THREADS."""
-    channel = parts.world.channel(asked.id("channel_id"))
-    if channel.is_thread:
-        parts.world.require(channel.id, "manage_threads")
-        payload = parts.world.channel_payload(channel)
-        parts.world.delete_channel(channel.id)
-        return payload
-    answer: Json = parts.world.request(asked.method, asked.path, reason=asked.reason)
-    return answer
 
 
 def create_dm(parts: Parts, asked: ApiRequest) -> Json:
@@ -140,8 +91,6 @@ def _partial(parts: Parts, guild: Guild) -> Json:
 
 HANDLERS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
     "POST /channels/{channel_id}/messages": create_message,
-    "PATCH /channels/{channel_id}": edit_channel,
-    "DELETE /channels/{channel_id}": delete_channel,
     "POST /users/@me/channels": create_dm,
     "GET /guilds/{guild_id}": get_guild,
     "GET /users/@me/guilds": own_guilds,

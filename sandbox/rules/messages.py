@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sandbox.channel_types import THREAD_ONLY
 from sandbox.errors import invalid_form, refusal
 from sandbox.interactions import CHOICES, FILE_LIMIT, MESSAGE, MODAL, UPDATE
 from sandbox.rules.components import message_problems, modal_problems, walk
-from sandbox.rules.threads import check_editable, check_writable
 from sandbox.wire import as_id
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandbox.rest.request import ApiRequest
     from sandbox.schema.explain import Problem
     from sandbox.wire import Json
-    from sandbox.world import Message
+    from sandbox.world import Channel, Message
 
 _V2: Final = 1 << 15
 _EPHEMERAL: Final = 1 << 6
@@ -38,7 +38,9 @@ class _Draft:
         self.asked = asked
         self.form = form
         self.before = before
-        self.at: tuple[str | int, ...] = ("data",) if form is not asked.form else ()
+        self.at: tuple[str | int, ...] = (
+            () if form is asked.form else ("data",) if "data" in asked.form else ("message",)
+        )
 
     def get(self, key: str) -> Any:
         if key in self.form:
@@ -157,10 +159,36 @@ def create(parts: Parts, asked: ApiRequest) -> None:
     if channel.guild_id is None:
         _check_dm(parts, channel.recipient_ids[0])
     else:
-        check_writable(parts, channel)
-        _check_permissions(parts, asked, channel_id)
+        if channel.type in THREAD_ONLY:
+            raise refusal("not_a_text_channel")
+        _check_writable(parts, channel)
+        _check_permissions(parts, asked, asked.form, channel_id)
     _check_reply(parts, asked, channel_id)
     _Draft(parts, asked, asked.form, None).check()
+
+
+def check_post(parts: Parts, asked: ApiRequest, forum: Channel) -> None:
+    """Check the message with which a post begins: in its channel SEND_MESSAGES is enough, and is needed."""
+    parts.world.require(forum.id, "send_messages")
+    message = asked.form.get("message")
+    if not isinstance(message, dict):
+        raise invalid_form([(("message",), "BASE_TYPE_REQUIRED", "This field is required")])
+    _check_permissions(parts, asked, message, forum.id)
+    _Draft(parts, asked, message, None).check()
+
+
+def _check_writable(parts: Parts, channel: Channel) -> None:
+    """Refuse to write into a locked thread without MANAGE_THREADS; an archived one wakes by a message."""
+    meta = channel.thread_metadata
+    if meta is None or not meta.locked or parts.world.may(parts.world.bot_id, channel.id, "manage_threads"):
+        return
+    raise refusal("thread_archived" if meta.archived else "thread_locked")
+
+
+def _check_editable(channel: Channel) -> None:
+    """Refuse to change anything in an archived thread: only a message of its own wakes it (error code 50083)."""
+    if channel.thread_metadata is not None and channel.thread_metadata.archived:
+        raise refusal("thread_archived")
 
 
 def _check_dm(parts: Parts, user_id: int) -> None:
@@ -170,8 +198,8 @@ def _check_dm(parts: Parts, user_id: int) -> None:
         raise refusal("no_mutual_guild")
 
 
-def _check_permissions(parts: Parts, asked: ApiRequest, channel_id: int) -> None:
-    if asked.form.get("embeds"):
+def _check_permissions(parts: Parts, asked: ApiRequest, form: Json, channel_id: int) -> None:
+    if form.get("embeds"):
         parts.world.require(channel_id, "embed_links")
     if asked.files:
         parts.world.require(channel_id, "attach_files")
@@ -194,11 +222,16 @@ def edit(parts: Parts, asked: ApiRequest) -> None:
         raise refusal("unknown_message")
     if message.author_id != parts.world.bot_id:
         raise refusal("cannot_edit_other")
-    check_editable(channel)
-    check_writable(parts, channel)
+    _check_editable(channel)
+    _check_writable(parts, channel)
     if asked.files and channel.guild_id is not None:
         parts.world.require(channel.id, "attach_files")
     _Draft(parts, asked, asked.form, message).check()
+
+
+def react(parts: Parts, asked: ApiRequest) -> None:
+    """Nothing is reacted to in an archived thread."""
+    _check_editable(parts.world.require(asked.id("channel_id")))
 
 
 def callback(parts: Parts, asked: ApiRequest) -> None:
@@ -268,6 +301,7 @@ _WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
 RULES: Final[dict[str, Callable[[Parts, ApiRequest], None]]] = {
     "POST /channels/{channel_id}/messages": create,
     "PATCH /channels/{channel_id}/messages/{message_id}": edit,
+    "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me": react,
     "POST /interactions/{interaction_id}/{interaction_token}/callback": callback,
     f"POST {_WEBHOOK}": follow_up,
     **{f"PATCH {_WEBHOOK}/messages/{each}": edit_by_token for each in ("@original", "{message_id}")},

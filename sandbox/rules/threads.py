@@ -1,10 +1,23 @@
-"""Rules for threads. Discord documentation, "Topics: Threads"."""
+"""Rules for threads and posts. Discord documentation, "Threads" and "Channel".
+
+Discord tells which kinds of threads a kind of channel can hold, but not the code for the others; that it is 50024 is
+what "Cannot execute action on this channel type" says of itself.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sandbox.errors import refusal
+from sandbox.channel_types import (
+    ARCHIVE_MINUTES,
+    REQUIRE_TAG,
+    THREAD_FROM_MESSAGE,
+    THREAD_ONLY,
+    THREADS_IN,
+    ChannelType,
+)
+from sandbox.errors import invalid_form, refusal
+from sandbox.rules.messages import check_post
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,27 +27,11 @@ if TYPE_CHECKING:
     from sandbox.world import Channel
 
 
-def check_writable(parts: Parts, channel: Channel) -> None:
-    """Refuse to write into a locked thread without MANAGE_THREADS; an archived one wakes by a message."""
-    meta = channel.thread_metadata
-    if meta is None or not meta.locked:
-        return
-    if meta.archived:
-        raise refusal("thread_archived")
-    if not parts.world.may(parts.world.bot_id, channel.id, "manage_threads"):
-        raise refusal("thread_locked")
-
-
-def check_editable(channel: Channel) -> None:
-    """Refuse to edit in an archived thread: only a message of its own wakes it (error code 50083)."""
-    if channel.thread_metadata is not None and channel.thread_metadata.archived:
-        raise refusal("thread_archived")
-
-
 def from_message(parts: Parts, asked: ApiRequest) -> None:
-    """A message carries one thread at most, and only in a channel."""
+    """A message carries one thread at most, and only in a text or announcement channel."""
+    _check_archive_time(asked)
     channel = parts.world.require(asked.id("channel_id"))
-    if channel.is_thread or channel.guild_id is None:
+    if channel.type not in THREAD_FROM_MESSAGE:
         raise refusal("wrong_channel_type")
     message = parts.world.message(channel.id, asked.id("message_id"))
     if parts.world.has_thread(message.id):
@@ -42,10 +39,43 @@ def from_message(parts: Parts, asked: ApiRequest) -> None:
 
 
 def in_channel(parts: Parts, asked: ApiRequest) -> None:
-    """A thread is made in a server's channel, not in another thread."""
+    """A thread fits its channel; a post has a message and tags that its channel offers."""
+    _check_archive_time(asked)
     channel = parts.world.require(asked.id("channel_id"))
-    if channel.is_thread or channel.guild_id is None:
+    if channel.type in THREAD_ONLY:
+        _check_tags(asked, channel)
+        check_post(parts, asked, channel)
+    elif (asked.form.get("type") or ChannelType.PRIVATE_THREAD) not in THREADS_IN.get(channel.type, ()):
         raise refusal("wrong_channel_type")
+
+
+def _check_tags(asked: ApiRequest, channel: Channel) -> None:
+    offered = {tag["id"] for tag in channel.available_tags}
+    given = [str(tag) for tag in asked.form.get("applied_tags") or ()]
+    problems = [
+        (("applied_tags", index), "BASE_TYPE_CHOICES", "This channel has no such tag.")
+        for index, tag in enumerate(given)
+        if tag not in offered
+    ]
+    if problems:
+        raise invalid_form(problems)
+    if channel.flags & REQUIRE_TAG and not given:
+        raise refusal("tag_required")
+
+
+def edit(parts: Parts, asked: ApiRequest) -> None:
+    """A thread's time of inactivity is one of four, and a post keeps to its channel's tags."""
+    _check_archive_time(asked)
+    thread = parts.world.channel(asked.id("channel_id"))
+    if "applied_tags" in asked.form and thread.parent_id is not None:
+        _check_tags(asked, parts.world.channel(thread.parent_id))
+
+
+def _check_archive_time(asked: ApiRequest) -> None:
+    minutes = asked.form.get("auto_archive_duration")
+    if minutes is not None and minutes not in ARCHIVE_MINUTES:
+        text = f"Value must be one of {ARCHIVE_MINUTES}."
+        raise invalid_form([(("auto_archive_duration",), "BASE_TYPE_CHOICES", text)])
 
 
 def change_members(parts: Parts, asked: ApiRequest) -> None:
@@ -64,6 +94,7 @@ def change_members(parts: Parts, asked: ApiRequest) -> None:
 RULES: Final[dict[str, Callable[[Parts, ApiRequest], None]]] = {
     "POST /channels/{channel_id}/messages/{message_id}/threads": from_message,
     "POST /channels/{channel_id}/threads": in_channel,
+    "PATCH /channels/{channel_id}": edit,
     **{
         f"{method} /channels/{{channel_id}}/thread-members/{who}": change_members
         for method in ("PUT", "DELETE")

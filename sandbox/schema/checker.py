@@ -5,7 +5,8 @@ comes from `TABLESIDE_OPENAPI`, or it lies beside the checkout. Without it nothi
 says so.
 
 Two things are relaxed in requests, because the documentation says so: an id may be a number, which Discord
-accepts and discord.py sends, and a command's `default_member_permissions` may be a decimal text.
+accepts and discord.py sends, and a command's `default_member_permissions` may be a decimal text. The file knows no
+media channels (type 16), which the documentation lists, so they are added.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import jsonschema_rs
 
+from sandbox.channel_types import ChannelType
 from sandbox.errors import invalid_form
 from sandbox.rest.routing import Routes
 from sandbox.schema.events import EVENT_SCHEMAS
@@ -45,6 +47,8 @@ _HARMLESS: Final = frozenset(
     for key in ("embeds[].flags", "embeds[].type", "tts", "nsfw")
 )
 """Keys that discord.py sends where the file has none; Discord knows them, or passes over them."""
+_FORUM: Final = int(ChannelType.FORUM)
+_MEDIA: Final = int(ChannelType.MEDIA)
 _DECIMAL: Final[Json] = {"type": "string", "pattern": "^[0-9]+$"}
 _FORMATS: Final[dict[str, Callable[[str], bool]]] = {"uri": is_url, "date-time": is_timestamp}
 
@@ -146,6 +150,7 @@ def _is_any_url(text: str) -> bool:
 def _both_sides(path: Path) -> tuple[_Side, _Side]:
     """Read the file for requests, with its two relaxations, and for what the sandbox sends."""
     document: Json = decode(path.read_bytes())
+    _add_media_channels(document)
     relaxed = copy.deepcopy(document)
     relaxed["components"]["schemas"]["SnowflakeType"] = {
         "anyOf": [document["components"]["schemas"]["SnowflakeType"], {"type": "integer", "minimum": 0}]
@@ -155,6 +160,20 @@ def _both_sides(path: Path) -> tuple[_Side, _Side]:
         if needed is not None and "integer" in needed.get("type", ()):
             schema["properties"]["default_member_permissions"] = {"anyOf": [needed, _DECIMAL]}
     return _Side(relaxed, _FORMATS), _Side(document, _FORMATS | {"uri": _is_any_url})
+
+
+def _add_media_channels(document: Json) -> None:
+    types = {"$ref": "#/components/schemas/ChannelTypes"}
+    document["components"]["schemas"]["ChannelTypes"]["oneOf"].append({"title": "GUILD_MEDIA", "const": _MEDIA})
+    waiting: list[Any] = [document]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            if types in node.get("allOf", ()) and _FORUM in node.get("enum", ()):
+                node["enum"].append(_MEDIA)
+            waiting += node.values()
+        elif isinstance(node, list):
+            waiting += node
 
 
 class _Side:

@@ -172,6 +172,7 @@ EVENT_SCHEMAS: Final[dict[str, Json]] = {
         {"id": _ID, "guild_id": _ID, "member_count": _INTEGER},
         {"added_members": {"type": "array", "items": _THREAD_MEMBER}, "removed_member_ids": _IDS},
     ),
+    "THREAD_MEMBER_UPDATE": {"allOf": [_THREAD_MEMBER, _object({"guild_id": _ID})]},
     "MESSAGE_CREATE": _MESSAGE_EVENT,
     "MESSAGE_UPDATE": _MESSAGE_EVENT,
     "MESSAGE_DELETE": _DELETED,

@@ -5,10 +5,12 @@ version is pinned exactly, and `tests/sandbox/test_world.py` names everything us
 package knows of sockets, people's clients, faults or limits.
 """
 
-from simcord.backend.models import Channel, Guild, Interaction, Message, ResponseKind, User
+from simcord.backend.models import Guild, Interaction, Message, ResponseKind, User
 
 from sandbox.world.backend import Happening
+from sandbox.world.channel import Channel
 from sandbox.world.snapshot import load, save
+from sandbox.world.threads import ThreadLimits, ThreadPlan
 from sandbox.world.world import NotBuilt, Upload, World
 
 __all__ = [
@@ -19,6 +21,8 @@ __all__ = [
     "Message",
     "NotBuilt",
     "ResponseKind",
+    "ThreadLimits",
+    "ThreadPlan",
     "Upload",
     "User",
     "World",

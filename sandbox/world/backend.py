@@ -7,23 +7,22 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
 
 from simcord._clock import Clock
-from simcord.backend import Backend, cdn, serializers
-from simcord.backend.access import channel_accessible
-from simcord.enums import ChannelType, MessageType
+from simcord.backend import cdn, models, serializers
 
 from sandbox.cdn import clean_name, content_type, picture_size
 from sandbox.repair import repaired
+from sandbox.world.channel import Channel
+from sandbox.world.threads import Threads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
-    from simcord.backend.models import AllowedMentions, Channel, Message
+    from simcord.backend.models import AllowedMentions, Message
 
     from sandbox.clock import SandboxClock
     from sandbox.wire import Json
 
 LOADING = 1 << 7
-HAS_THREAD = 1 << 5
 _COMPONENT, _MODAL_SUBMIT = 3, 5
 _BEGINNING = datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -95,8 +94,8 @@ class _Cdn(cdn.CdnStore):
         return described
 
 
-class WorldBackend(Backend):
-    """SimCord's backend, which also tells of ephemeral messages and treats threads as Discord does."""
+class WorldBackend(Threads):
+    """SimCord's backend, which also tells of ephemeral messages and treats threads and channels as Discord does."""
 
     def __init__(self, clock: Clock, cdn_base: str, publish: Callable[[Happening], None]) -> None:
         self._publish = publish
@@ -117,12 +116,25 @@ class WorldBackend(Backend):
             body["nonce"] = self.nonce
         if event == "MESSAGE_UPDATE" and self._filling:
             body["edited_timestamp"] = None
-        self._publish(Happening(event, repaired(body, self.thread_on), self._only))
+        self._publish(Happening(event, repaired(body, self), self._only))
 
     def thread_on(self, message_id: int) -> Json | None:
         """Describe the thread that hangs on this message; a message's thread has the message's id."""
         thread = self.channels.get(message_id)
         return cast("Json", serializers.thread_payload(self, thread)) if thread is not None else None
+
+    def more_of_channel(self, channel_id: int) -> Json:
+        """Return what SimCord leaves out of a channel's description; nothing for a channel that is gone."""
+        channel = self.channels.get(channel_id)
+        return channel.more_fields() if isinstance(channel, Channel) else {}
+
+    def create_channel(self, guild_id: int | None, name: str | None, **fields: Any) -> Channel:
+        """Make a channel or a DM."""
+        announce = fields.pop("announce", True)
+        channel = self.keep(super().create_channel(guild_id, name, announce=False, **fields))
+        if announce and guild_id is not None:
+            self.emit("CHANNEL_CREATE", serializers.channel_payload(self, channel))
+        return channel
 
     def _whisper(self, event: str, message: Message, payload: Json) -> None:
         """Announce an ephemeral message: no guild and no member, and only its owner's client learns of it."""
@@ -136,15 +148,15 @@ class WorldBackend(Backend):
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
         """Put a message in its place; one into an archived thread wakes the thread."""
-        channel = self.get_channel(message.channel_id)
-        self._wake_thread(channel)
+        channel = cast("Channel", self.get_channel(message.channel_id))
+        self.wake(channel)
         if message.interaction_metadata is not None:
             self._complete_metadata(message, message.interaction_metadata)
         committed = super().commit_message(message, broadcast=broadcast and not message.is_ephemeral)
         if committed.is_ephemeral:
             self._whisper("MESSAGE_CREATE", committed, dict(serializers.message_payload(self, committed)))
         elif channel.is_thread and committed.system_metadata is None:
-            self._join_thread(channel, committed)
+            self.join_by_writing(channel, committed)
         return committed
 
     def _complete_metadata(self, message: Message, metadata: Json) -> None:
@@ -158,19 +170,6 @@ class WorldBackend(Backend):
             metadata["interacted_message_id"] = str(record.source_message_id)
         if record.type == _MODAL_SUBMIT:
             metadata["triggering_interaction_metadata"] = self.triggers.get(record.id)
-
-    def _wake_thread(self, channel: Channel) -> None:
-        meta = channel.thread_metadata
-        if meta is not None and meta.archived:
-            meta.archived = False
-            meta.archive_timestamp = self.now_iso()
-            self.announce_channel_update(channel.id)
-
-    def _join_thread(self, thread: Channel, message: Message) -> None:
-        """Whoever writes in a thread, or is mentioned there, joins it."""
-        for user_id in (message.author_id, *message.ping_user_ids):
-            if channel_accessible(self, thread.permission_channel_id(), user_id):
-                self.add_thread_member(thread.id, user_id)
 
     def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
         """Change a message; one that only said that the bot thinks does not count as edited."""
@@ -195,7 +194,7 @@ class WorldBackend(Backend):
 
     def _mention_state(
         self,
-        channel: Channel,
+        channel: models.Channel,
         author_id: int,
         content: str,
         policy: AllowedMentions,
@@ -204,44 +203,3 @@ class WorldBackend(Backend):
         """Whom a message mentions: those alone whom `allowed_mentions` lets it mention."""
         _, _, users, roles, everyone = super()._mention_state(channel, author_id, content, policy, reply_author_id)
         return users, roles, users, roles, everyone
-
-    def create_thread(
-        self,
-        parent_id: int,
-        name: str,
-        owner_id: int,
-        *,
-        type: int = ChannelType.PUBLIC_THREAD,  # noqa: A002
-        auto_archive_duration: int = 1440,
-        message_id: int | None = None,
-        applied_tags: Iterable[int] = (),
-        broadcast: bool = True,
-    ) -> Channel:
-        """Make a thread; one made from a message hangs on that message instead of announcing itself."""
-        thread = super().create_thread(
-            parent_id,
-            name,
-            owner_id,
-            type=type,
-            auto_archive_duration=auto_archive_duration,
-            message_id=message_id,
-            applied_tags=applied_tags,
-            broadcast=False,
-        )
-        if not broadcast:
-            return thread
-        self.announce_thread_create(thread)
-        if message_id is not None:
-            source = self.get_message(parent_id, message_id)
-            source.flags |= HAS_THREAD
-            self.emit("MESSAGE_UPDATE", dict(serializers.message_payload(self, source)))
-            self.create_system_message(
-                thread.id,
-                MessageType.THREAD_STARTER_MESSAGE,
-                source.author_id,
-                referenced_channel_id=parent_id,
-                referenced_message_id=message_id,
-            )
-        elif type == ChannelType.PUBLIC_THREAD:
-            self.create_system_message(parent_id, MessageType.THREAD_CREATED, owner_id, target_channel_id=thread.id)
-        return thread

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from simcord.backend import permissions
 from simcord.backend.access import channel_accessible
-from simcord.enums import ChannelType
 
+from sandbox.channel_types import ChannelType
 from sandbox.errors import ApiError, CannotDo, refusal
 from sandbox.world.backend import Happening, WorldBackend, WorldClock
 
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from simcord.backend.errors import BackendError
-    from simcord.backend.models import Channel, Guild, Message, User
+    from simcord.backend.models import Channel as AnyChannel
+    from simcord.backend.models import Guild, Message, User
 
     from sandbox.clock import SandboxClock
+    from sandbox.world.channel import Channel
 
 
 _IN_A_DM: Final = (
@@ -30,9 +32,6 @@ _IN_A_DM: Final = (
     "mention_everyone",
     "external_emojis",
 )
-
-GROUP_DM: Final = 3
-"""The type of a channel in which several people talk with each other."""
 
 _AS_A_GUEST: Final = ("attach_files", "embed_links", "mention_everyone")
 """What an app may do in people's own DMs (Discord documentation, "Interactions: Receiving and Responding", Interaction
@@ -84,10 +83,18 @@ class WorldBase:
 
     def channel(self, channel_id: int) -> Channel:
         """Find a channel, thread or DM, or refuse with 10003."""
-        channel = self.backend.channels.get(channel_id)
+        channel = self.find_channel(channel_id)
         if channel is None:
             raise refusal("unknown_channel")
         return channel
+
+    def find_channel(self, channel_id: int) -> Channel | None:
+        """Find a channel, thread or DM, or None when there is none."""
+        return cast("Channel | None", self.backend.channels.get(channel_id))
+
+    def channels(self) -> list[Channel]:
+        """List all channels, threads and DMs."""
+        return [self.channel(each) for each in self.backend.channels]
 
     def message(self, channel_id: int, message_id: int) -> Message:
         """Find a message, or refuse with 10008."""
@@ -114,9 +121,9 @@ class WorldBase:
             return user_id in channel.recipient_ids
         return channel_accessible(self.backend, channel_id, user_id)
 
-    def is_conversation(self, channel: Channel) -> bool:
+    def is_conversation(self, channel: AnyChannel) -> bool:
         """Tell whether a channel is people's own: a group DM, or a DM in which the bot has no part."""
-        return channel.type == GROUP_DM or (
+        return channel.type == ChannelType.GROUP_DM or (
             channel.type == ChannelType.DM and channel.id not in self.backend.dm_channels.values()
         )
 
@@ -156,7 +163,7 @@ class WorldBase:
             return bits(_AS_A_GUEST)
         return self.permissions(self.bot_id, channel) if channel.guild_id is not None else bits(_IN_A_DM)
 
-    def reaches(self, channel: Channel) -> bool:
+    def reaches(self, channel: AnyChannel) -> bool:
         """Tell whether the bot itself is where a channel is: in its server, or in the direct message."""
         if channel.guild_id is not None:
             return self.bot_id in self.guild(channel.guild_id).members

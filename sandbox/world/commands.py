@@ -9,9 +9,8 @@ from sandbox.world.base import WorldBase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from simcord.backend.models import Channel
-
     from sandbox.wire import Json
+    from sandbox.world.channel import Channel
 
 GUILD, BOT_DM, PRIVATE_CHANNEL = range(3)
 """Where an interaction comes from."""

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final, cast
 from simcord.backend import serializers
 from simcord.intents import censor_message
 
+from sandbox.channel_types import ChannelType
 from sandbox.repair import repaired
-from sandbox.world.base import GROUP_DM, WorldBase
+from sandbox.world.base import WorldBase
 
 if TYPE_CHECKING:
-    from simcord.backend.models import Channel, Guild, Member, Message
+    from simcord.backend.models import Guild, Member, Message
 
     from sandbox.wire import Json
+    from sandbox.world.channel import Channel
 
 
 GATEWAY_ONLY: Final = frozenset(
@@ -49,7 +51,7 @@ class Payloads(WorldBase):
 
     def channel_payload(self, channel: Channel) -> Json:
         """Give a channel, thread or DM as Discord describes one."""
-        if channel.type == GROUP_DM:
+        if channel.type == ChannelType.GROUP_DM:
             return self._group_payload(channel)
         return self._repaired(serializers.channel_payload(self.backend, channel))
 
@@ -89,7 +91,7 @@ class Payloads(WorldBase):
         censor_message(payload, self.bot_id, backend=self.backend, exempt_root=exempt)
 
     def _repaired(self, payload: object) -> Json:
-        return cast("Json", repaired(payload, self.backend.thread_on))
+        return cast("Json", repaired(payload, self.backend))
 
     def find_members(self, guild_id: int, asked: Json) -> tuple[list[Json], list[str]]:
         """Answer a request for members: by ids, or by the beginning of a name; and the ids not found."""

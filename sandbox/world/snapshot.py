@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from simcord.backend.models import Channel, Guild, Message, User
+from simcord.backend.models import Guild, Message, User
 
 from sandbox.errors import CannotDo
+from sandbox.world.channel import Channel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +53,7 @@ def save(world: World, path: Path) -> None:
         closed_dms=world.closed_dms,
         users=list(backend.users.values()),
         guilds=list(backend.guilds.values()),
-        channels=list(backend.channels.values()),
+        channels=world.channels(),
         dm_channels=backend.dm_channels,
         messages=[message for stored in backend.messages.values() for message in stored.values()],
         commands=[command for scope in backend.commands for command in world.commands(scope)],

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Overwrite
+from simcord.components import resolve_attachment_references
 from simcord.enums import OverwriteType
 from simcord.http import client as _routes  # noqa: F401 - importing it registers SimCord's routes
-from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
+from simcord.http._helpers import prepare_bot_message
+from simcord.http.router import RequestContext, RouteNotImplemented, UnsupportedField, dispatch
 
+from sandbox.channel_types import REQUIRE_TAG, type_named
 from sandbox.errors import CannotDo
 from sandbox.repair import repaired
 from sandbox.world.backend import Happening
@@ -25,19 +28,31 @@ from sandbox.world.payloads import Payloads
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from simcord.backend.models import Channel, Interaction, Message
+    from simcord.backend.models import Interaction, Message
 
     from sandbox.clock import SandboxClock
-    from sandbox.description import GuildDescription, WorldDescription
+    from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
     from sandbox.wire import Json
+    from sandbox.world.channel import Channel
+    from sandbox.world.threads import ThreadPlan
 
 _TOKEN_BYTES = 120
 """Makes tokens about as long as Discord's, so that whoever stores them learns how long they are."""
-_THREAD_METADATA = frozenset({"archived", "locked", "auto_archive_duration", "invitable"})
 
 
 class NotBuilt(Exception):
     """The bot asked for a route or a field that this sandbox does not have."""
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Raise SimCord's refusals as ours."""
+    try:
+        yield
+    except (RouteNotImplemented, UnsupportedField) as error:
+        raise NotBuilt(error.message) from error
+    except BackendError as error:
+        raise translated(error) from error
 
 
 @dataclass(slots=True)
@@ -88,18 +103,38 @@ class World(Payloads, Commands, Conversations):
         for name in members[1:]:
             backend.add_member(guild.id, self.people[name])
         for channel in description.channels:
-            made = backend.create_channel(guild.id, channel.name, topic=channel.topic, announce=False)
-            made.overwrites = [
-                Overwrite(self.people[name], OverwriteType.MEMBER, deny=bits((permission,)))
-                for permission, names in (
-                    ("view_channel", channel.hidden_from),
-                    ("send_messages", channel.read_only),
-                )
-                for name in names
-            ]
+            self.create_channel(guild.id, channel, announce=False)
         guild.system_channel_id = guild.channel_ids[0] if guild.channel_ids else None
         if not description.bot:
             del guild.members[self.bot_id]
+
+    def create_channel(self, guild_id: int, description: ChannelDescription, *, announce: bool = True) -> Channel:
+        """Make a channel in a server."""
+        backend = self.backend
+        overwrites = [
+            Overwrite(self.person(name).id, OverwriteType.MEMBER, deny=bits((permission,)))
+            for permission, names in (
+                ("view_channel", description.hidden_from),
+                ("send_messages", description.read_only),
+            )
+            for name in names
+        ]
+        channel = backend.create_channel(
+            self.guild(guild_id).id,
+            description.name,
+            type=int(type_named(description.kind)),
+            topic=description.topic,
+            overwrites=overwrites,
+            announce=False,
+        )
+        channel.flags = REQUIRE_TAG if description.tag_required else 0
+        channel.available_tags = [
+            {"id": str(backend.snowflake()), "name": name, "moderated": False, "emoji_id": None, "emoji_name": None}
+            for name in description.tags
+        ]
+        if announce:
+            self.announce(Happening("CHANNEL_CREATE", self.channel_payload(channel)))
+        return channel
 
     def add_person(self, name: str, guild_ids: Iterable[int] = ()) -> int:
         """Let one more person into the world, and into these servers."""
@@ -138,7 +173,7 @@ class World(Payloads, Commands, Conversations):
             ApiError: Discord would refuse it.
             NotBuilt: the sandbox has no such route or does not know a field of it.
         """
-        try:
+        with _refusals():
             answer = dispatch(
                 self.backend,
                 method,
@@ -149,11 +184,22 @@ class World(Payloads, Commands, Conversations):
                 reason=reason,
                 message_content_access=reads_content,
             )
-        except (RouteNotImplemented, UnsupportedField) as error:
-            raise NotBuilt(error.message) from error
-        except BackendError as error:
-            raise translated(error) from error
-        return repaired(answer, self.backend.thread_on)
+        return repaired(answer, self.backend)
+
+    def start_post_of_bot(self, forum: Channel, plan: ThreadPlan, message: Json, files: Sequence[Upload]) -> Json:
+        """Start a post with the bot's message, and give the post with the message in it.
+
+        Raises:
+            ApiError: Discord would refuse it.
+            NotBuilt: the sandbox does not know a field of the message.
+        """
+        with _refusals():
+            context = RequestContext(self.backend, {}, files=list(files))
+            starter, _ = prepare_bot_message(context, forum.id, body=message)
+            starter.attachments = [self.store_file(forum.id, file) for file in files]
+            starter.components = resolve_attachment_references(starter.components, starter.attachments)
+            post = self.backend.start_post(forum, starter, plan)
+        return {**self.channel_payload(post), "message": self.message_payload(starter)}
 
     # ----------------------------------------------------------------- changing
 
@@ -174,6 +220,23 @@ class World(Payloads, Commands, Conversations):
         except (BackendError, SetupError) as error:
             raise CannotDo(str(error)) from error
 
+    def start_post(
+        self, forum: Channel, author_id: int, plan: ThreadPlan, content: str, files: Sequence[Upload] = ()
+    ) -> Message:
+        """Start a post as somebody, and give its first message; what a client would check is checked before."""
+        attachments = [self.store_file(forum.id, file) for file in files]
+        starter = self.backend.prepare_message(forum.id, author_id, content, attachments=attachments)
+        self.backend.start_post(forum, starter, plan)
+        return starter
+
+    def start_thread(self, parent: Channel, owner_id: int, plan: ThreadPlan) -> Json:
+        """Start a thread that hangs on no message."""
+        return self.channel_payload(self.backend.start_thread(parent, owner_id, plan))
+
+    def start_thread_on(self, source: Message, owner_id: int, name: str, archive_minutes: int) -> Json:
+        """Start a thread that hangs on a message."""
+        return self.channel_payload(self.backend.start_thread_on(source, owner_id, name, archive_minutes))
+
     def store_file(self, channel_id: int, file: Upload) -> Json:
         """Keep a file that a person uploads with an option or a modal, and describe it."""
         backend = self.backend
@@ -188,7 +251,7 @@ class World(Payloads, Commands, Conversations):
 
     def dm_channel(self, user_id: int) -> Channel:
         """Open the DM between the bot and a person, or give the one that is open."""
-        return self.backend.get_dm_channel(user_id)
+        return self.channel(self.backend.get_dm_channel(user_id).id)
 
     def has_dm(self, user_id: int) -> bool:
         """Tell whether the DM between the bot and a person is open."""
@@ -200,13 +263,7 @@ class World(Payloads, Commands, Conversations):
 
     def edit_thread(self, thread: Channel, changes: Json) -> Json:
         """Change a thread's fields and announce it."""
-        meta = {key: changes[key] for key in changes.keys() & _THREAD_METADATA}
-        fields = {key: value for key, value in changes.items() if key not in _THREAD_METADATA}
-        if "applied_tags" in fields:
-            fields["applied_tags"] = [int(tag) for tag in fields["applied_tags"]]
-        if "archived" in meta:
-            meta["archive_timestamp"] = self.backend.now_iso()
-        self.backend.edit_channel(thread.id, fields, thread_metadata=meta)
+        self.backend.edit_thread(thread, changes)
         return self.channel_payload(thread)
 
     def delete_channel(self, channel_id: int) -> None:

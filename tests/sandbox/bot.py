@@ -156,7 +156,33 @@ async def look(interaction: discord.Interaction, file: discord.Attachment) -> No
     await interaction.response.send_message(f"{file.filename}: {len(data)} bytes of {file.content_type}")
 
 
-COMMANDS: list[app_commands.Command[Any, Any, Any]] = [hello, slow, secret, panel, form, whisper, room, look]
+@app_commands.command(description="The channels of this server")
+async def channels(interaction: discord.Interaction) -> None:
+    assert interaction.guild is not None
+    named = ", ".join(f"{each.name} {each.type}" for each in interaction.guild.channels)
+    await interaction.response.send_message(named)
+
+
+@app_commands.command(description="A post in a forum")
+async def post(interaction: discord.Interaction, forum: discord.ForumChannel, tag: str) -> None:
+    await interaction.response.defer(ephemeral=True)
+    fitting = [each for each in forum.available_tags if each.name == tag]
+    started = await forum.create_thread(name="A post", content="from discord.py", applied_tags=fitting)
+    await interaction.edit_original_response(content=", ".join(each.name for each in started.thread.applied_tags))
+
+
+COMMANDS: list[app_commands.Command[Any, Any, Any]] = [
+    hello,
+    slow,
+    secret,
+    panel,
+    form,
+    whisper,
+    room,
+    look,
+    channels,
+    post,
+]
 
 
 class Here(AbstractResolver):

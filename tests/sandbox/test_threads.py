@@ -3,8 +3,15 @@
 import pytest
 
 from sandbox.client import Refused
-from tests.sandbox.conftest import Scene
+from sandbox.gateway import GatewaySettings
+from sandbox.server import SandboxSettings
+from sandbox.world import ThreadLimits
+from tests.sandbox.conftest import Scene, set_scene
 from tests.sandbox.rawbot import act
+from tests.support.discord import Stage
+
+NOON = 1_800_000_000.0
+HOUR = 3600.0
 
 
 async def open_thread(scene: Scene) -> int:
@@ -134,3 +141,149 @@ async def test_deleting_a_channel_takes_its_threads(scene: Scene) -> None:
     assert (await scene.gateway.event("CHANNEL_DELETE"))["id"] == str(lobby)
     assert (await scene.bot.send(thread, content="x")).code == 10003
     await scene.ada.until(lambda: not scene.ada.threads)
+
+
+async def is_archived(scene: Scene, thread: int) -> bool:
+    answer = await scene.bot.call("GET", f"/channels/{thread}")
+    return bool(answer.body["thread_metadata"]["archived"])
+
+
+@pytest.mark.parametrize("minutes", [0, 59, 61, 10081])
+async def test_the_time_of_inactivity_is_one_of_four(scene: Scene, minutes: int) -> None:
+    """Discord documentation, "Channel: Thread Metadata": `auto_archive_duration` is 60, 1440, 4320 or 10080."""
+    form = {"name": "Match", "type": 11, "auto_archive_duration": minutes}
+    assert (await scene.bot.call("POST", f"/channels/{scene.lobby}/threads", form)).errors_at()
+    thread = await open_thread(scene)
+    changed = await scene.bot.call("PATCH", f"/channels/{thread}", {"auto_archive_duration": minutes})
+    assert (changed.status, changed.code) == (400, 50035)
+
+
+async def test_an_idle_thread_is_archived(stage: Stage) -> None:
+    """Discord documentation, "Threads: Active & Archived Threads": threads archive after a period of inactivity."""
+    settings = SandboxSettings(gateway=GatewaySettings(heartbeat_interval=2 * HOUR))
+    scene = await set_scene(stage, clock=lambda: NOON, settings=settings)
+    thread = await open_thread(scene)
+    assert (await scene.bot.call("PATCH", f"/channels/{thread}", {"auto_archive_duration": 60})).status == 200
+    await scene.client.advance(HOUR - 1)
+    assert not await is_archived(scene, thread)
+    await scene.gateway.event("THREAD_UPDATE")
+    await scene.client.advance(1)
+    assert (await scene.gateway.event("THREAD_UPDATE"))["thread_metadata"]["archived"] is True
+    assert await is_archived(scene, thread)
+
+
+@pytest.mark.parametrize("activity", ["message", "wake", "time"])
+async def test_activity_begins_the_time_anew(stage: Stage, activity: str) -> None:
+    """Discord documentation, "Threads: Active & Archived Threads": what activity is.
+
+    It is sending a message, unarchiving the thread, or changing the auto-archive time.
+    """
+    scene = await set_scene(stage, clock=lambda: NOON)
+    form = {"name": "Match", "type": 11, "auto_archive_duration": 1440}
+    thread = int((await scene.bot.call("POST", f"/channels/{scene.lobby}/threads", form)).body["id"])
+    path = f"/channels/{thread}"
+    await scene.client.advance(23 * HOUR)
+    if activity == "message":
+        await scene.ada.write("still here", thread)
+    elif activity == "wake":
+        await scene.bot.call("PATCH", path, {"archived": True})
+        await scene.bot.call("PATCH", path, {"archived": False})
+    else:
+        await scene.bot.call("PATCH", path, {"auto_archive_duration": 4320})
+        await scene.bot.call("PATCH", path, {"auto_archive_duration": 1440})
+    await scene.client.advance(23 * HOUR)
+    assert not await is_archived(scene, thread)
+    await scene.bot.call("PATCH", path, {"name": "A new name"})
+    await scene.client.advance(HOUR)
+    assert await is_archived(scene, thread)
+
+
+async def test_a_thread_that_wakes_tells_its_members(scene: Scene) -> None:
+    """Discord documentation, "Threads: Unarchiving a Thread": a Thread Update, then a Thread Member Update."""
+    thread = await open_thread(scene)
+    await scene.client.set_thread(thread, archived=True)
+    await scene.gateway.event("THREAD_UPDATE")
+    await scene.bot.send(thread, content="awake")
+    assert (await scene.gateway.event("THREAD_UPDATE"))["thread_metadata"]["archived"] is False
+    member = await scene.gateway.event("THREAD_MEMBER_UPDATE")
+    assert (member["id"], member["user_id"]) == (str(thread), str(scene.sandbox.parts.world.bot_id))
+
+
+async def test_a_locked_thread_is_woken_by_those_who_manage_threads(scene: Scene) -> None:
+    """Discord documentation, "Threads: Active & Archived Threads" and "Locked Threads".
+
+    A message wakes an archived thread unless it is locked; only MANAGE_THREADS lets somebody wake a locked one.
+    """
+    thread = await open_thread(scene)
+    await scene.client.set_thread(thread, archived=True, locked=True)
+    assert (await scene.bot.send(thread, content="x")).code == 50083
+    assert (await scene.bot.call("PATCH", f"/channels/{thread}", {"archived": False})).code == 50013
+    await scene.client.permit(scene.lobby, "bot", "manage_threads", allowed=True)
+    assert (await scene.bot.send(thread, content="x")).status == 200
+    assert not await is_archived(scene, thread)
+
+
+async def test_the_creator_sets_a_threads_time_and_archives_it(scene: Scene) -> None:
+    """Discord documentation, "Threads: Editing & Deleting Threads".
+
+    `name`, `archived` and `auto_archive_duration` are for the thread's creator and for MANAGE_THREADS.
+    """
+    mine = await open_thread(scene)
+    for field, value in (("auto_archive_duration", 60), ("name", "Match One"), ("archived", True)):
+        assert (await scene.bot.call("PATCH", f"/channels/{mine}", {field: value})).status == 200
+    theirs = await scene.ada.start_thread("Hers")
+    for field, value in (("auto_archive_duration", 60), ("archived", True), ("name", "x")):
+        answer = await scene.bot.call("PATCH", f"/channels/{theirs}", {field: value})
+        assert (answer.status, answer.code) == (403, 50013)
+    await scene.client.permit(scene.lobby, "bot", "manage_threads", allowed=True)
+    assert (await scene.bot.call("PATCH", f"/channels/{theirs}", {"auto_archive_duration": 60})).status == 200
+
+
+async def test_a_server_has_room_for_so_many_active_threads(stage: Stage) -> None:
+    """Discord documentation, "Channel: Example Thread Channel" and "JSON Error Codes" (160006).
+
+    Once a server has as many active threads as it can have, none is created or unarchived; archived ones do not count.
+    """
+    scene = await set_scene(stage, settings=SandboxSettings(threads=ThreadLimits(active=2)))
+    first = await open_thread(scene)
+    await open_thread(scene)
+    sent = await scene.bot.send(scene.lobby, content="a match")
+    path = f"/channels/{scene.lobby}/messages/{sent.body['id']}/threads"
+    answer = await scene.bot.call("POST", path, {"name": "Match 3"})
+    assert (answer.status, answer.code) == (400, 160006)
+    answer = await scene.bot.call("POST", f"/channels/{scene.lobby}/threads", {"name": "Match 3", "type": 11})
+    assert (answer.status, answer.code) == (400, 160006)
+    await scene.client.set_thread(first, archived=True)
+    assert (await scene.bot.call("POST", path, {"name": "Match 3"})).status == 201
+    assert (await scene.bot.send(first, content="awake")).code == 160006
+    assert (await scene.bot.call("PATCH", f"/channels/{first}", {"archived": False})).code == 160006
+    assert await is_archived(scene, first)
+    with pytest.raises(Refused, match="Maximum number of active threads"):
+        await scene.ada.start_thread("Hers")
+
+
+async def test_announcement_threads_have_a_limit_of_their_own(stage: Stage) -> None:
+    """Discord documentation, "JSON Error Codes": 160007, the maximum number of active announcement threads."""
+    limits = ThreadLimits(active=1, active_announcements=1)
+    scene = await set_scene(stage, settings=SandboxSettings(threads=limits))
+    await open_thread(scene)
+    news = await scene.client.create_channel(int(scene.ada.places["guilds"][0]["id"]), "news", "announcement")
+    path, form = f"/channels/{news}/threads", {"name": "Match", "type": 10}
+    assert (await scene.bot.call("POST", path, form)).status == 201
+    answer = await scene.bot.call("POST", path, form)
+    assert (answer.status, answer.code) == (400, 160007)
+
+
+async def test_nothing_is_reacted_to_in_an_archived_thread(scene: Scene) -> None:
+    """Discord documentation, "Threads: Active & Archived Threads".
+
+    In an archived thread nothing is edited or reacted to and nobody joins; messages can be deleted.
+    """
+    thread = await open_thread(scene)
+    said = await scene.bot.send(thread, content="x")
+    await scene.client.permit(scene.lobby, "bot", "add_reactions", allowed=True)
+    await scene.client.set_thread(thread, archived=True)
+    path = f"/channels/{thread}/messages/{said.body['id']}"
+    assert (await scene.bot.call("PUT", f"{path}/reactions/%F0%9F%83%8F/@me")).code == 50083
+    assert (await scene.bot.call("PUT", f"/channels/{thread}/thread-members/@me")).code == 50083
+    assert (await scene.bot.call("DELETE", path)).status == 204

@@ -1,0 +1,55 @@
+"""Types of channels, and which threads each can hold.
+
+Discord documentation, "Channel: Channel Types" and "Threads".
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, Literal
+
+
+class ChannelType(IntEnum):
+    """A channel's type, by Discord's number."""
+
+    TEXT = 0
+    DM = 1
+    VOICE = 2
+    GROUP_DM = 3
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+    STAGE = 13
+    FORUM = 15
+    MEDIA = 16
+
+
+ChannelKind = Literal["text", "voice", "announcement", "stage", "forum", "media"]
+"""The channels that a server can have, by name."""
+
+THREAD_ONLY: Final = frozenset({ChannelType.FORUM, ChannelType.MEDIA})
+"""Channels that hold posts, which are threads, and no messages of their own."""
+
+THREADS_IN: Final[dict[int, frozenset[int]]] = {
+    ChannelType.TEXT: frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD}),
+    ChannelType.ANNOUNCEMENT: frozenset({ChannelType.ANNOUNCEMENT_THREAD}),
+}
+"""The types of threads that can be started in a type of channel; posts are started differently."""
+
+THREAD_FROM_MESSAGE: Final[dict[int, ChannelType]] = {
+    ChannelType.TEXT: ChannelType.PUBLIC_THREAD,
+    ChannelType.ANNOUNCEMENT: ChannelType.ANNOUNCEMENT_THREAD,
+}
+"""The type of the thread that is started from a message."""
+
+ARCHIVE_MINUTES: Final = (60, 1440, 4320, 10080)
+"""The times of inactivity after which a thread can be archived."""
+USUAL_ARCHIVE_MINUTES: Final = 1440
+REQUIRE_TAG: Final = 1 << 4
+"""The flag of a forum or media channel whose posts need a tag."""
+
+
+def type_named(kind: ChannelKind) -> ChannelType:
+    """Return the type of the channel of this kind."""
+    return ChannelType[kind.upper()]
