@@ -23,6 +23,7 @@ USED = {
     "simcord.backend.errors": ["BackendError", "SetupError"],
     "simcord.backend.models": [
         "AllowedMentions",
+        "Channel",
         "Guild",
         "Interaction",
         "Member",
