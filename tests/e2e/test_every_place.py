@@ -13,7 +13,7 @@ from sandbox.description import ChannelDescription, GuildDescription, WorldDescr
 from sandbox.seen import Message
 from sandbox.world import ThreadLimits
 from tests.e2e.table import PATIENT, Player, Room, begin, found, ids_of, play_out
-from tests.e2e.test_tournaments import opened, set_up
+from tests.e2e.test_tournaments import opened, set_up, typed
 from tests.support.discord import Stage
 
 WORLD: Final = WorldDescription(
@@ -153,7 +153,7 @@ async def test_four_people_play_a_tournament_in_a_thread(stage: Stage, tmp_path:
     here = await ada.start_thread("cup", "lobby")
     people = [await room.client.person(name) for name in WORLD.people]
     panel = await set_up(room, "Cup", ("format", "single"), ("preset", "duel"), place=here)
-    announcement = await opened(ada, panel, "Cup")
+    announcement = await opened(ada, await typed(ada, panel, "round_cap", "3"), "Cup")
     assert announcement.channel_id == here
     for person in people:
         seen = await person.wait_for(lambda each: each.id == announcement.id, here)

@@ -6,6 +6,7 @@ from bot.host import lobby, play
 from bot.host.context import Host
 from bot.host.lobby import Opening
 from bot.host.paces import DAY
+from bot.host.play import Click
 from bot.storage import matches, outbox, seals, timers
 from bot.storage.outbox import SurfaceRow
 from tests.host.play_through import ADA, CHANNEL, click, pass_time, table_of
@@ -26,6 +27,11 @@ async def begun(host: Host) -> int:
     started = await lobby.start(host, replace(click(ADA), message=LOBBY), table.match.id)
     assert started.match.status == "running"
     return table.match.id
+
+
+def shown_by(name: str, message: int | None = None) -> Click:
+    """A click of Ada's that is answered with her panel; its token is the name."""
+    return replace(click(ADA), message=message, token=name)
 
 
 async def hand(host: Host, match: int) -> SurfaceRow:
@@ -81,14 +87,14 @@ async def test_the_panel_is_edited_by_the_newest_click_that_was_answered_with_it
     host: Host, clock: ManualClock
 ) -> None:
     match = await begun(host)
-    await play.look(host, match, ADA, replace(click(ADA), token="first"))
+    await play.look(host, match, ADA, shown_by("first"))
     shown = await hand(host, match)
     assert (shown.token, shown.wanted) == ("first", shown.shown)
     while all(asked.seat == 0 for asked in (await table_of(host, match)).open()):
         panel = await play.show(host, match, ADA)
         assert panel.asked is not None
         keys = PLAIN[panel.asked.kind]
-        by = replace(click(ADA), message=PANEL, token="second")
+        by = shown_by("second", PANEL)
         answered = await play.pick(host, by, match, panel.asked.id, panel.draft.revision, keys)
         assert answered is not None
         assert answered.notice is None
