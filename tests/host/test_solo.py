@@ -15,13 +15,15 @@ from tests.support.clocks import ManualClock
 LOBBY, PANEL = 71, 72
 """The ids of the messages: the one that /play was answered with, and the one with the hand."""
 
-PLAIN = {"turn": ("done",), "gather": ("s1", "s2")}
-"""The plainest answers to what the probe asks first."""
+PLAIN = {"turn": ["done"], "gather": ["s1", "s2"]}
+"""The plainest answers to what the probe asks; all options, where nothing else is said."""
 
 
 async def begun(host: Host) -> int:
     """Begin a solo match."""
-    wanted = Opening("probe", "live", None, CHANNEL, host.games["probe"].spec.options(), house="easy", solo=True)
+    wanted = Opening(
+        "probe", "live", None, CHANNEL, host.games["probe"].spec.options(), house="easy", seats=2, solo=True
+    )
     table = await lobby.open_table(host, click(ADA), wanted)
     assert table is not None
     started = await lobby.start(host, replace(click(ADA), message=LOBBY), table.match.id)
@@ -93,7 +95,8 @@ async def test_the_panel_is_edited_by_the_newest_click_that_was_answered_with_it
     while all(asked.seat == 0 for asked in (await table_of(host, match)).open()):
         panel = await play.show(host, match, ADA)
         assert panel.asked is not None
-        keys = PLAIN[panel.asked.kind]
+        every = [option.key for option in panel.asked.options]
+        keys = PLAIN.get(panel.asked.kind, every[: panel.asked.most])
         by = shown_by("second", PANEL)
         answered = await play.pick(host, by, match, panel.asked.id, panel.draft.revision, keys)
         assert answered is not None
