@@ -60,6 +60,7 @@ class Front(Struct, frozen=True):
         patience: after how many seconds an answer that is not there yet is announced.
         commands: the ids that Discord has given the commands, by name.
         ongoing: what is being answered at this moment.
+        announced: the interactions among these that Discord was told the answer to takes longer.
     """
 
     host: Host
@@ -69,6 +70,7 @@ class Front(Struct, frozen=True):
     patience: float = PATIENCE
     commands: dict[str, int] = field(default_factory=dict)
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
+    announced: set[int] = field(default_factory=set)
 
     def command(self, name: str) -> Rendered:
         """Return a command as a text names it: one that can be clicked, once Discord has told its id."""
@@ -138,6 +140,17 @@ async def _answer(
         return given
     await calls.defer(interaction, private=private, anew=anew)
     metrics.answered.observe(front.host.clock.steady() - begun)
+    front.announced.add(interaction.id)
+    try:
+        return await _give_late(front, interaction, task)
+    finally:
+        front.announced.discard(interaction.id)
+
+
+async def _give_late(
+    front: Front, interaction: discord.Interaction, task: asyncio.Task[tuple[Answer, SurfaceRow | None]]
+) -> int | None:
+    """Give an answer that was announced, and note for as long that somebody waits for it."""
     async with front.host.database.transaction() as tx:
         await inbox.defer(tx, DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now()))
     message = await _give_last(front, interaction, *await task)
@@ -294,12 +307,14 @@ def _incident(interaction: discord.Interaction, error: Exception) -> Answer:
 async def repair(front: Front, late: Callable[[str, str], Awaitable[None]]) -> None:
     """Answer what a process that ended had announced and not answered; `late` takes the token and the text.
 
-    What another process announced shortly before may still be answered by it.
+    What another process announced shortly before may still be answered by it, and what this one works at will be.
     """
     spared = 0.0 if await fleet.alone(front.host) else ANNOUNCED
     async with front.host.database.reading() as connection:
         waiting = await inbox.unanswered(connection, front.host.now() - spared)
     for row in waiting:
+        if row.interaction in front.announced:
+            continue
         if front.host.now() - row.at < TOKEN_LIFE:
             await late(row.token, Words(row.locale)("error.interrupted"))
         async with front.host.database.transaction() as tx:
