@@ -191,7 +191,12 @@ async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decisi
 
 
 async def _say_once(tx: AsyncConnection, table: Table) -> None:
-    """What is told a single time goes to its people directly; where that cannot be, their next panel tells it."""
+    """What is told a single time goes to its people directly; where that cannot be, their next panel tells it.
+
+    The panel of a solo match tells it with all that has happened since the last answer.
+    """
+    if table.row.solo:
+        return
     for event in table.news:
         if event.once and event.audience is not None:
             for seat in (table.seats[number] for number in event.audience):
