@@ -31,6 +31,9 @@ ChannelKind = Literal["text", "voice", "announcement", "stage", "forum", "media"
 THREAD_ONLY: Final = frozenset({ChannelType.FORUM, ChannelType.MEDIA})
 """Channels that hold posts, which are threads, and no messages of their own."""
 
+VOICES: Final = frozenset({ChannelType.VOICE, ChannelType.STAGE})
+"""Channels that are spoken in; to use their chat takes CONNECT."""
+
 THREADS_IN: Final[dict[int, frozenset[int]]] = {
     ChannelType.TEXT: frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD}),
     ChannelType.ANNOUNCEMENT: frozenset({ChannelType.ANNOUNCEMENT_THREAD}),

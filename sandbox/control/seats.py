@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import WSMsgType, web
 
-from sandbox.people.access import may_write
+from sandbox.people.access import may_post, may_write
 from sandbox.wire import Json, encode
 
 if TYPE_CHECKING:
@@ -105,7 +105,8 @@ class Seats:
     def _channels(self, user_id: int, ids: list[int]) -> list[Json]:
         channels = [self._world.channel(each) for each in ids if self._world.sees_channel(user_id, each)]
         return [
-            self._world.channel_payload(each) | {"writable": may_write(self._world, user_id, each)}
+            self._world.channel_payload(each)
+            | {"writable": may_write(self._world, user_id, each), "may_post": may_post(self._world, user_id, each)}
             for each in channels
             if not _hidden_archive(each)
         ]

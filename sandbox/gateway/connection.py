@@ -136,7 +136,7 @@ class Connection:
             raise Closing(DECODE_ERROR, "Error while decoding payload.") from None
         if op == HEARTBEAT:
             self._heard.set()
-            self.send(HEARTBEAT_ACK)
+            asyncio.get_running_loop().call_later(self._gateway.settings.round_trip, self.send, HEARTBEAT_ACK)
             return
         self._gateway.note(f"bot sends op {op}", message.get("d"))
         await self._handle(op, message.get("d"))

@@ -42,11 +42,14 @@ _ABOUT_THREADS = {
 class GatewaySettings:
     """What a test may make smaller. Times are in seconds.
 
-    `identify_every` is the pause between two identifies of one rate limit key; 0 asks for none.
+    `identify_every` is the pause between two identifies of one rate limit key; 0 asks for none. `round_trip` is how
+    long a heartbeat and its answer are on their way, as on a network: discord.py 2.7.1 notes the time of a heartbeat
+    only after it has gone, in another thread, and compares a faster answer with the heartbeat before.
     `approved` names the privileged intents that are switched on for the application.
     """
 
     heartbeat_interval: float = 41.25
+    round_trip: float = 0.05
     buffer_size: int = 5_000
     resume_window: float = 180.0
     sends_per_minute: int = 120

@@ -59,11 +59,16 @@ def check_write(world: World, user_id: int, channel: Channel) -> None:
         raise CannotDo("this person may not write here")
 
 
+def may_post(world: World, user_id: int, channel: Channel) -> bool:
+    """Tell whether a person can start posts here."""
+    return channel.type in THREAD_ONLY and world.may(user_id, channel.id, "send_messages")
+
+
 def check_post(world: World, user_id: int, channel: Channel, tags: Sequence[str]) -> None:
     """Refuse a post where there are none, by those who may not write, or with tags that do not fit."""
     if channel.type not in THREAD_ONLY:
         raise CannotDo("this channel holds no posts")
-    if not world.may(user_id, channel.id, "send_messages"):
+    if not may_post(world, user_id, channel):
         raise CannotDo("this person may not write here")
     unknown = set(tags) - {tag["name"] for tag in channel.available_tags}
     if unknown:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sandbox.channel_types import THREAD_ONLY
+from sandbox.channel_types import THREAD_ONLY, VOICES
 from sandbox.errors import invalid_form, refusal
-from sandbox.interactions import CHOICES, FILE_LIMIT, MESSAGE, MODAL, UPDATE
+from sandbox.interactions import CHOICES, DEFERRED, FILE_LIMIT, MESSAGE, MODAL, UPDATE
 from sandbox.rules.components import message_problems, modal_problems, walk
 from sandbox.wire import as_id
 
@@ -162,6 +162,7 @@ def create(parts: Parts, asked: ApiRequest) -> None:
         if channel.type in THREAD_ONLY:
             raise refusal("not_a_text_channel")
         _check_writable(parts, channel)
+        parts.world.require(channel_id, "send_messages_in_threads" if channel.is_thread else "send_messages")
         _check_permissions(parts, asked, asked.form, channel_id)
     _check_reply(parts, asked, channel_id)
     _Draft(parts, asked, asked.form, None).check()
@@ -229,6 +230,13 @@ def edit(parts: Parts, asked: ApiRequest) -> None:
     _Draft(parts, asked, asked.form, message).check()
 
 
+def read(parts: Parts, asked: ApiRequest) -> None:
+    """Reading a voice or stage channel's chat takes CONNECT as well."""
+    channel = parts.world.require(asked.id("channel_id"))
+    if channel.type in VOICES:
+        parts.world.require(channel.id, "connect")
+
+
 def react(parts: Parts, asked: ApiRequest) -> None:
     """Nothing is reacted to in an archived thread."""
     _check_editable(parts.world.require(asked.id("channel_id")))
@@ -241,6 +249,10 @@ def callback(parts: Parts, asked: ApiRequest) -> None:
     data = asked.form.get("data") or {}
     if kind == MESSAGE:
         _Draft(parts, asked, data, None).check()
+    elif kind == DEFERRED and (data.get("flags") or 0) & ~_EPHEMERAL:
+        raise invalid_form(
+            [(("data", "flags"), "BASE_TYPE_CHOICES", "Only EPHEMERAL can be set on a deferred answer.")]
+        )
     elif kind == UPDATE:
         source = opened.record.source_message_id
         before = parts.world.message(opened.record.channel_id, source) if source is not None else None
@@ -300,6 +312,8 @@ def read_by_token(parts: Parts, asked: ApiRequest) -> None:
 _WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
 RULES: Final[dict[str, Callable[[Parts, ApiRequest], None]]] = {
     "POST /channels/{channel_id}/messages": create,
+    "GET /channels/{channel_id}/messages": read,
+    "GET /channels/{channel_id}/messages/{message_id}": read,
     "PATCH /channels/{channel_id}/messages/{message_id}": edit,
     "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me": react,
     "POST /interactions/{interaction_id}/{interaction_token}/callback": callback,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 from simcord.backend import permissions
 from simcord.backend.access import channel_accessible
 
-from sandbox.channel_types import ChannelType
+from sandbox.channel_types import VOICES, ChannelType
 from sandbox.errors import ApiError, CannotDo, refusal
 from sandbox.world.backend import Happening, WorldBackend, WorldClock
 
@@ -143,14 +143,20 @@ class WorldBase:
         return member is not None and any(role in member.role_ids for role in message.ping_role_ids)
 
     def may(self, user_id: int, channel_id: int, *names: str) -> bool:
-        """Tell whether somebody has all these permissions in a channel; in a DM everybody has."""
+        """Tell whether somebody has all these permissions in a channel, in which voice channels imply CONNECT.
+
+        In a DM everybody has all.
+        """
         channel = self.channel(channel_id)
         if channel.guild_id is None:
             return True
-        return self.permissions(user_id, channel) & bits(names) == bits(names)
+        held = self.permissions(user_id, channel)
+        if channel.type in VOICES and not held & bits(("connect",)):
+            held &= bits(("view_channel",))
+        return held & bits(names) == bits(names)
 
     def permissions(self, user_id: int, channel: Channel) -> int:
-        """Compute somebody's permission bits in a server's channel."""
+        """Compute somebody's permission bits in a server's channel, without what is denied by implication."""
         if channel.guild_id is None:
             return 0
         bits = self.backend.compute_permissions(channel.guild_id, user_id, channel.id)

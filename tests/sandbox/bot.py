@@ -5,6 +5,7 @@ Only its base addresses are its own, from the environment; without them it is a 
 
 import asyncio
 import io
+import json
 import os
 import socket
 import ssl
@@ -208,7 +209,12 @@ class Unhurried:
 
 
 class Single(Unhurried, discord.Client):
-    """One connection."""
+    """One connection; with BOT_PULSE it writes how long each heartbeat took."""
+
+    async def on_socket_raw_receive(self, message: str) -> None:
+        if json.loads(message)["op"] == discord.gateway.DiscordWebSocket.HEARTBEAT_ACK:
+            sys.stdout.write(f"{self.latency}\n")
+            sys.stdout.flush()
 
 
 class Sharded(Unhurried, discord.AutoShardedClient):
@@ -224,7 +230,8 @@ def make_client() -> discord.Client:
         trust = ssl.create_default_context(cafile=authority)
         connector = aiohttp.TCPConnector(resolver=Here(), ssl=trust)
         return Single(intents=intents, heartbeat_timeout=patience, connector=connector)
-    return Single(intents=intents, heartbeat_timeout=patience)
+    pulse = "BOT_PULSE" in os.environ
+    return Single(intents=intents, heartbeat_timeout=patience, enable_debug_events=pulse)
 
 
 async def main() -> None:

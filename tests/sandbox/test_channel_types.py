@@ -94,6 +94,24 @@ async def test_voice_and_stage_channels_take_messages(stage: Stage, channel: str
     assert (await scene.bot.send(place, content="hello")).code == 50013
 
 
+@pytest.mark.parametrize("channel", ["voice", "stage"])
+async def test_the_chat_of_a_voice_channel_takes_connect(stage: Stage, channel: str) -> None:
+    """Discord documentation, "Permissions: Implicit Permissions" and "Message: Get Channel Messages".
+
+    In voice and stage channels denying CONNECT implicitly denies other permissions, and reading messages takes it too.
+    """
+    scene = await scene_of(stage)
+    place = scene.ada.channel_id(channel)
+    sent = await scene.bot.send(place, content="hello")
+    await scene.client.permit(place, "bot", "connect", allowed=False)
+    assert (await scene.bot.send(place, content="hello")).code == 50013
+    assert (await scene.bot.call("GET", f"/channels/{place}/messages")).code == 50013
+    assert (await scene.bot.call("GET", f"/channels/{place}/messages/{sent.body['id']}")).code == 50013
+    await scene.client.permit(place, "Ben", "connect", allowed=False)
+    with pytest.raises(Refused, match="may not write"):
+        await scene.ben.write("hello", place)
+
+
 @pytest.mark.parametrize("channel", ["forum", "gallery"])
 async def test_a_channel_of_posts_takes_no_message(stage: Stage, channel: str) -> None:
     """Discord documentation, "Threads: Forums": messages cannot be sent directly in forum channels.

@@ -1,5 +1,6 @@
 """The gateway, spoken to without a library: sessions, codes, intents, shards, compression."""
 
+import statistics
 from typing import Any
 
 import pytest
@@ -94,6 +95,28 @@ async def test_too_many_sends_are_closed(stage: Stage) -> None:
     for _ in range(6):
         await gateway.send(1, None)
     assert await gateway.closed() == 4008
+
+
+async def test_an_answer_to_a_heartbeat_takes_its_way(stage: Stage) -> None:
+    """Discord documentation, "Gateway: Connection Lifecycle": heartbeats are answered over a network, never at once.
+
+    An event that is asked for after the heartbeat is there before the answer.
+    """
+    bot = await bot_of(stage, round_trip=1.0)
+    gateway = await bot.gateway()
+    guild = (await gateway.event("GUILD_CREATE"))["id"]
+    await gateway.send(1, gateway.sequence)
+    await gateway.send(8, {"guild_id": guild, "query": "", "limit": 1})
+    assert (await gateway.hear())["t"] == "GUILD_MEMBERS_CHUNK"
+    assert (await gateway.hear())["op"] == 11
+
+
+async def test_discord_py_measures_the_heartbeat_that_was_answered(stage: Stage) -> None:
+    """discord.py warns that it cannot keep up when an answer seems as old as the time between two heartbeats."""
+    sandbox = await stage.sandbox(settings=SandboxSettings(gateway=GatewaySettings(heartbeat_interval=0.6)))
+    bot = await stage.bot(sandbox, "tests/sandbox/bot.py", BOT_PULSE="1")
+    latencies = [float(await bot.line()) for _ in range(9)]
+    assert statistics.median(latencies) < 0.5, latencies
 
 
 async def test_heartbeats_are_answered_and_their_absence_ends_it(stage: Stage) -> None:

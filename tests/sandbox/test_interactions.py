@@ -101,6 +101,12 @@ FITTING = {
 
 @pytest.mark.parametrize("raised", FITTING, ids=lambda raised: raised.__name__)
 async def test_only_fitting_answers_are_taken(scene: Scene, raised: type) -> None:
+    """Discord documentation, "Interactions: Receiving and Responding", "Interaction Callback Type".
+
+    DEFERRED_UPDATE_MESSAGE and UPDATE_MESSAGE are for component-based interactions alone: a modal that a button opened
+    may have them, one that a command opened is deferred with DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE. MODAL is no answer
+    to a modal.
+    """
     fitting = FITTING[raised]
     doing: Act = await raised(scene)
     for kind, body in BODIES.items():
@@ -113,6 +119,31 @@ async def test_only_fitting_answers_are_taken(scene: Scene, raised: type) -> Non
         await doing.done()
         if kind != max(fitting):
             doing = await raised(scene)
+
+
+async def test_only_a_modal_of_a_component_tells_of_a_message(scene: Scene) -> None:
+    """Discord documentation, "Interactions: Receiving and Responding", "Interaction Structure".
+
+    `message` is there for components and for modals triggered by components.
+    """
+    doing = await submitted(scene)
+    assert "message" not in doing.interaction
+    await scene.bot.answer(doing.interaction, DEFER)
+    doing = await submitted_from_message(scene)
+    assert doing.interaction["message"]["content"] == "click"
+    await scene.bot.answer(doing.interaction, DEFER_UPDATE)
+
+
+@pytest.mark.parametrize("flags", [4, 1 << 15, 64 | 4096])
+async def test_a_deferral_has_no_flag_but_ephemeral(scene: Scene, flags: int) -> None:
+    """Discord documentation, "Interactions: Receiving and Responding", "Interaction Callback Data Structure".
+
+    With DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE the only valid message flag is EPHEMERAL.
+    """
+    doing = await used(scene.gateway, scene.ada)
+    refused = await scene.bot.answer(doing.interaction, DEFER, flags=flags)
+    assert (refused.status, refused.errors_at()) == (400, ["data.flags"])
+    assert (await scene.bot.answer(doing.interaction, DEFER, flags=64)).status == 200
 
 
 async def test_a_second_answer_is_40060(scene: Scene) -> None:

@@ -205,6 +205,33 @@ async def test_threads_hang_below_their_channel(table: Table) -> None:
     await expect(log(ben).locator("[data-pings]")).to_contain_text("@Ben, your turn")
 
 
+async def test_a_forum_shows_its_posts_and_takes_new_ones(table: Table) -> None:
+    ada, ben = table.seat("Ada"), table.seat("Ben")
+    guild = int(table.ada.places["guilds"][0]["id"])
+    await table.client.create_channel(guild, "matches", "forum", tags=["duel"], tag_required=True)
+    await table.client.create_channel(guild, "tavern", "voice")
+    await ada.locator("[data-action=shelf]").click()
+    await expect(ada.locator("[data-name=tavern] svg")).to_be_visible()
+    await ada.locator("[data-name=matches]").click()
+    await expect(ada.locator("[data-composer]")).to_be_disabled()
+    await ada.locator("[data-post-title]").fill("Wanted")
+    await ada.locator("[data-post-text]").fill("A rival")
+    await ada.locator("[data-action=post]").click()
+    await expect(ada.get_by_text("a post needs a tag here")).to_be_visible()
+    await ada.locator("[data-post-tag=duel]").check()
+    await ada.locator("[data-action=post]").click()
+    await expect(ada.locator("[data-title]")).to_have_text("Wanted")
+    await expect(log(ada)).to_contain_text("A rival")
+    await ben.locator("[data-action=shelf]").click()
+    await ben.locator("[data-name=matches]").click()
+    await expect(ben.locator("[data-posts]")).to_contain_text("See the post · duel")
+    await ben.locator("[data-posts] [data-thread]").click()
+    await expect(log(ben)).to_contain_text("A rival")
+    await ben.locator("[data-composer]").fill("Me")
+    await ben.locator("[data-composer]").press("Enter")
+    await expect(log(ada)).to_contain_text("Me")
+
+
 SHRINK_AND_GROW = """async log => {
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const become = (height) => { picture.style.height = height; };

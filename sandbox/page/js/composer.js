@@ -5,6 +5,7 @@ import {CommandLine} from "./command.js";
 import {dots, fill, h} from "./dom.js";
 import {icon} from "./icons.js";
 import {nameOf} from "./people.js";
+import {holdsPosts} from "./places.js";
 import {Suggestions} from "./suggestions.js";
 
 const TYPING_EVERY = 8000;
@@ -44,7 +45,8 @@ export class Composer {
     const place = this.seat.place(this.seat.here);
     const open = Boolean(place?.writable);
     const name = place ? (place.type === 1 ? `@${this.seat.titleOf(place)}` : place.thread_metadata ? `"${place.name}"` : `#${place.name}`) : "";
-    this.area.placeholder = open ? `Message ${name}` : "You do not have permission to send messages here.";
+    const closed = place && holdsPosts(place) ? "Open a post to write." : "You do not have permission to send messages here.";
+    this.area.placeholder = open ? `Message ${name}` : closed;
     this.area.disabled = !open;
     this.line.classList.toggle("off", !open);
     this.plus.disabled = !open;

@@ -8,6 +8,8 @@ import {markdown} from "./markdown.js";
 import {attachments} from "./media.js";
 import {parts} from "./parts.js";
 import {avatar, botTag, nameOf} from "./people.js";
+import {holdsPosts, markOf} from "./places.js";
+import {Posts} from "./posts.js";
 import {clockTime, dayOf, when} from "./time.js";
 
 const EPHEMERAL = 64, LOADING = 128, V2 = 32768, TOGETHER = 7 * 60 * 1000;
@@ -107,6 +109,7 @@ export class Log {
   }
 
   redrawThreads() {
+    this.posts?.draw();
     for (const message of this.messages) if (message.thread) this.elements.get(message.id)?.querySelector(".hang")?.replaceWith(this.hang(message));
   }
 
@@ -125,8 +128,9 @@ export class Log {
     const title = this.seat.titleOf(place);
     if (place.type === 1) return h("div.start", {}, h("div.sign", {}, icon("at")), h("h1", {}, title), h("p", {}, `This is the beginning of your direct message history with ${title}.`));
     const thread = Boolean(place.thread_metadata);
-    return h("div.start", {}, h("div.sign", {}, icon(thread ? "thread" : "hash")), h("h1", {}, thread ? title : `Welcome to #${title}!`),
-      h("p", {}, thread ? "This is the start of the thread." : `This is the start of the #${title} channel.`));
+    this.posts = holdsPosts(place) ? new Posts(this.seat, place) : null;
+    const said = thread ? "This is the start of the thread." : this.posts ? "Everything here is said in posts." : `This is the start of the #${title} channel.`;
+    return h("div.start", {}, h("div.sign", {}, icon(markOf(place))), h("h1", {}, thread ? title : `Welcome to #${title}!`), h("p", {}, said), this.posts?.root);
   }
 
   between(before, message) {

@@ -7,6 +7,7 @@ import {icon} from "./icons.js";
 import {Log} from "./log.js";
 import {showModal} from "./modal.js";
 import {avatar, botTag, nameOf} from "./people.js";
+import {markOf} from "./places.js";
 import {Shelf} from "./shelf.js";
 
 const TYPING_LASTS = 8000, EPHEMERAL = 64;
@@ -26,6 +27,7 @@ export class Seat {
     this.unread = new Map();
     this.typing = new Map();
     this.asked = 0;
+    this.awaited = null;
     this.shelf = new Shelf(this);
     this.log = new Log(this);
     this.composer = new Composer(this);
@@ -72,6 +74,7 @@ export class Seat {
     this.guilds = news.guilds;
     this.dms = news.dms;
     this.conversations = news.conversations;
+    if (this.place(this.awaited)) this.open(this.awaited);
     this.shelf.draw();
     if (this.here && !this.place(this.here)) this.open(this.guilds[0]?.channels[0]?.id);
     else if (this.here) {
@@ -109,6 +112,7 @@ export class Seat {
     if (!id || !this.place(id)) return;
     this.closeSides();
     this.here = id;
+    this.awaited = null;
     this.root.dataset.here = id;
     this.unread.delete(id);
     this.drawHeader();
@@ -116,6 +120,12 @@ export class Seat {
     this.drawMembers();
     this.composer.enter();
     await this.log.enter(id);
+  }
+
+  /** Open a place that was just made, once it is known. */
+  async openSoon(id) {
+    if (this.place(id)) await this.open(id);
+    else this.awaited = id;
   }
 
   /** Put away what stands over the chat where there is no room beside it. */
@@ -209,7 +219,7 @@ export class Seat {
     const pings = [...this.unread.values()].reduce((sum, each) => sum + each.pings, 0);
     fill(this.header,
       h("button.menu", {"aria-label": "Channels", "data-action": "shelf", onclick: () => this.root.classList.toggle("open-shelf")}, icon("menu"), pings ? h("span.badge", {}, pings) : null),
-      h("span.mark", {}, icon(place.type === 1 ? "at" : thread ? "thread" : "hash")),
+      h("span.mark", {}, icon(markOf(place))),
       h("h2", {"data-title": ""}, this.titleOf(place)),
       place.topic ? h("span.topic", {}, place.topic) : thread ? h("span.topic", {}, this.threadState(thread)) : null,
       h("span.as", {}, avatar(this.me), this.name),

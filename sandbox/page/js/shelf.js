@@ -3,6 +3,7 @@
 import {fill, h} from "./dom.js";
 import {icon} from "./icons.js";
 import {avatar, botTag, initials, nameOf} from "./people.js";
+import {markOf} from "./places.js";
 
 export class Shelf {
   constructor(seat) {
@@ -42,9 +43,9 @@ export class Shelf {
 
   channels(guild) {
     return [
-      h("h3", {}, "Text channels"),
+      h("h3", {}, "Channels"),
       guild.channels.map((channel) => [
-        this.row(channel, "hash"),
+        this.row(channel, markOf(channel)),
         guild.threads
           .filter((thread) => thread.parent_id === channel.id && (!thread.thread_metadata.archived || thread.id === this.seat.here || this.seat.unread.has(thread.id)))
           .map((thread) => this.row(thread, null, h("span.spine"))),

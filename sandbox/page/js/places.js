@@ -1,0 +1,13 @@
+// What kind of place a channel is, and how it is marked.
+
+const MARKS = {1: "at", 2: "voice", 5: "news", 13: "stage", 15: "posts", 16: "media"};
+
+/** The name of a place's icon. */
+export function markOf(place) {
+  return place.thread_metadata ? "thread" : MARKS[place.type] ?? "hash";
+}
+
+/** Whether a channel holds posts, and no messages of its own. */
+export function holdsPosts(place) {
+  return place.type === 15 || place.type === 16;
+}
