@@ -102,6 +102,8 @@ class Tableside(commands.AutoShardedBot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=traffic.trace(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
             shard_count=settings.shards,
             shard_ids=[],
         )

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 import structlog
 import yarl
-from discord.http import Route
+from discord.http import Route, handle_message_parameters
 from msgspec import Struct
 
 from bot import codes
@@ -303,6 +303,23 @@ class Calls:
         """Make a request with the token of an interaction."""
         return await self._client.http.request(Route(method, path, application=application, token=token), **body)
 
+    async def edit_answer(self, token: str, shown: Outgoing) -> int:
+        """Edit what an interaction was answered with, by its token, and return the message's id.
+
+        Raises Anew if the interaction is not answered yet, NextPlace if the token has run out, AlreadyDone and Busy.
+        """
+
+        async def edit(**fields: Any) -> Any:
+            path = "/webhooks/{application}/{token}/messages/@original"
+            route = Route("PATCH", path, application=self._client.application_id, token=token)
+            with handle_message_parameters(**fields) as sent:
+                if sent.files:
+                    return await self._client.http.request(route, files=sent.files, form=sent.multipart)
+                return await self._client.http.request(route, json=sent.payload)
+
+        async with self._call(Request.EDIT_ORIGINAL):
+            return int((await _edit(edit, shown, has_files=False))["id"])
+
     async def find(self, channel: int, mark: str) -> int | None:
         """Return our message among a channel's latest that carries a mark, or None. Raises NextPlace and Busy."""
         me = self._client.user
@@ -347,7 +364,10 @@ def _fields(message: Outgoing) -> dict[str, Any]:
 
 
 async def _edit(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_files: bool) -> T:
-    """Edit a message; files that it has are not sent again, unless it turns out that another edit took them away."""
+    """Edit a message; files that it has are not sent again, unless it turns out that another edit took them away.
+
+    Returns what the edit returns.
+    """
     fields = _fields(shown)
     files = fields.pop("files", [])
     if not has_files:
@@ -468,13 +488,13 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
             yield from _shown(each.children)
 
 
-async def defer(interaction: discord.Interaction, *, private: bool = True) -> None:
+async def defer(interaction: discord.Interaction, *, private: bool = True, anew: bool = False) -> None:
     """Tell Discord that the answer takes longer.
 
     If the person acted on a message, nothing is seen; after a command, or the modal of one, the bot "is thinking":
-    there is no message that could be changed.
+    there is no message that could be changed. With `anew` a click is answered with a new message, like a command.
     """
-    thinking = interaction.message is None
+    thinking = anew or interaction.message is None
     with _letting_go():
         await _handed_over(Request.CALLBACK, lambda: interaction.response.defer(ephemeral=private, thinking=thinking))
 

@@ -9,7 +9,7 @@ from typing import Final
 import structlog
 
 from bot import recovery, scheduled_events
-from bot.calls import Anew, Busy, Calls, NextPlace, Rejected, Unreachable
+from bot.calls import AlreadyDone, Anew, Busy, Calls, NextPlace, Rejected, Unreachable
 from bot.greeting import greet
 from bot.host import play, untold
 from bot.host.context import Host
@@ -40,6 +40,9 @@ NONCE_LIFE: Final = 120.0
 
 STALE_AFTER: Final = 50 * 60.0
 """A surface older than this is sent anew: Discord limits edits of messages older than an hour."""
+
+ANSWERING: Final = 3
+"""How often a panel is tried that Discord does not know: the click that it answers may not be answered yet."""
 
 LASTING: Final = ("lobby", "tournament")
 """The kinds of surface that stay where people have seen them: by them a thread is found, or a tournament entered."""
@@ -124,6 +127,8 @@ class Delivery:
         """Bring a surface up to date: edit its message, or send it anew below what was said since."""
         if row.kind == EVENT:
             return await scheduled_events.keep(self.host, self.languages, self.discord, row)
+        if row.destination.startswith("panel"):
+            return await self._panel(row)
         channel = None
         try:
             channel = await self._place(row.destination)
@@ -144,6 +149,23 @@ class Delivery:
             if _person_of(row.destination) is not None:
                 return await self._hand_closed(row)
             return await self._lost(row, channel, str(error))
+
+    async def _panel(self, row: SurfaceRow) -> Result:
+        """Bring a panel up to date with which a click was answered; whoever does not click any more looks again."""
+        if row.token is None:
+            return Never("nothing was answered with it yet")
+        try:
+            message = await self.posts.surface(row)
+            if message is None:
+                return Sent()
+            shown = await self.discord.edit_answer(row.token, message)
+        except Busy as error:
+            return Later(str(error), error.after)
+        except (Anew, NextPlace) as error:
+            return Later(str(error)) if row.attempts < ANSWERING else Never(str(error))
+        except (NoSuchMatch, Refused, AlreadyDone) as error:
+            return Never(str(error))
+        return Sent(row.channel, shown, message.digest)
 
     async def _show(self, row: SurfaceRow, channel: int, message: Outgoing) -> Result:
         old = row.kind not in LASTING and row.sent is not None and self.host.now() - row.sent > STALE_AFTER

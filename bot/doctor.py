@@ -16,7 +16,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot import __version__, servers
-from bot.rights import NAMES, OPTIONAL, missing
+from bot.rights import invitation, missing
 from bot.settings import Settings
 from bot.storage import people
 from bot.storage.database import Database
@@ -26,9 +26,6 @@ from bot.ui.words import Rendered, Words
 from engine.contract import Message
 
 ENGLISH: Final = Words(None)
-
-INVITED: Final = discord.Permissions(**dict.fromkeys((*NAMES, *OPTIONAL), True))
-"""What the bot asks for: what it has to be allowed to play everywhere as it is meant, and what it can do without."""
 
 FEW: Final = 100
 """How few sessions left for today are too few: somebody should look why so many were begun."""
@@ -83,11 +80,6 @@ def disk(found: Database) -> Check | None:
         return None
     free = shutil.disk_usage(Path(path).absolute().parent).free
     return check("disk", well=free >= DISK, free=free // 1024**2)
-
-
-def invitation(application: int) -> str:
-    """Return the link by which somebody who manages a server invites the bot, with what it needs and can use."""
-    return discord.utils.oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands"))
 
 
 def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads: bool = True) -> Check:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from discord import ChannelType, Permissions
+from discord.utils import oauth_url
 from msgspec import Struct
 
 
@@ -117,3 +118,12 @@ def missing(
     if held.administrator:
         return []
     return [name for name in needed(kind, wanted, threads=threads) if not getattr(held, name)]
+
+
+INVITED: Final = Permissions(**dict.fromkeys((*NAMES, *OPTIONAL), True))
+"""What the bot asks for: what it has to be allowed to play everywhere as it is meant, and what it can do without."""
+
+
+def invitation(application: int) -> str:
+    """Return the link by which somebody who manages a server invites the bot, with what it needs and can use."""
+    return oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands"))

@@ -12,6 +12,7 @@ from bot.front.answering import Front, answer
 from bot.front.opening import suggested_games
 from bot.host.collections import shelf
 from bot.ui.words import Words
+from cogs.contexts import servers_only
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -47,7 +48,7 @@ class Collections(commands.Cog):
 
     @app_commands.command(name="trade", description=ENGLISH.plain("command.trade"))
     @app_commands.describe(person=ENGLISH.plain("command.trade.person"))
-    @app_commands.guild_only()
+    @servers_only
     async def trade(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Begin a trade."""
         await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
@@ -62,4 +63,4 @@ async def setup(bot: "Tableside") -> None:
     cog = Collections(bot)
     await bot.add_cog(cog)
     menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.trade"), callback=cog.trade_with)
-    bot.tree.add_command(app_commands.guild_only(menu))
+    bot.tree.add_command(servers_only(menu))

@@ -12,6 +12,7 @@ from bot.front.answering import Front, answer, ask
 from bot.front.opening import suggested_games
 from bot.host.deckbox import NAME_LENGTH
 from bot.ui.words import Words
+from cogs.contexts import servers_only
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -110,7 +111,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
         return suggested_games(self.front, interaction, current, decks=True)
 
 
-@app_commands.guild_only()
+@servers_only
 class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.plain("command.format")):
     """What decks may be: the formats that come with a game, and the server's own."""
 

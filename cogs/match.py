@@ -17,6 +17,7 @@ from bot.host.closing import REASON_LENGTH
 from bot.languages import spoken_by
 from bot.ui import more
 from bot.ui.words import Rendered, Words
+from cogs.contexts import servers_only
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -69,7 +70,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
 
     @app_commands.command(name="close", description=ENGLISH.plain("command.match.close"))
     @app_commands.describe(match=MATCH, reason=ENGLISH.plain("command.match.close.reason"))
-    @app_commands.guild_only()
+    @servers_only
     async def close(
         self,
         interaction: discord.Interaction,
@@ -81,7 +82,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
 
     @app_commands.command(name="reverse", description=ENGLISH.plain("command.match.reverse"))
     @app_commands.describe(match=MATCH, reason=ENGLISH.plain("command.match.close.reason"))
-    @app_commands.guild_only()
+    @servers_only
     async def reverse(
         self, interaction: discord.Interaction, match: int, reason: app_commands.Range[str, 1, REASON_LENGTH]
     ) -> None:
@@ -118,8 +119,7 @@ class Own(commands.Cog):
     @app_commands.describe(match=MATCH)
     async def hand(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Show one's hand."""
-        user = interaction.user.id
-        act = about(self.front, interaction, match, lambda number: panels.hand(self.front, number, user))
+        act = about(self.front, interaction, match, lambda number: panels.hand(self.front, interaction, number))
         await answer(self.front, interaction, act)
 
     @hand.autocomplete("match")

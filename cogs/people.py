@@ -10,6 +10,7 @@ from bot.front import operating, settings, standing
 from bot.front.answering import Front, answer
 from bot.host.paces import AWAY_DAYS
 from bot.ui.words import Words
+from cogs.contexts import servers_only
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -29,14 +30,14 @@ class People(commands.Cog):
         await answer(self.front, interaction, settings.person(self.front, interaction))
 
     @app_commands.command(name="settings", description=ENGLISH.plain("command.settings"))
-    @app_commands.guild_only()
+    @servers_only
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show the server's settings."""
         await answer(self.front, interaction, settings.guild(self.front, interaction))
 
     @app_commands.command(name="doctor", description=ENGLISH.plain("command.doctor"))
-    @app_commands.guild_only()
+    @servers_only
     @app_commands.default_permissions(manage_guild=True)
     async def doctor(self, interaction: discord.Interaction) -> None:
         """Show whether the bot can work in this channel."""

@@ -13,6 +13,7 @@ from bot.host import deckbox
 from bot.host.paces import PACES
 from bot.host.reading import deck_names
 from bot.ui.words import Words
+from cogs.contexts import servers_only
 from engine.players.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -82,4 +83,4 @@ async def setup(bot: "Tableside") -> None:
     cog = Play(bot)
     await bot.add_cog(cog)
     menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.challenge"), callback=cog.challenge)
-    bot.tree.add_command(app_commands.guild_only(menu))
+    bot.tree.add_command(servers_only(menu))

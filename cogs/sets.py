@@ -11,6 +11,7 @@ from bot.front import sets, uploads
 from bot.front.answering import Front, answer, ask
 from bot.languages import spoken_by
 from bot.ui.words import Words
+from cogs.contexts import servers_only
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -20,7 +21,7 @@ SUGGESTIONS: Final = 25
 _named = app_commands.describe(name=ENGLISH.plain("command.set.name"))
 
 
-@app_commands.guild_only()
+@servers_only
 class Sets(commands.GroupCog, group_name="set", group_description=ENGLISH.plain("command.set")):
     """A server's own card sets."""
 

@@ -12,6 +12,7 @@ from bot.front.answering import Answer, Front, answer
 from bot.front.opening import suggested_games
 from bot.languages import spoken_by
 from bot.ui.words import Words
+from cogs.contexts import servers_only
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -20,7 +21,7 @@ ENGLISH: Final = Words(None)
 WHICH: Final = ENGLISH.plain("command.tournament.which")
 
 
-@app_commands.guild_only()
+@servers_only
 class Tournaments(commands.GroupCog, group_name="tournament", group_description=ENGLISH.plain("command.tournament")):
     """Tournaments."""
 

@@ -126,6 +126,10 @@ class SandboxClient:
         """Let a person refuse direct messages: the bot gets 50007."""
         await self.change("close_dms", user=user, closed=closed)
 
+    async def install(self, user: str, *, installed: bool = True) -> None:
+        """Let a person install the app for themselves, or take it away again."""
+        await self.change("install", user=user, installed=installed)
+
     async def kick_bot(self, guild: int) -> None:
         """Throw the bot out of a server."""
         await self.change("kick_bot", guild=str(guild))

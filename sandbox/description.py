@@ -40,17 +40,25 @@ class ChannelDescription:
 
 @dataclass(frozen=True, slots=True)
 class GuildDescription:
-    """A server. Its members are all people of the world unless they are named; the first one owns it."""
+    """A server. Its members are all people of the world unless they are named; the first one owns it.
+
+    `bot` says whether the bot was added to it.
+    """
 
     name: str
     channels: tuple[ChannelDescription, ...]
     members: tuple[str, ...] | None = None
     bot_permissions: tuple[str, ...] = INVITE_PERMISSIONS
+    bot: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class WorldDescription:
-    """Everything there is when the sandbox starts. The same description always gives the same ids."""
+    """Everything there is when the sandbox starts. The same description always gives the same ids.
+
+    `installed_by` names the people who have installed the app for themselves. `conversations` are the direct messages
+    that people have with each other: of two a DM, of more a group DM.
+    """
 
     application: str = "Tableside"
     token: str = field(default="sandbox-token", repr=False)
@@ -64,6 +72,8 @@ class WorldDescription:
             ),
         ),
     )
+    installed_by: tuple[str, ...] = ()
+    conversations: tuple[tuple[str, ...], ...] = ()
 
 
 DEFAULT_WORLD = WorldDescription()

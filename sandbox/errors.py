@@ -60,6 +60,7 @@ _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
     "dms_too_fast": (403, 40003, "You are opening direct messages too fast"),
     "request_too_large": (413, 40005, "Request entity too large"),
     "already_acknowledged": (400, 40060, "Interaction has already been acknowledged."),
+    "too_many_followups": (400, 40094, "This interaction has reached the maximum number of follow up messages"),
     "missing_access": (403, 50001, "Missing Access"),
     "cannot_edit_other": (403, 50005, "Cannot edit a message authored by another user"),
     "tag_required": (400, 40067, "A tag is required to create a forum post in this channel"),

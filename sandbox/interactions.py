@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sandbox.clock import SandboxClock
     from sandbox.wire import Json
-    from sandbox.world import Interaction, Message, World
+    from sandbox.world import Channel, Interaction, Message, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 """Kinds of interaction."""
@@ -62,6 +62,7 @@ class Open:
     """An interaction under way."""
 
     record: Interaction
+    owners: dict[str, str]
     deadline: float
     expires: float
     began: float = field(default_factory=time.perf_counter)
@@ -70,6 +71,11 @@ class Open:
     shown: Outcome | None = None
     modal_used: bool = False
     focused_type: int | None = None
+
+    @property
+    def by_user_alone(self) -> bool:
+        """Whether the app is there for this person alone, and for nobody else of the place."""
+        return self.owners.keys() == {"1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,9 @@ class Interactions:
         channel = self._world.channel(channel_id)
         now = self._clock.seconds()
         record = self._world.new_interaction(kind, channel_id, user_id, channel.guild_id)
-        opened = Open(record, now + self._settings.first_answer, now + self._settings.token_life)
+        owners = self._owners(kind, user_id, channel, data, source, shown_by)
+        self._world.backend.owners[record.id] = owners
+        opened = Open(record, owners, now + self._settings.first_answer, now + self._settings.token_life)
         self._open[record.id] = opened
         self._by_token[record.token] = opened
         if kind == COMMAND:
@@ -145,6 +153,18 @@ class Interactions:
             payload["message"] = self._world.message_payload(source)
         return opened, payload
 
+    def _owners(
+        self, kind: int, user_id: int, channel: Channel, data: Json, source: Message | None, shown_by: Open | None
+    ) -> dict[str, str]:
+        """Tell by which installations an interaction comes: a component's are those of what its message answers."""
+        if kind in {COMMAND, AUTOCOMPLETE}:
+            return self._world.owners_of(self._world.command(data["id"]), user_id, channel)
+        if source is None and shown_by is not None:
+            return shown_by.owners
+        answered = None if source is None else source.interaction_metadata
+        owners: dict[str, str] | None = None if answered is None else answered["authorizing_integration_owners"]
+        return owners or {"0": str(channel.guild_id or 0)}
+
     def _payload(self, opened: Open, data: Json) -> Json:
         world, record = self._world, opened.record
         channel = world.channel(record.channel_id)
@@ -159,8 +179,8 @@ class Interactions:
             "channel_id": str(channel.id),
             "channel": world.channel_payload(channel),
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(record.guild_id or 0)},
-            "context": 0 if record.guild_id is not None else 1,
+            "authorizing_integration_owners": opened.owners,
+            "context": world.context_of(channel),
             "attachment_size_limit": FILE_LIMIT,
             "app_permissions": str(world.app_permissions(channel)),
         }

@@ -71,7 +71,7 @@ class Person:
             self.id = int(news["me"]["id"])
             self.online = news["online"]
         if kind in {"hello", "places"}:
-            self.places = {"guilds": news["guilds"], "dms": news["dms"]}
+            self.places = {name: news[name] for name in ("guilds", "dms", "conversations")}
         elif kind in {"message", "update"}:
             message = Message(news["message"])
             self._seen[message.id] = message
@@ -195,6 +195,11 @@ class Person:
     def dm_id(self) -> int | None:
         """The direct message with the bot, if it is open."""
         return int(self.places["dms"][0]["id"]) if self.places["dms"] else None
+
+    @property
+    def conversations(self) -> list[int]:
+        """The DMs and group DMs that this person has with other people."""
+        return [int(each["id"]) for each in self.places["conversations"]]
 
     @property
     def threads(self) -> list[Json]:

@@ -4,8 +4,9 @@ from typing import Any
 
 import discord
 
+from bot.front.installs import NotHere, is_by_person_alone
 from bot.host import access
-from bot.host.access import RULES, Channels, Person
+from bot.host.access import OF_A_SERVER, RULES, Channels, Person
 from bot.host.context import Host
 from bot.host.refusal import Refused
 from bot.ui.custom_ids import read
@@ -31,7 +32,7 @@ def person_of(interaction: discord.Interaction) -> Person:
 async def admit(host: Host, channels: Channels, interaction: discord.Interaction, number: int | None = None) -> None:
     """Ask whether an interaction may do what it wants to do, before anything of it is done.
 
-    A command that is about a row asks again with the row's number. Raises Refused and NoSuchMatch.
+    A command that is about a row asks again with the row's number. Raises Refused, NoSuchMatch and NotHere.
     """
     command = interaction.command
     if command is not None:
@@ -42,4 +43,6 @@ async def admit(host: Host, channels: Channels, interaction: discord.Interaction
         name, number = wanted.action, wanted.match
         if name not in RULES:
             raise Refused(Message("panel.unreadable"))
+    if RULES[name] in OF_A_SERVER and is_by_person_alone(interaction):
+        raise NotHere
     await access.admit(host, channels, person_of(interaction), name, number)

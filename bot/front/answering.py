@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from bot import calls
 from bot.front import access, overtaking
+from bot.front.installs import NotHere
 from bot.host import fleet
 from bot.host.access import Channels
 from bot.host.context import Host
@@ -21,6 +22,7 @@ from bot.host.play import Click, NotAtTable
 from bot.host.refusal import Refused
 from bot.host.settings import WrongChannel
 from bot.languages import Languages, spoken_by
+from bot.rights import invitation
 from bot.storage import inbox
 from bot.storage.courtesy import going_first
 from bot.storage.inbox import DeferredRow
@@ -95,16 +97,20 @@ def say(text: str) -> Answer:
     return Answer(Outgoing(content=text))
 
 
-def click_of(interaction: discord.Interaction) -> Click:
-    """Return an interaction as the host takes it."""
+def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
+    """Return an interaction as the host takes it; with `panel` one that is answered with the person's panel."""
     message = interaction.message.id if interaction.message else None
-    return Click(
-        interaction.id, interaction.user.id, interaction.created_at.timestamp(), message, str(interaction.locale)
-    )
+    at, token = interaction.created_at.timestamp(), interaction.token if panel else None
+    return Click(interaction.id, interaction.user.id, at, message, str(interaction.locale), token)
 
 
 async def answer(
-    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], *, private: bool = True
+    front: Front,
+    interaction: discord.Interaction,
+    work: Coroutine[Any, Any, Answer],
+    *,
+    private: bool = True,
+    anew: bool = False,
 ) -> int | None:
     """Answer an interaction with what some work comes to; Discord hears of it in time, however long that takes.
 
@@ -112,15 +118,16 @@ async def answer(
 
     What cannot be done is said in the person's words; what should not have happened gets an incident number. Returns
     the id of the message that it was answered with, where there is one. An answer that may be public says so before,
-    because the first thing that Discord hears of it decides. What was announced is noted, so that somebody is told even
+    because the first thing that Discord hears of it decides; so does a click whose answer is a message `anew`, which is
+    then what the interaction's token edits. What was announced is noted, so that somebody is told even
     if this process ends before the answer is there.
     """
     with ongoing(front):
-        return await _answer(front, interaction, work, private=private)
+        return await _answer(front, interaction, work, private=private, anew=anew)
 
 
 async def _answer(
-    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], *, private: bool
+    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], *, private: bool, anew: bool
 ) -> int | None:
     structlog.contextvars.bind_contextvars(interaction=interaction.id, guild=interaction.guild_id)
     begun, metrics = front.host.clock.steady(), front.host.metrics
@@ -131,18 +138,24 @@ async def _answer(
         given = await _give_last(front, interaction, *task.result())
         metrics.answered.observe(front.host.clock.steady() - begun)
         return given
-    await calls.defer(interaction, private=private)
+    await calls.defer(interaction, private=private, anew=anew)
     metrics.answered.observe(front.host.clock.steady() - begun)
     front.announced.add(interaction.id)
     try:
-        async with front.host.database.transaction() as tx:
-            row = DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now())
-            await inbox.defer(tx, row)
-        message = await _give_last(front, interaction, *await task)
-        async with front.host.database.transaction() as tx:
-            await inbox.settle(tx, interaction.id)
+        return await _give_late(front, interaction, task)
     finally:
         front.announced.discard(interaction.id)
+
+
+async def _give_late(
+    front: Front, interaction: discord.Interaction, task: asyncio.Task[tuple[Answer, SurfaceRow | None]]
+) -> int | None:
+    """Give an answer that was announced, and note for as long that somebody waits for it."""
+    async with front.host.database.transaction() as tx:
+        await inbox.defer(tx, DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now()))
+    message = await _give_last(front, interaction, *await task)
+    async with front.host.database.transaction() as tx:
+        await inbox.settle(tx, interaction.id)
     return message
 
 
@@ -249,7 +262,17 @@ async def _settled(front: Front, interaction: discord.Interaction, work: Corouti
     return found
 
 
-REFUSALS: Final = (Refused, Unreadable, WrongChannel, NotAtTable, NoSuchMatch, NoSuchDeck, DeckRefused, IllegalDeck)
+REFUSALS: Final = (
+    Refused,
+    NotHere,
+    Unreadable,
+    WrongChannel,
+    NotAtTable,
+    NoSuchMatch,
+    NoSuchDeck,
+    DeckRefused,
+    IllegalDeck,
+)
 """What a use case refuses with: the person is told why, in the person's words."""
 
 
@@ -259,11 +282,13 @@ def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
     match error:
         case Refused():
             return say(words.message(error.reason))
+        case NotHere():
+            return say(words("error.add_bot", link=Rendered(invitation(interaction.application_id))))
         case WrongChannel():
             places = Rendered(", ".join(f"<#{channel}>" for channel in error.channels))
             return say(words("lobby.refused.channel", channels=places))
         case NotAtTable():
-            return say(words("panel.not_yours"))
+            return say(words("panel.not_yours.solo" if error.solo else "panel.not_yours"))
         case NoSuchMatch():
             return say(words("panel.no_match"))
         case DeckRefused() | IllegalDeck():

@@ -1,11 +1,13 @@
 """Opening a table by command, and what has to be right where it is opened."""
 
 import discord
+import msgspec
 from discord.app_commands import Choice
 from msgspec import Struct
 
 from bot.front import places
 from bot.front.answering import Answer, Front, answer, click_of, say
+from bot.front.installs import NotHere, is_by_person_alone
 from bot.host import deckbox, formats, lobby
 from bot.host.lobby import Lobby, Opening
 from bot.host.settings import guild
@@ -13,7 +15,7 @@ from bot.languages import spoken_by
 from bot.ui import lobby as lobby_ui
 from bot.ui.words import Words
 from engine.decks import DeckFormat
-from engine.players.levels import LEVELS
+from engine.players.levels import LEVELS, USUAL_LEVEL
 
 
 class Wish(Struct, frozen=True):
@@ -43,14 +45,19 @@ def usual_wish(front: Front, opponent: discord.User | None = None) -> Wish:
 
 async def _open_table(front: Front, interaction: discord.Interaction, wish: Wish, opened: list[Lobby]) -> Answer:
     """Answer with the table that was opened, which is put into `opened` too, or with why it cannot be."""
-    words = spoken_by(interaction)
+    words, alone = spoken_by(interaction), is_by_person_alone(interaction)
+    if alone:
+        if wish.opponent is not None:
+            raise NotHere
+        wish = msgspec.structs.replace(wish, house=wish.house or USUAL_LEVEL)
     refusal = _refusal(front, interaction, wish, words)
     if refusal is not None:
         return say(refusal)
-    misplaced = await places.refusal(front, interaction, interaction.guild_id, interaction.channel_id)
+    place = None if alone else interaction.guild_id
+    misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
     if misplaced is not None:
         return misplaced
-    settings = await guild(front.host, interaction.guild_id or 0)
+    settings = await guild(front.host, place or 0)
     rules = front.host.games[wish.game]
     options, wanted_format = rules.spec.options(), await _format(front, interaction, wish)
     if wanted_format is not None:
@@ -59,8 +66,8 @@ async def _open_table(front: Front, interaction: discord.Interaction, wish: Wish
         return say(words("lobby.refused.format"))
     wanted = Opening(
         game=wish.game,
-        pace=wish.pace or settings.pace or lobby.DEFAULT_PACE,
-        guild=interaction.guild_id,
+        pace=lobby.DEFAULT_PACE if alone else wish.pace or settings.pace or lobby.DEFAULT_PACE,
+        guild=place,
         channel=interaction.channel_id or 0,
         options=options,
         parent=getattr(interaction.channel, "parent_id", None),
@@ -68,6 +75,7 @@ async def _open_table(front: Front, interaction: discord.Interaction, wish: Wish
         house=wish.house,
         seats=wish.players,
         deck=wish.deck,
+        solo=alone,
     )
     table = await lobby.open_table(front.host, click_of(interaction), wanted)
     if table is None:

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.front.installs import is_by_person_alone
 from bot.host.context import Host
 from bot.storage import outbox
 from bot.storage.outbox import SurfaceRow
@@ -18,9 +19,12 @@ log = structlog.get_logger()
 
 
 async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow | None:
-    """Return the surface that was clicked on, or None; what one person sees for a while only is never one."""
+    """Return the surface that was clicked on, or None.
+
+    What one person sees for a while only is one only where the bot can do nothing but answer that person.
+    """
     message, data = interaction.message, interaction.data
-    if message is None or message.flags.ephemeral:
+    if message is None or (message.flags.ephemeral and not is_by_person_alone(interaction)):
         return None
     clicked: Any = data or {}
     async with host.database.reading() as connection:

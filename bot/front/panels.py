@@ -15,29 +15,31 @@ from bot.ui.messages import Outgoing
 from engine.contract import Message
 
 
-async def hand(front: Front, match: int, user: int) -> Answer:
-    """Answer with somebody's panel; with the seat, where the match has not started."""
+async def hand(front: Front, interaction: discord.Interaction, match: int) -> Answer:
+    """Answer with the person's panel; with the seat, where the match has not started."""
+    user = interaction.user.id
     shown = await lobby.look(front.host, match)
     if shown.match.starting is not None and shown.match.started is None:
         raise Refused(Message("lobby.refused.starting"))
     if shown.match.started is None:
         return await own_seat(front, shown, user)
-    return Answer(await _panel(front, await play.look(front.host, match, user)))
+    return Answer(await _panel(front, await play.look(front.host, match, user, click_of(interaction, panel=True))))
 
 
 async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """My hand."""
-    return await hand(front, wanted.match, click.user.id)
+    return await hand(front, click, wanted.match)
 
 
 async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    return await shown_anew(front, click, await play.look(front.host, wanted.match, click.user.id))
+    shown = await play.look(front.host, wanted.match, click.user.id, click_of(click, panel=True))
+    return await shown_anew(front, click, shown)
 
 
 async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Pass ahead, or no longer."""
-    passed = play.pass_ahead(front.host, click_of(click), wanted.match, wanted.revision)
+    passed = play.pass_ahead(front.host, click_of(click, panel=True), wanted.match, wanted.revision)
     return await shown_anew(front, click, await passed)
 
 
@@ -56,14 +58,14 @@ async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question: by a button, which names its key, or by a select, whose value is the key."""
     keys = values or [wanted.argument]
-    picked = play.pick(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, keys)
+    picked = play.pick(front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, keys)
     return await shown_anew(front, click, await picked)
 
 
 async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose one of several."""
     key = values[0] if values else wanted.argument
-    chosen = play.choose(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, key)
+    chosen = play.choose(front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, key)
     return await shown_anew(front, click, await chosen)
 
 
@@ -74,13 +76,15 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
     if shown.asked is not None and shown.asked.ordered:
         keys += [option.key for option in shown.asked.options if option.key not in keys]
         keys = keys[: shown.asked.most]
-    picked = play.pick(front.host, click_of(click), wanted.match, wanted.decision, wanted.revision, keys)
+    picked = play.pick(front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, keys)
     return await shown_anew(front, click, await picked)
 
 
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take back the last thing in the draft."""
-    return await shown_anew(front, click, await play.undo(front.host, click_of(click), wanted.match, wanted.revision))
+    return await shown_anew(
+        front, click, await play.undo(front.host, click_of(click, panel=True), wanted.match, wanted.revision)
+    )
 
 
 async def shown_anew(

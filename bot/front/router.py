@@ -61,7 +61,7 @@ async def component(front: Front, click: discord.Interaction) -> None:
         await ask(front, click, ASKS[wanted.action](front, click, wanted))
         return
     structlog.contextvars.bind_contextvars(match=wanted.match)
-    await answer(front, click, _acted(front, click, ACTIONS, wanted, data))
+    await answer(front, click, _acted(front, click, ACTIONS, wanted, data), anew=wanted.action == "hand")
 
 
 async def modal(front: Front, click: discord.Interaction) -> None:

@@ -274,6 +274,22 @@ OF_A_ROW: Final = frozenset(
 )
 """The rules that need the number of a row."""
 
+OF_A_SERVER: Final = frozenset(
+    {
+        _server_member,
+        _server_manager,
+        _set_keeper,
+        _match_guest,
+        _match_moderator,
+        _match_manager,
+        _trader,
+        _organisers,
+        _organiser,
+        _tournament_reader,
+    }
+)
+"""The rules of what takes the bot itself in the place, and more than answers to one person."""
+
 RULES: Final[dict[str, Rule]] = {
     **dict.fromkeys(
         ("me", "own", "forget", "decks", "deckin", "shelf", "album", "turn", "starter", "ledger", "pack", "luck"),

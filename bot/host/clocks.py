@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from bot.host.chance import wait
-from bot.host.paces import GRACE, HOUSE_PAUSE, REMINDED, UNTOLD
+from bot.host.paces import GRACE, HOUSE_PAUSE, REMINDED, SOLO_LIFE, UNTOLD
 from bot.host.table import Table
 from bot.storage.timers import TimerKey
 from engine.contract import Decision, Seat, letter
@@ -20,6 +20,9 @@ RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote", "judging", "wa
 
 VOTE: Final[TimerKey] = ("vote", -1, "")
 """The timer of a vote."""
+
+IDLE: Final[TimerKey] = ("idle", -1, "")
+"""The timer by which a solo match ends that nobody goes on with."""
 
 KEPT: Final = 32
 """How many stopped clocks a match remembers: far more than can wait for each other."""
@@ -39,7 +42,9 @@ def timers_of(table: Table) -> Timers:
         return wanted
     _note_openings(table)
     for asked in table.open():
-        if asked.seat in table.away:
+        if table.row.solo:
+            pass  # it has no clock
+        elif asked.seat in table.away:
             wanted["back", asked.seat, ""] = table.away[asked.seat]
         elif asked.seat in table.untold:
             wanted["untold", asked.seat, ""] = standing.get(("untold", asked.seat, ""), table.now + UNTOLD)
@@ -47,6 +52,8 @@ def timers_of(table: Table) -> Timers:
             wanted |= _deadline(table, asked, standing)
         wanted |= _moves(table, asked, standing)
     _stop(table, standing, wanted)
+    if table.row.solo:
+        wanted[IDLE] = table.now + SOLO_LIFE
     return wanted
 
 

@@ -36,10 +36,16 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
     return table
 
 
+async def say(tx: AsyncConnection, row: MatchRow, kind: str, content: dict[str, object], now: float) -> None:
+    """Queue up what everybody at a match is told; of a solo match the panel of its person tells."""
+    if not row.solo:
+        await outbox.add_post(tx, row.id, kind, thread_of(row.id), content, now)
+
+
 async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
     """Store a match that goes on by the present rules; a move that a vote was open on stays."""
     if table.vote is not None:
-        await outbox.add_post(tx, table.row.id, "kept", thread_of(table.row.id), {}, table.now)
+        await say(tx, table.row, "kept", {}, table.now)
     table.upgrade()
     await matches.append(tx, table.log, ())
     table.log.clear()
@@ -144,10 +150,12 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
     row = table.row
     row.status, row.closing, row.ended = "closed", _plain(why), table.now
     await set_clocks(host, tx, table)
-    people_there = [seat for seat in table.seats if seat.user is not None and not seat.left]
-    places = [f"user {seat.user} dm" for seat in people_there] if directly else [thread_of(row.id)]
-    for place in places:
-        await outbox.add_post(tx, row.id, "end", place, {}, table.now)
+    if directly:
+        for seat in table.seats:
+            if seat.user is not None and not seat.left:
+                await outbox.add_post(tx, row.id, "end", f"user {seat.user} dm", {}, table.now)
+    else:
+        await say(tx, row, "end", {}, table.now)
     await mark_all(tx, table)
     await keep(tx, table)
     await _finish(host, tx, table)
@@ -159,8 +167,8 @@ async def _finish(host: Host, tx: AsyncConnection, table: Table) -> None:
     await matches.drop_drafts(tx, table.row.id)
     goes_on = await report(host, tx, table)
     if await stakes.finish(host, tx, table):
-        await outbox.add_post(tx, table.row.id, "settled", thread_of(table.row.id), {}, table.now)
-    if not goes_on:
+        await say(tx, table.row, "settled", {}, table.now)
+    if not goes_on and not table.row.solo:
         await outbox.add_post(tx, table.row.id, outbox.TIDY, thread_of(table.row.id), {}, table.now)
 
 
@@ -171,22 +179,26 @@ def _plain(message: Message) -> dict[str, object]:
 
 async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
     """Queue up what has to be said: a post where something happened, mentions, and marks on all that has changed."""
-    row, thread = table.row, thread_of(table.row.id)
+    row = table.row
     if table.posted:
-        content = {"first": row.posted + 1, "last": row.events}
-        await outbox.add_post(tx, row.id, "events", thread, content, table.now)
+        await say(tx, row, "events", {"first": row.posted + 1, "last": row.events}, table.now)
         row.posted = row.events
     await _say_once(tx, table)
     for seat in table.handed_over:
-        await outbox.add_post(tx, row.id, "house", thread, {"seats": [seat]}, table.now)
+        await say(tx, row, "house", {"seats": [seat]}, table.now)
     if row.status != "running":
-        await outbox.add_post(tx, row.id, "end", thread, {}, table.now)
+        await say(tx, row, "end", {}, table.now)
     await _call(tx, table, newly)
     await mark_all(tx, table, answered, anew=table.posted and row.status == "running")
 
 
 async def _say_once(tx: AsyncConnection, table: Table) -> None:
-    """What is told a single time goes to its people directly; where that cannot be, their next panel tells it."""
+    """What is told a single time goes to its people directly; where that cannot be, their next panel tells it.
+
+    The panel of a solo match tells it with all that has happened since the last answer.
+    """
+    if table.row.solo:
+        return
     for event in table.news:
         if event.once and event.audience is not None:
             for seat in (table.seats[number] for number in event.audience):
@@ -206,7 +218,7 @@ async def _call(tx: AsyncConnection, table: Table, newly: list[Decision]) -> Non
             called["turn" if any(asked.tempo == "turn" for asked in new) else "answer"].append(seat.seat)
     for kind, seats in called.items():
         if seats:
-            await outbox.add_post(tx, table.row.id, kind, thread_of(table.row.id), {"seats": seats}, table.now)
+            await say(tx, table.row, kind, {"seats": seats}, table.now)
 
 
 def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
@@ -219,7 +231,8 @@ def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
 
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
     """Mark all surfaces of a match as stale; `anew` wants how it stands below what was said since."""
-    await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id), anew=anew)
+    if not table.row.solo:
+        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id), anew=anew)
     for sitter in table.sitters:
         if sitter.seat.user is not None:
             await mark_hand(tx, table.row, sitter.seat.seat, sitter.person, answered)
@@ -234,6 +247,9 @@ async def mark_hand(
     """
     if answered is not None and await outbox.changed(tx, row.id, "hand", seat, answered):
         return False
+    if row.solo:
+        await outbox.mark(tx, row.id, "hand", seat, panel_of(row.id, seat))
+        return True
     if not await hand_by_dm(tx, row, person):
         return False
     await outbox.mark(tx, row.id, "hand", seat, f"user {person.id} dm")
@@ -242,6 +258,8 @@ async def mark_hand(
 
 async def hand_by_dm(connection: AsyncConnection, row: MatchRow, person: UserRow) -> bool:
     """Return whether a person's hand comes by direct message: as the person has it, else as the server has it."""
+    if row.solo:
+        return False
     if person.dm_closed or person.hand is not None:
         return person.hand == "dm" and not person.dm_closed
     # A round of a tournament is no wave of direct messages: there a hand comes so to who has chosen it.
@@ -262,6 +280,11 @@ def deadlines_of(table: Table) -> dict[Seat, float]:
         for kind in ("deadline", "bank")
         if (key := (kind, asked.seat, asked.clock)) in clocks
     }
+
+
+def panel_of(match: int, seat: Seat) -> str:
+    """Return the destination that is the panel with which a seat's newest click was answered."""
+    return f"panel {match} {seat}"
 
 
 def thread_of(match: int) -> str:

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby, rewind
+from bot.host.clocks import IDLE
 from bot.host.collections import trades
 from bot.host.context import Host
 from bot.host.desk import close, hand_by_dm, keep, load, load_running, mark_all, set_clocks, store, thread_of
@@ -136,6 +137,13 @@ async def _lapse(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     await lobby.lapse(host, tx, timer.match)
 
 
+async def _idle(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+    """Nobody has gone on with a match that has no clock."""
+    table = await load_running(host, tx, timer.match)
+    if table is not None:
+        await close(host, tx, table, Message("end.idle"))
+
+
 async def _sealed(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     """What carries the seal of a match that waits for it is posted, or given up."""
     row = await matches.get(tx, timer.match, lock=True)
@@ -163,6 +171,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "untold": _untold,
     "vote": _vote,
     "lobby": _lapse,
+    IDLE[0]: _idle,
     SEALED[0]: _sealed,
     "trade": _trade,
     "starting": rounds.on_starting,

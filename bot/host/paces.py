@@ -65,6 +65,9 @@ HOUSE_PAUSE: Final = (1.0, 2.5)
 LOBBY_LIFE: Final = DAY
 """After how long a lobby that was never started lapses."""
 
+SOLO_LIFE: Final = 30 * DAY
+"""After how long a match without a clock ends in which nobody has moved."""
+
 LATELY: Final = 2 * MINUTE
 """Somebody who acted this recently is looking, and is not mentioned."""
 

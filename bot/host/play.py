@@ -15,11 +15,13 @@ from bot.host.desk import (
     load,
     mark_hand,
     note_act,
+    panel_of,
     set_clocks,
     store,
     thread_of,
 )
 from bot.host.paces import Pace
+from bot.host.reading import facts_of
 from bot.host.settings import ASKINGS
 from bot.host.table import Draft, Stale, Table
 from bot.host.vote import Vote
@@ -34,7 +36,7 @@ class NotAtTable(Exception):
 
     def __init__(self, row: MatchRow) -> None:
         super().__init__(row.id)
-        self.match = row.id
+        self.solo = row.solo
 
 
 class TooLate(Exception):
@@ -55,6 +57,7 @@ class Panel(Struct, frozen=True):
         person: what the person has set.
         cards: what the cards are that the match is played with.
         first: whether this is the person's first match, so that hints help.
+        since: in a solo match, what has happened since the seat's last answer, that one's consequences included.
         notice: what the last click came to, where that has to be said.
         vote: the vote that is open on taking a move back.
     """
@@ -74,6 +77,7 @@ class Panel(Struct, frozen=True):
     first: bool
     notice: Message | None = None
     vote: Vote | None = None
+    since: tuple[Fact, ...] = ()
 
     @property
     def asked(self) -> Decision | None:
@@ -89,7 +93,8 @@ class Panel(Struct, frozen=True):
 class Click(Struct, frozen=True):
     """A click: the interaction's id, the person, when Discord took it, the message that was clicked on, the language.
 
-    The message is one that the answer changes; the language is what the person's Discord speaks.
+    The message is one that the answer changes; the language is what the person's Discord speaks. The token is there
+    where the answer is the person's panel, which can be edited by it for a quarter of an hour.
     """
 
     interaction: int
@@ -97,34 +102,47 @@ class Click(Struct, frozen=True):
     at: float
     message: int | None = None
     locale: str | None = None
+    token: str | None = None
 
 
 async def show(host: Host, match: int, user: int, notice: Message | None = None) -> Panel:
     """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
-        return _panel(table, _seat_of(table, user), notice)
+        return await _panel(connection, table, _seat_of(table, user), notice)
 
 
 async def show_seat(host: Host, match: int, seat: Seat) -> Panel | None:
     """Return a seat's panel; None where no person sits there any more. Raises NoSuchMatch."""
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
-        return _panel(table, seat, None) if table.seats[seat].present else None
+        return await _panel(connection, table, seat, None) if table.seats[seat].present else None
 
 
-async def look(host: Host, match: int, user: int) -> Panel:
-    """Return a person's panel to the person, who is thereby told what waited to be told once. As `show`."""
+async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
+    """Return a person's panel to the person, who is thereby told what waited to be told once. As `show`.
+
+    `click` is what the panel answers, if a click.
+    """
     async with host.database.transaction() as tx:
         table = await load(host, tx, match)
         seat = _seat_of(table, user)
         if seat in table.untold:
             table = await load(host, tx, match, lock=True)
             await _note_told(host, tx, table, seat)
+        await _note_panel(tx, table, seat, click)
         shelved = await outbox.take(tx, f"seat {match} {seat}")
         rows = [await matches.events_of(tx, match, post.content["event"], post.content["event"]) for post in shelved]
         told = tuple(table.game.fact(each.fact) for found in rows for each in found)
-        return _panel(table, seat, None, told)
+        return await _panel(tx, table, seat, None, told)
+
+
+async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
+    """Note by which interaction the panel of a solo match is kept current from now on."""
+    row = table.row
+    if row.solo and click is not None and click.token is not None:
+        await outbox.mark(tx, row.id, "hand", seat, panel_of(row.id, seat))
+        await outbox.answered_with(tx, row.id, "hand", seat, row.channel, click.message, click.token)
 
 
 async def pick(host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key]) -> Panel | None:
@@ -268,6 +286,8 @@ class _AskMe(Struct, frozen=True):
 class _MoreTime(Struct, frozen=True):
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it. Raises IllegalPick where there is no turn to lengthen, or it was lengthened already."""
+        if table.row.solo:
+            raise IllegalPick(Message("refusal.no_clock"))
         asked = next((each for each in table.open() if each.seat == seat and each.tempo == "turn"), None)
         if asked is None:
             raise IllegalPick(Message("refusal.not_your_turn"))
@@ -305,31 +325,38 @@ async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
         table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, click.user)
         await note_act(tx, table, seat, click.locale)
-        if table.row.status != "running":
-            return _panel(table, seat, Message("panel.over"))
-        if table.vote is not None and not isinstance(act, _Leave | _Here):
-            return _panel(table, seat, Message("vote.notice"))
-        await _note_told(host, tx, table, seat)
-        before, held = table.open(), table.drafts[seat].held
-        try:
-            _check_time(table, seat, click)
-            changed = await act.do(tx, table, seat)
-        except Stale:
-            return _panel(table, seat, Message("panel.stale"))
-        except TooLate:
-            return _panel(table, seat, Message("panel.too_late"))
-        except IllegalPick as refusal:
-            return _panel(table, seat, refusal.reason)
-        if changed:
-            await store(host, tx, table, before, click.message)
-        else:
-            await keep_seats(tx, table)
-            if table.moved or table.drafts[seat].held != held:
-                await set_clocks(host, tx, table)
-            marked = await mark_hand(tx, table.row, seat, table.sitters[seat].person, click.message)
-            if marked or table.moved:
-                host.outbox_due.set()
-        return _panel(table, seat, None)
+        notice = await _try(host, tx, table, seat, click, act)
+        await _note_panel(tx, table, seat, click)
+        return await _panel(tx, table, seat, notice)
+
+
+async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click: Click, act: _Act) -> Message | None:
+    """Do what a click wants, and return why not, where it cannot be done."""
+    if table.row.status != "running":
+        return Message("panel.over")
+    if table.vote is not None and not isinstance(act, _Leave | _Here):
+        return Message("vote.notice")
+    await _note_told(host, tx, table, seat)
+    before, held = table.open(), table.drafts[seat].held
+    try:
+        _check_time(table, seat, click)
+        changed = await act.do(tx, table, seat)
+    except Stale:
+        return Message("panel.stale")
+    except TooLate:
+        return Message("panel.too_late")
+    except IllegalPick as refusal:
+        return refusal.reason
+    if changed:
+        await store(host, tx, table, before, click.message)
+        return None
+    await keep_seats(tx, table)
+    if table.moved or table.drafts[seat].held != held:
+        await set_clocks(host, tx, table)
+    marked = await mark_hand(tx, table.row, seat, table.sitters[seat].person, click.message)
+    if marked or table.moved:
+        host.outbox_due.set()
+    return None
 
 
 async def _note_told(host: Host, tx: AsyncConnection, table: Table, seat: Seat) -> None:
@@ -361,7 +388,18 @@ def _seat_of(table: Table, user: int) -> Seat:
     return seat
 
 
-def _panel(table: Table, seat: Seat, notice: Message | None, told: tuple[Fact, ...] = ()) -> Panel:
+async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[Fact, ...]:
+    """Return what a seat was told since its last answer, which no post tells of a solo match."""
+    row = table.row
+    if not row.solo:
+        return ()
+    first = await matches.first_event(connection, row.id, await matches.last_answer(connection, row.id, seat))
+    return tuple(facts_of(table.game, await matches.events_of(connection, row.id, first, row.events), seat))
+
+
+async def _panel(
+    connection: AsyncConnection, table: Table, seat: Seat, notice: Message | None, told: tuple[Fact, ...] = ()
+) -> Panel:
     draft, sitter = table.draft(seat), table.sitters[seat]
     deadline = deadlines_of(table).get(seat)
     return Panel(
@@ -380,6 +418,7 @@ def _panel(table: Table, seat: Seat, notice: Message | None, told: tuple[Fact, .
         first=not sitter.experienced,
         notice=notice,
         vote=table.vote,
+        since=await _since(connection, table, seat),
     )
 
 

@@ -56,7 +56,7 @@ async def story(host: Host, match: int, first: int, last: int, viewer: Viewer = 
     async with host.database.reading() as connection:
         row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, last)
-    return _facts(host.games[row.game], rows, viewer)
+    return facts_of(host.games[row.game], rows, viewer)
 
 
 async def log(
@@ -70,7 +70,7 @@ async def log(
         row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, row.events if last is None else last)
     kept = [each for each in rows if row.status != "running" or not each.once or not _is_told(each, viewer)]
-    return _facts(host.games[row.game], kept, viewer)
+    return facts_of(host.games[row.game], kept, viewer)
 
 
 async def keeps_secret(connection: AsyncConnection, row: MatchRow) -> bool:
@@ -86,7 +86,8 @@ async def _row(connection: AsyncConnection, match: int) -> MatchRow:
     return row
 
 
-def _facts(game: AnyGame, rows: Sequence[EventRow], viewer: Viewer) -> list[Fact]:
+def facts_of(game: AnyGame, rows: Sequence[EventRow], viewer: Viewer) -> list[Fact]:
+    """Return what a viewer is told of some events."""
     told = [each.fact if _is_told(each, viewer) else each.others for each in rows]
     return [game.fact(fact) for fact in told if fact is not None]
 
@@ -102,12 +103,13 @@ async def waiting(host: Host, user: int) -> list[Waiting]:
     async with host.database.reading() as connection:
         for row in await matches.of_user(connection, user, ("running", "lobby")):
             seats = tuple(await matches.seats_of(connection, row.id))
-            deadline = None
+            deadline, own = None, False
             if row.status == "running":
                 running = await load(host, connection, row.id)
                 seat = running.seat_of(user)
                 deadline = None if seat is None else deadlines_of(running).get(seat)
-            found.append(Waiting(row, seats, deadline is not None, deadline))
+                own = deadline is not None or (row.solo and seat in running.waited_for())
+            found.append(Waiting(row, seats, own, deadline))
     return sorted(found, key=lambda each: (not each.own, each.deadline or 0.0, -each.match.id))
 
 

@@ -10,14 +10,14 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.context import Host
-from bot.host.desk import keep, load, mark_all, note_act, set_clocks, store, thread_of
+from bot.host.desk import keep, load, mark_all, note_act, say, set_clocks, store
 from bot.host.lobby import Refused
 from bot.host.looking_back import Log, log_of
 from bot.host.play import Click, NotAtTable
 from bot.host.replay import UPGRADE, Diverged, Step, first_of_draft, replayed
 from bot.host.table import Table
 from bot.host.vote import Vote
-from bot.storage import inbox, matches, outbox
+from bot.storage import inbox, matches
 from engine.contract import JSON, AnyGame, Decision, Key, Message, Seat
 
 
@@ -171,7 +171,7 @@ async def _open(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> No
     row = table.row
     first = await matches.first_event(tx, row.id, vote.entry)
     content = {"seats": vote.voters(table.seats), "seat": vote.seat, "first": first, "last": row.events}
-    await outbox.add_post(tx, row.id, "vote", thread_of(row.id), content, host.now())
+    await say(tx, row, "vote", content, host.now())
     await set_clocks(host, tx, table)
     await mark_all(tx, table, anew=True)
     await keep(tx, table)
@@ -187,5 +187,5 @@ async def _conclude(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -
         table.rewind(vote.seat, vote.entry, state, vote.counters)
         await store(host, tx, table, ())
         return
-    await outbox.add_post(tx, row.id, "kept", thread_of(row.id), {}, host.now())
+    await say(tx, row, "kept", {}, host.now())
     await store(host, tx, table, before)

@@ -71,6 +71,7 @@ class MatchRow(Struct):
     series: int | None = None
     dice_key: bytes | None = None
     starting: float | None = None
+    solo: bool = False
 
 
 class SeatRow(Struct):
@@ -238,6 +239,12 @@ async def events_of(connection: AsyncConnection, match: int, first: int, last: i
     """Return what happened in a match, from one number to another."""
     rows = await connection.execute(_TOLD, {"of": match, "first": first, "last": last})
     return [EventRow(*row) for row in rows]
+
+
+async def last_answer(connection: AsyncConnection, match: int, seat: int) -> int:
+    """Return the number of the newest entry by which a seat answered; that of the beginning, if it never did."""
+    where = (entries.c.match == match, entries.c.seat == seat, entries.c.decision.is_not(None))
+    return int(await connection.scalar(select(func.max(entries.c.number)).where(*where)) or 0)
 
 
 async def first_event(connection: AsyncConnection, match: int, entry: int) -> int:

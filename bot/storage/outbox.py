@@ -64,6 +64,7 @@ class SurfaceRow(Struct):
     sent: float | None
     digest: str | None = None
     tournament: int = 0
+    token: str | None = None
 
 
 def _post(row: Sequence[Any]) -> PostRow:
@@ -349,6 +350,18 @@ _CHANGED: Final = (
     .where(surfaces.c.seat == bindparam("whose"), surfaces.c.message == bindparam("there"))
     .values(digest=None)
 )
+
+
+async def answered_with(
+    tx: AsyncConnection, match: int, kind: str, seat: int, channel: int, message: int | None, token: str
+) -> None:
+    """Note that an interaction is answered with a surface, in place of a message or in a new one.
+
+    It shows the newest, and by the interaction's token it is edited from now on.
+    """
+    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
+    values = {"shown": surfaces.c.wanted, "channel": channel, "message": message, "token": token, "digest": None}
+    await tx.execute(update(surfaces).where(*where).values(values))
 
 
 async def surface_at(connection: AsyncConnection, number: int, message: int) -> SurfaceRow | None:

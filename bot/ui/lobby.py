@@ -38,8 +38,8 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
         description="\n".join(_places(shown, words)),
         colour=discord.Colour.blurple() if row.status == "lobby" else discord.Colour.greyple(),
     )
-    pace = PACES[row.pace]
-    embed.add_field(name=words.plain("lobby.pace"), value=words(f"pace.{pace.key}"))
+    pace = "lobby.no_clock" if row.solo else f"pace.{row.pace}"
+    embed.add_field(name=words.plain("lobby.pace"), value=words(pace))
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
     embed.add_field(name=words.plain("lobby.length"), value=length)
     embed.add_field(name=words.plain("rating.table"), value=standing(row, shown.seats, words))
@@ -87,6 +87,8 @@ def _invitation(shown: Lobby, words: Words) -> str:
     row = shown.match
     if row.status == "closed" and row.started is None and row.closing is not None:
         return words.message(msgspec.convert(row.closing, Message))
+    if row.status == "running" and row.solo:
+        return words("lobby.content.solo", match=row.id)
     if row.status != "lobby":
         return words(f"lobby.content.{row.status}", match=row.id)
     if row.starting is not None:

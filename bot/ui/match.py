@@ -58,7 +58,7 @@ def _waiting_line(shown: TableView, words: Words) -> str:
         ends = next(iter(shown.deadlines.values()), 0.0)
         return words("vote.status", when=Rendered(time_left(ends)))
     if deadline is None:
-        return words("status.away", players=players)
+        return words("status.solo" if shown.match.solo else "status.away", players=players)
     responses = all(asked.tempo == "response" for asked in shown.asked)
     return words(
         "status.may_answer" if responses else "status.turn", players=players, when=Rendered(time_left(deadline))
@@ -166,7 +166,7 @@ def ended(shown: TableView, results: Sequence[Result], number: int, words: Words
     """Return the post that ends a match: how it ended and what it did to ratings, or why it was stopped."""
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
-        description=_result(shown.match, words),
+        description="\n".join(result(shown.match, words)),
         colour=discord.Colour.greyple(),
     )
     embed.set_footer(text=mark(shown.match.id, number))
@@ -188,11 +188,12 @@ def _headline(row: MatchRow, words: Words) -> str:
     return words("end.won" if len(first) == 1 else "end.shared" if below else "end.drawn", player=players)
 
 
-def _result(row: MatchRow, words: Words) -> str:
+def result(row: MatchRow, words: Words) -> list[str]:
+    """Return how a match that is not running any more ended, a line for each place; or why it was stopped."""
     if row.outcome is None:
-        return words.message(msgspec.convert(row.closing, Message))
+        return [words.message(msgspec.convert(row.closing, Message))]
     lines = []
     for place, rank in enumerate(row.outcome["ranking"], 1):
         players = ", ".join(words.player(seat) for seat in rank)
         lines.append(words("end.place", place=place, players=Rendered(players)))
-    return "\n".join([*lines, words(row.outcome["reason"])])
+    return [*lines, words(row.outcome["reason"])]

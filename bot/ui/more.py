@@ -34,7 +34,7 @@ def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house:
     if own is None or row.status != "running":
         return Outgoing(content=words("more.title", match=match), view=rows(looks))
     acts = [button(match, "me", words)]
-    if not own.extended:
+    if not own.extended and not row.solo:
         acts.append(button(match, "longer", words))
     if PACES[row.pace].days:
         acts.append(button(match, "unwait" if own.waits else "wait", words))
@@ -115,6 +115,8 @@ def _game(each: Waiting, user: int, words: Words) -> str:
     game = words(f"{each.match.game}.name")
     if each.match.started is None:
         return words("games.lobby", match=each.match.id, game=game)
+    if each.deadline is None and each.own:
+        return words("games.solo", match=each.match.id, game=game, others=others)
     if each.deadline is None:
         return words("games.others", match=each.match.id, game=game, others=others)
     when = Rendered(time_left(each.deadline))

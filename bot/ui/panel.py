@@ -8,8 +8,10 @@ from discord import ButtonStyle
 from bot.host.play import Panel
 from bot.host.table import Made
 from bot.ui import votes
+from bot.ui.buttons import button
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
+from bot.ui.match import result, told
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import Row, widgets
@@ -21,6 +23,9 @@ TEXT_ROOM: Final = 3900
 
 BOARD_LEAST: Final = 400
 """How much of the board is shown at the least, where the texts do not fit together."""
+
+SINCE_ROOM: Final = 900
+"""How many characters may tell what has happened since the seat's last answer."""
 
 BLOCKED_ROOM: Final = 200
 """How many characters a list of what cannot be chosen may have."""
@@ -66,6 +71,8 @@ def panel(
         hint = lambda option: renderer.hint(option, words)  # noqa: E731 - it only carries the words along
         for row in widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful):
             container.add_item(row)
+    if shown.match.solo and shown.match.status == "over":
+        container.add_item(_afterwards(shown.match.id, words))
     container.add_item(_controls(shown, words))
     view.add_item(container)
     view.stop()
@@ -100,6 +107,9 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     lines: list[str] = []
     if shown.notice is not None:
         lines.append(words("panel.notice", notice=words.message(shown.notice)))
+    if shown.since:
+        happened = told(renderer.story(shown.since, words, brief=True), SINCE_ROOM)
+        lines += [words("panel.since"), happened] if happened else []
     lines += votes.lines(shown, words)
     if shown.told:
         lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
@@ -133,7 +143,7 @@ def _not_asked(shown: Panel, words: Words) -> list[str]:
     if shown.draft.held is not None:
         return _held(shown.draft.held, shown.effect, words)
     if shown.match.status != "running":
-        return [words("panel.over")]
+        return [words("panel.over"), *(result(shown.match, words) if shown.match.solo else [])]
     waiting = ", ".join(words.player(seat) for seat in shown.waiting if seat != shown.seat)
     return [words("panel.waiting", players=Rendered(waiting))]
 
@@ -207,12 +217,20 @@ def _controls(shown: Panel, words: Words) -> Row:
     return row
 
 
+def _afterwards(match: int, words: Words) -> Row:
+    """What the post at a match's end offers, where no post can be."""
+    row: Row = discord.ui.ActionRow()
+    for action in ("review", "verify", "log"):
+        row.add_item(button(match, action, words))
+    return row
+
+
 def _vote(shown: Panel, words: Words) -> Row:
     """The answers to a vote, in the place of what is asked in the match."""
     row: Row = discord.ui.ActionRow()
-    for button in votes.buttons(shown.match.id, words):
-        button.disabled = shown.vote is None or shown.seat == shown.vote.seat
-        row.add_item(button)
+    for each in votes.buttons(shown.match.id, words):
+        each.disabled = shown.vote is None or shown.seat == shown.vote.seat
+        row.add_item(each)
     return row
 
 

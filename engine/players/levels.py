@@ -11,3 +11,6 @@ LEVELS: Final[dict[str, House]] = {
     "hard": SearchPlayer(playouts=240, foresight=True),
 }
 """The levels, from the weakest on. They think in playouts and not in seconds, so that a match can be repeated."""
+
+USUAL_LEVEL: Final = "normal"
+"""The level of the house players at a table where nobody says which."""

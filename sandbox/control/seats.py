@@ -94,7 +94,13 @@ class Seats:
             )
         dm = [world.dm_channel(user_id).id] if world.has_dm(user_id) else []
         users = [world.user_payload(each) for each in world.backend.users]
-        return {"guilds": guilds, "dms": self._channels(user_id, dm), "users": users}
+        own = [each.id for each in world.conversations(user_id)]
+        return {
+            "guilds": guilds,
+            "dms": self._channels(user_id, dm),
+            "conversations": self._channels(user_id, own),
+            "users": users,
+        }
 
     def _channels(self, user_id: int, ids: list[int]) -> list[Json]:
         channels = [self._world.channel(each) for each in ids if self._world.sees_channel(user_id, each)]

@@ -40,6 +40,7 @@ class WorldApi:
         self._changes: dict[str, Callable[[Json], Json | None]] = {
             "create_channel": self._create_channel,
             "close_dms": self._close_dms,
+            "install": self._install,
             "add_person": self._add_person,
             "kick_bot": lambda body: parts.world.kick_bot(_id(body, "guild")),
             "invite_bot": lambda body: parts.world.invite_bot(_id(body, "guild")),
@@ -118,6 +119,10 @@ class WorldApi:
     def _close_dms(self, body: Json) -> None:
         closed = self._parts.world.closed_dms
         (closed.add if body.get("closed", True) else closed.discard)(self._user(body))
+
+    def _install(self, body: Json) -> None:
+        installed = self._parts.world.installed
+        (installed.add if body.get("installed", True) else installed.discard)(self._user(body))
 
     def _add_person(self, body: Json) -> None:
         self._parts.world.add_person(field(body, "name"), [int(each) for each in body.get("guilds") or []])

@@ -27,6 +27,8 @@ Drop = Literal["close", "abort", "reconnect", "invalid", "silence"]
 
 WRONG_SEQUENCE, WRONG_SHARD, WRONG_INTENTS, DISALLOWED_INTENTS = 4007, 4010, 4013, 4014
 _CHUNK: Final = 1000
+_ALWAYS: Final = frozenset({"GUILD_DELETE", "INTERACTION_CREATE"})
+"""What the bot hears wherever it happens: an interaction reaches it also from where it is not itself."""
 _WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
 _ABOUT_THREADS = {
     "THREAD_CREATE": "id",
@@ -334,7 +336,7 @@ class Gateway:
         return (
             on_shard
             and intent.wanted(event, payload, session.intents)
-            and (event == "GUILD_DELETE" or self._world.bot_hears(guild_id, _place_of(event, payload)))
+            and (event in _ALWAYS or self._world.bot_hears(guild_id, _place_of(event, payload)))
         )
 
     @staticmethod

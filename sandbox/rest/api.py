@@ -106,6 +106,8 @@ class Api:
     def _answer(self, asked: ApiRequest) -> Answer:
         parts = self._parts
         parts.schema.check_request(asked)
+        if "channel_id" in asked.args and not parts.world.reaches(parts.world.channel(asked.id("channel_id"))):
+            raise refusal("missing_access")
         check(parts, asked)
         try:
             handler = _OURS.get(asked.route)

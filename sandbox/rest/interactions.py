@@ -15,12 +15,19 @@ if TYPE_CHECKING:
     from sandbox.wire import Json
 
 _WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
+_EPHEMERAL: Final = 1 << 6
+_FOLLOW_UPS: Final = 5
+"""How often an interaction may be followed up where the app is installed by a person alone (Discord documentation,
+"Interactions: Receiving and Responding", Create Followup Message)."""
 
 
 def callback(parts: Parts, asked: ApiRequest) -> Json | None:
     """Take the first answer to an interaction."""
     opened = _to_answer(parts, asked)
-    answer: Json = parts.world.request(asked.method, asked.path, asked.body, files=asked.files)
+    body = asked.form
+    if body.get("data") and _is_hushed(parts, opened):
+        body = {**body, "data": _ephemeral(body["data"])}
+    answer: Json = parts.world.request(asked.method, asked.path, body, files=asked.files)
     parts.interactions.answered(opened)
     if not asked.flag("with_response"):
         return None
@@ -45,10 +52,29 @@ def _answer_body(answer: Json) -> Json:
 def with_token(parts: Parts, asked: ApiRequest) -> Any:
     """Read, edit or delete an answer, or follow it up."""
     opened = parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"])
-    answer = parts.world.request(asked.method, asked.path, asked.body, asked.query, asked.files)
+    body = asked.body
+    if asked.method == "POST" and opened is not None:
+        if opened.by_user_alone and not opened.record.loading and len(opened.record.followup_ids) >= _FOLLOW_UPS:
+            raise refusal("too_many_followups")
+        if _is_hushed(parts, opened):
+            body = _ephemeral(asked.form)
+    answer = parts.world.request(asked.method, asked.path, body, asked.query, asked.files)
     if asked.method == "POST" and opened is None and not asked.flag("wait"):
         return None
     return answer
+
+
+def _is_hushed(parts: Parts, opened: Open) -> bool:
+    """Tell whether only the person may see the answers of an app that is there for nobody else of the server.
+
+    Discord documentation, "Topics: Permissions", USE_EXTERNAL_APPS.
+    """
+    record = opened.record
+    return opened.by_user_alone and not parts.world.may(record.user_id, record.channel_id, "use_external_apps")
+
+
+def _ephemeral(message: Json) -> Json:
+    return {**message, "flags": int(message.get("flags") or 0) | _EPHEMERAL}
 
 
 def without_message(parts: Parts, asked: ApiRequest) -> Any:

@@ -103,6 +103,7 @@ class WorldBackend(Threads):
         self._filling = False
         self.nonce: str | int | None = None
         self.triggers: dict[int, Json] = {}
+        self.owners: dict[int, dict[str, str]] = {}
         super().__init__(clock=clock)
         self.cdn: _Cdn = _Cdn(cdn_base)
         self.http_requests = _Forgetful()
@@ -162,7 +163,7 @@ class WorldBackend(Threads):
         """Say where an answer to an interaction comes from, as far as SimCord does not."""
         message.webhook_id = self.application_id
         record = self.interactions[int(metadata["id"])]
-        metadata["authorizing_integration_owners"] = {"0": str(record.guild_id or 0)}
+        metadata["authorizing_integration_owners"] = self.owners[record.id]
         if record.message_id is not None:
             metadata["original_response_message_id"] = str(record.message_id)
         if record.source_message_id is not None and record.type == _COMPONENT:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from simcord.backend import permissions
-from simcord.backend.access import channel_accessible, message_accessible
+from simcord.backend.access import channel_accessible
 
-from sandbox.channel_types import VOICES
+from sandbox.channel_types import VOICES, ChannelType
 from sandbox.errors import ApiError, CannotDo, refusal
 from sandbox.world.backend import Happening, WorldBackend, WorldClock
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from simcord.backend.errors import BackendError
+    from simcord.backend.models import Channel as AnyChannel
     from simcord.backend.models import Guild, Message, User
 
     from sandbox.clock import SandboxClock
@@ -32,6 +33,10 @@ _IN_A_DM: Final = (
     "external_emojis",
 )
 
+_AS_A_GUEST: Final = ("attach_files", "embed_links", "mention_everyone")
+"""What an app may do in people's own DMs (Discord documentation, "Interactions: Receiving and Responding", Interaction
+Structure). That it is the same in a server to which the bot was not added is a guess."""
+
 
 class WorldBase:
     """The world's contents. What is announced goes to the listeners in order, while it happens."""
@@ -44,6 +49,7 @@ class WorldBase:
         self.backend = WorldBackend(self.world_clock, cdn_base, self.announce)
         self.people: dict[str, int] = {}
         self.closed_dms: set[int] = set()
+        self.installed: set[int] = set()
 
     def announce(self, happening: Happening) -> None:
         """Tell the listeners of something."""
@@ -103,18 +109,27 @@ class WorldBase:
 
     def messages(self, channel_id: int, viewer: int) -> list[Message]:
         """List what one person sees in a channel, oldest first."""
-        if not channel_accessible(self.backend, channel_id, viewer):
+        if not self.sees_channel(viewer, channel_id):
             return []
         stored = self.backend.messages.get(channel_id, {})
         return [message for message in stored.values() if message.visible_to(viewer)]
 
     def sees_channel(self, user_id: int, channel_id: int) -> bool:
-        """Tell whether a person's client shows this channel."""
+        """Tell whether somebody's client, or the bot, sees this channel."""
+        channel = self.backend.channels.get(channel_id)
+        if channel is not None and self.is_conversation(channel):
+            return user_id in channel.recipient_ids
         return channel_accessible(self.backend, channel_id, user_id)
+
+    def is_conversation(self, channel: AnyChannel) -> bool:
+        """Tell whether a channel is people's own: a group DM, or a DM in which the bot has no part."""
+        return channel.type == ChannelType.GROUP_DM or (
+            channel.type == ChannelType.DM and channel.id not in self.backend.dm_channels.values()
+        )
 
     def sees_message(self, user_id: int, message: Message) -> bool:
         """Tell whether a person's client shows this message."""
-        return message_accessible(self.backend, message.channel_id, message, user_id)
+        return self.sees_channel(user_id, message.channel_id) and message.visible_to(user_id)
 
     def pings(self, message: Message, user_id: int) -> bool:
         """Tell whether a message notifies somebody: them, a role of theirs, or everyone."""
@@ -150,12 +165,20 @@ class WorldBase:
 
     def app_permissions(self, channel: Channel) -> int:
         """Compute what the application may do where an interaction comes from."""
+        if not self.reaches(channel):
+            return bits(_AS_A_GUEST)
         return self.permissions(self.bot_id, channel) if channel.guild_id is not None else bits(_IN_A_DM)
+
+    def reaches(self, channel: AnyChannel) -> bool:
+        """Tell whether the bot itself is where a channel is: in its server, or in the direct message."""
+        if channel.guild_id is not None:
+            return self.bot_id in self.guild(channel.guild_id).members
+        return not self.is_conversation(channel)
 
     def require(self, channel_id: int, *names: str) -> Channel:
         """Give the channel if the bot has these permissions there; else refuse with 50001 or 50013."""
         channel = self.channel(channel_id)
-        if not channel_accessible(self.backend, channel_id, self.bot_id):
+        if not self.sees_channel(self.bot_id, channel_id):
             raise refusal("missing_access")
         if not self.may(self.bot_id, channel_id, *names):
             raise refusal("missing_permissions")
@@ -168,7 +191,8 @@ class WorldBase:
     def bot_hears(self, guild_id: int | None, channel_id: int | None) -> bool:
         """Tell whether events of this server and channel concern the bot at all."""
         if guild_id is None:
-            return True
+            channel = self.backend.channels.get(channel_id or 0)
+            return channel is None or self.reaches(channel)
         guild = self.backend.guilds.get(guild_id)
         if guild is None or self.bot_id not in guild.members:
             return False

@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sandbox.wire import Json
+    from sandbox.world.channel import Channel
+
+GUILD, BOT_DM, PRIVATE_CHANNEL = range(3)
+"""Where an interaction comes from."""
+GUILD_INSTALL, USER_INSTALL = range(2)
+"""For whom an app is installed."""
 
 
 class Commands(WorldBase):
@@ -58,9 +64,43 @@ class Commands(WorldBase):
 
     def visible_commands(self, user_id: int, channel_id: int, kind: int = 1) -> list[Json]:
         """List the commands that a person's client offers in a channel; a server's own hide global ones."""
-        guild_id = self.channel(channel_id).guild_id
-        if guild_id is not None and self.bot_id not in self.guild(guild_id).members:
-            return []
-        listed = self.backend.visible_commands(user_id=user_id, channel_id=channel_id, type=kind)
+        channel = self.channel(channel_id)
+        if self.is_conversation(channel):
+            listed = sorted(
+                (each for each in self.commands(None) if each["type"] == kind), key=lambda each: each["name"]
+            )
+        else:
+            listed = self.backend.visible_commands(user_id=user_id, channel_id=channel_id, type=kind)
+        listed = [command for command in listed if self.owners_of(command, user_id, channel)]
         own = {command["name"] for command in listed if "guild_id" in command}
         return [command for command in listed if "guild_id" in command or command["name"] not in own]
+
+    def context_of(self, channel: Channel) -> int:
+        """Tell from what kind of place interactions in a channel come."""
+        if channel.guild_id is not None:
+            return GUILD
+        return PRIVATE_CHANNEL if self.is_conversation(channel) else BOT_DM
+
+    def owners_of(self, command: Json, user_id: int, channel: Channel) -> dict[str, str]:
+        """Give for whom the app is installed by whom a command can be used in a channel; nothing where it cannot be.
+
+        Discord documentation, "Interactions: Receiving and Responding", Authorizing Integration Owners Object.
+        """
+        contexts = command.get("contexts")
+        context = self.context_of(channel)
+        if contexts is not None and context not in contexts:
+            return {}
+        if context != GUILD and contexts is None and command.get("dm_permission") is False:
+            return {}
+        types, owners = command["integration_types"], {}
+        if GUILD_INSTALL in types and self.reaches(channel):
+            owners[str(GUILD_INSTALL)] = str(channel.guild_id or 0)
+        if USER_INSTALL in types and user_id in self.installed:
+            owners[str(USER_INSTALL)] = str(user_id)
+        return owners
+
+    def command(self, identifier: str) -> Json:
+        """Give a command by its id."""
+        return next(
+            each for scope in self.backend.commands.values() for each in scope.values() if each["id"] == identifier
+        )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 from simcord.backend import serializers
 from simcord.intents import censor_message
 
+from sandbox.channel_types import ChannelType
 from sandbox.repair import repaired
 from sandbox.world.base import WorldBase
 
@@ -50,7 +51,22 @@ class Payloads(WorldBase):
 
     def channel_payload(self, channel: Channel) -> Json:
         """Give a channel, thread or DM as Discord describes one."""
+        if channel.type == ChannelType.GROUP_DM:
+            return self._group_payload(channel)
         return self._repaired(serializers.channel_payload(self.backend, channel))
+
+    def _group_payload(self, channel: Channel) -> Json:
+        """Discord documentation, "Resources: Channel", Example Group DM Channel."""
+        return {
+            "id": str(channel.id),
+            "type": channel.type,
+            "name": channel.name,
+            "icon": None,
+            "owner_id": str(channel.owner_id),
+            "recipients": [self.user_payload(each) for each in channel.recipient_ids],
+            "last_message_id": None if channel.last_message_id is None else str(channel.last_message_id),
+            "flags": 0,
+        }
 
     def message_payload(self, message: Message) -> Json:
         """Give a message as Discord describes one."""

@@ -38,6 +38,7 @@ class Snapshot(msgspec.Struct):
     messages: list[Message]
     commands: list[dict[str, Any]]
     files: dict[str, bytes]
+    installed: set[int] = msgspec.field(default_factory=set)
 
 
 def save(world: World, path: Path) -> None:
@@ -57,6 +58,7 @@ def save(world: World, path: Path) -> None:
         messages=[message for stored in backend.messages.values() for message in stored.values()],
         commands=[command for scope in backend.commands for command in world.commands(scope)],
         files=backend.cdn.files,
+        installed=world.installed,
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".tmp")
@@ -80,6 +82,7 @@ def load(world: World, path: Path) -> None:
     backend.application_id = kept.application_id
     world.people = kept.people
     world.closed_dms = kept.closed_dms
+    world.installed = kept.installed
     backend.users = {user.id: user for user in kept.users}
     backend.bot_user = backend.users[kept.bot_id]
     backend.guilds = {guild.id: guild for guild in kept.guilds}

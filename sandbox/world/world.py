@@ -22,6 +22,7 @@ from sandbox.repair import repaired
 from sandbox.world.backend import Happening
 from sandbox.world.base import bits, translated
 from sandbox.world.commands import Commands
+from sandbox.world.conversations import Conversations
 from sandbox.world.scheduled_events import ScheduledEvents
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Upload:
         return BytesIO(self.data)
 
 
-class World(ScheduledEvents, Commands):
+class World(ScheduledEvents, Commands, Conversations):
     """All there is, and everything that may happen to it.
 
     Refusals are raised as `ApiError` with Discord's code.
@@ -88,6 +89,9 @@ class World(ScheduledEvents, Commands):
             self.people[name] = backend.make_user(name.lower(), global_name=name).id
         for guild in description.guilds:
             self._build_guild(guild)
+        self.installed = {self.people[name] for name in description.installed_by}
+        for names in description.conversations:
+            self.open_conversation([self.people[name] for name in names])
 
     def _build_guild(self, description: GuildDescription) -> None:
         backend = self.backend
@@ -95,11 +99,14 @@ class World(ScheduledEvents, Commands):
         guild = backend.create_guild(description.name, owner_id=self.people[members[0]])
         bot_role = next(role for role in guild.roles.values() if role.managed)
         bot_role.permissions = bits(description.bot_permissions)
+        guild.roles[guild.id].permissions |= bits(("use_external_apps",))
         for name in members[1:]:
             backend.add_member(guild.id, self.people[name])
         for channel in description.channels:
             self.create_channel(guild.id, channel, announce=False)
         guild.system_channel_id = guild.channel_ids[0] if guild.channel_ids else None
+        if not description.bot:
+            del guild.members[self.bot_id]
 
     def create_channel(self, guild_id: int, description: ChannelDescription, *, announce: bool = True) -> Channel:
         """Make a channel in a server."""
@@ -318,7 +325,7 @@ class World(ScheduledEvents, Commands):
             "id": str(shown_by.id),
             "type": shown_by.type,
             "user": self.user_payload(shown_by.user_id),
-            "authorizing_integration_owners": {"0": str(shown_by.guild_id or 0)},
+            "authorizing_integration_owners": self.backend.owners[shown_by.id],
         }
         if shown_by.command_name is not None:
             metadata["name"] = shown_by.command_name
@@ -332,3 +339,4 @@ class World(ScheduledEvents, Commands):
         self.backend.interactions.pop(record.id, None)
         self.backend.interaction_tokens.pop(record.token, None)
         self.backend.triggers.pop(record.id, None)
+        self.backend.owners.pop(record.id, None)

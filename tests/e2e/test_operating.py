@@ -12,8 +12,9 @@ import structlog
 from discord import ChannelType, Permissions
 from pydantic import SecretStr
 
-from bot.doctor import INVITED, permissions, sessions
+from bot.doctor import permissions, sessions
 from bot.logs import configure
+from bot.rights import INVITED
 from bot.settings import Settings
 from sandbox.faults import Fault
 from tests.e2e.shell import run

@@ -9,10 +9,12 @@ from tests.e2e.table import Player, Room, found, ids_of, play_out
 from tests.support.discord import Stage
 
 
-async def set_up(room: Room, title: str, *choices: tuple[str, str], game: str = "artbot") -> Message:
-    """Let Ada set up a tournament; return the panel, on its first page."""
+async def set_up(
+    room: Room, title: str, *choices: tuple[str, str], game: str = "artbot", place: int | None = None
+) -> Message:
+    """Let Ada set up a tournament, in some place or else in the first channel; return the panel, on its first page."""
     ada = await room.client.person("Ada")
-    panel = (await ada.slash("tournament create", title=title, game=game)).message
+    panel = (await ada.slash("tournament create", place, title=title, game=game)).message
     assert panel is not None
     for what, value in choices:
         panel = await chosen(ada, panel, what, value)

@@ -19,10 +19,11 @@ ROOM = Path(__file__).parents[2] / "sandbox"
 USED = {
     "simcord._clock": ["Clock"],
     "simcord.backend": ["Backend", "cdn", "models", "permissions", "serializers"],
-    "simcord.backend.access": ["channel_accessible", "message_accessible"],
+    "simcord.backend.access": ["channel_accessible"],
     "simcord.backend.errors": ["BackendError", "SetupError"],
     "simcord.backend.models": [
         "AllowedMentions",
+        "Channel",
         "Guild",
         "Interaction",
         "Member",

@@ -98,7 +98,8 @@ async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRo
     await matches.change_seat(tx, seat)
     if seat.user is not None:
         await people.change_user(tx, seat.user, acted=host.now())
-        await mark_hand(tx, lobby.match, seat.seat, await people.user(tx, seat.user))
+        if not lobby.match.solo:
+            await mark_hand(tx, lobby.match, seat.seat, await people.user(tx, seat.user))
     await show(host, tx, lobby)
     return lobby
 
@@ -130,6 +131,8 @@ async def lapse(host: Host, tx: AsyncConnection, match: int) -> None:
 async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) -> None:
     """Show everybody how a table stands, not before a time. A game of a series is shown where it was posted."""
     match = lobby.match.id
+    if lobby.match.solo:
+        return  # the answers to its person's clicks show it
     if lobby.match.series is not None:
         await outbox.mark_again(tx, match)
         host.wake()

@@ -35,7 +35,8 @@ ANSWER_SECONDS = 4.0
 class Opening(Struct, frozen=True):
     """What somebody wants to play, and with whom: a person, house players, or whoever joins.
 
-    Without a number of seats the table has as few as the game allows. `parent` is the channel that a thread is in.
+    Without a number of seats the table has as few as the game allows. `parent` is the channel that a thread is in;
+    `solo` says that the match is played in answers to the opener's clicks alone.
     """
 
     game: str
@@ -48,6 +49,7 @@ class Opening(Struct, frozen=True):
     house: str | None = None
     seats: int | None = None
     deck: str | None = None
+    solo: bool = False
 
 
 async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
@@ -146,6 +148,7 @@ async def _create(
             "counters": {},
             "clocks": {},
             "opened": host.now(),
+            "solo": wanted.solo,
             **(more or {}),
         },
     )
@@ -173,6 +176,8 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
             raise Refused(Message("lobby.refused.not_over"))
         if old.match.series is not None:
             raise Refused(Message("tournament.refused.rematch"))
+        if old.match.solo:
+            raise Refused(Message("lobby.refused.solo"))
         if all(row.user != click.user for row in old.seats):
             raise Refused(Message("lobby.refused.not_seated"))
         others = [user for row in old.seats if (user := row.user) and user != click.user]

@@ -10,7 +10,7 @@ from bot.host.lobby import agreement
 from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, show
 from bot.host.play import Click
 from bot.host.refusal import Refused
-from bot.host.seals import standing
+from bot.host.seals import posted, standing
 from bot.storage import inbox, matches, outbox, people, seals
 from bot.storage.matches import MatchRow
 from engine.contract import IllegalDeck, Message
@@ -22,6 +22,9 @@ async def start(host: Host, click: Click, match: int) -> Lobby:
         await inbox.take_up(tx, click.interaction, click.user, match, host.now())
         lobby, _ = await find_seated(host, tx, match, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
+        if lobby.match.solo and click.message is not None:
+            # Start stands on the message that carries the seal, and by the click Discord tells that message's id.
+            await posted(host, tx, match, lobby.match.channel, click.message)
         return await begin(host, tx, lobby)
 
 

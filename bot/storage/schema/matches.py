@@ -2,7 +2,20 @@
 
 from typing import Final
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, Double, Index, Integer, LargeBinary, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 from bot.storage.schema.base import Id, match_id, metadata
 
@@ -53,6 +66,7 @@ matches: Final = Table(
     Column("series", Id),
     Column("dice_key", LargeBinary),
     Column("starting", Double),
+    Column("solo", Boolean, nullable=False, default=False, server_default=false()),
     Index(None, "status"),
     Index(None, "series"),
     sqlite_autoincrement=True,
@@ -65,7 +79,8 @@ agreed on that; `vote` is the vote that is open on taking back a move; `branch` 
 tells the dice apart; `rated` is whether the table wants the match to count for the ratings, `unrated` why it does
 not; `series` is the series of a tournament that it is a game of. `dice_key` is there once a lucky word was
 deleted from the table string, from which the key would follow otherwise; `starting` is since when a lobby is ready to
-begin and waits for the post of its seal, and nothing about it can be changed any more."""
+begin and waits for the post of its seal, and nothing about it can be changed any more; `solo` is whether one person
+plays it against the house, in answers to the person's own clicks alone: it has no clock and no posts."""
 
 seats: Final = Table(
     "seats",

@@ -80,6 +80,7 @@ surfaces: Final = Table(
     Column("message", BigInteger),
     Column("sent", Double),
     Column("digest", String(32)),
+    Column("token", Text),
     UniqueConstraint("match", "kind", "seat"),
     UniqueConstraint("tournament", "kind", "seat"),
     sqlite_autoincrement=True,
@@ -89,7 +90,8 @@ Index("ix_surfaces_claimed", surfaces.c.claimed, **only_where(surfaces.c.claimed
 """What is kept current, of a match or of a tournament. Marks are counted: it is stale while `wanted` is ahead of
 `shown`, and it has to be a new message, below what was said since, while `below` is. `seat` is -1 for what everybody
 sees; `digest` is of what it shows, so that nothing is sent where nothing would change; where a click's answer came
-after what was sent, it is the number of that click."""
+after what was sent, it is the number of that click. `token` is of the newest interaction that was answered with it, by
+which it is edited where the bot has no other way to it."""
 
 destinations: Final = Table(
     "destinations",

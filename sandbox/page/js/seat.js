@@ -22,6 +22,7 @@ export class Seat {
     this.users = new Map();
     this.guilds = [];
     this.dms = [];
+    this.conversations = [];
     this.here = null;
     this.unread = new Map();
     this.typing = new Map();
@@ -72,6 +73,7 @@ export class Seat {
     for (const user of news.users) this.users.set(user.id, user);
     this.guilds = news.guilds;
     this.dms = news.dms;
+    this.conversations = news.conversations;
     if (this.place(this.awaited)) this.open(this.awaited);
     this.shelf.draw();
     if (this.here && !this.place(this.here)) this.open(this.guilds[0]?.channels[0]?.id);
@@ -91,7 +93,7 @@ export class Seat {
 
   /** A channel, thread or DM that this person sees. */
   place(id) {
-    return [...this.guilds.flatMap((guild) => [...guild.channels, ...guild.threads]), ...this.dms].find((each) => each.id === id);
+    return [...this.guilds.flatMap((guild) => [...guild.channels, ...guild.threads]), ...this.dms, ...this.conversations].find((each) => each.id === id);
   }
 
   guildOf(id) {
@@ -99,7 +101,9 @@ export class Seat {
   }
 
   titleOf(place) {
-    return place.name ?? nameOf(this.bot);
+    if (place.name) return place.name;
+    if (!this.conversations.includes(place)) return nameOf(this.bot);
+    return place.recipients.filter((each) => each.id !== this.me.id).map(nameOf).join(", ");
   }
 
   // -------------------------------------------------------------------- moving

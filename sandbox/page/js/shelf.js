@@ -70,7 +70,10 @@ export class Shelf {
         avatar(seat.bot, {status: seat.online}), h("span.label", {}, nameOf(seat.bot), " ", botTag()),
         unread?.pings ? h("span.badge", {"data-pings": "dm"}, unread.pings) : null);
     });
-    return [h("h3", {}, "Direct Messages"), rows.length ? rows : h("button.place.dm", {"data-action": "open-dm", onclick: () => seat.openDm()}, avatar(seat.bot ?? {bot: true}), h("span.label", {}, "Message the bot"))];
+    const others = seat.conversations.map((place) => h(`button.place.dm${seat.unread.get(place.id) ? ".unread" : ""}`,
+      {"data-channel": place.id, "data-name": seat.titleOf(place), "aria-current": String(place.id === seat.here), onclick: () => seat.open(place.id)},
+      h("span.label", {}, seat.titleOf(place))));
+    return [h("h3", {}, "Direct Messages"), others, rows.length ? rows : h("button.place.dm", {"data-action": "open-dm", onclick: () => seat.openDm()}, avatar(seat.bot ?? {bot: true}), h("span.label", {}, "Message the bot"))];
   }
 
   drawSelf() {
