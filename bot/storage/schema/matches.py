@@ -14,7 +14,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    false,
 )
 
 from bot.storage.schema.base import Id, match_id, metadata
@@ -66,7 +65,7 @@ matches: Final = Table(
     Column("series", Id),
     Column("dice_key", LargeBinary),
     Column("starting", Double),
-    Column("solo", Boolean, nullable=False, default=False, server_default=false()),
+    Column("solo", Boolean, nullable=False, default=False, server_default="0"),
     Index(None, "status"),
     Index(None, "series"),
     sqlite_autoincrement=True,

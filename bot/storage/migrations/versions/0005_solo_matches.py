@@ -16,7 +16,7 @@ depends_on = None
 def upgrade() -> None:
     """Make the changes of this version."""
     with op.batch_alter_table("matches", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("solo", sa.Boolean(), server_default=sa.false(), nullable=False))
+        batch_op.add_column(sa.Column("solo", sa.Boolean(), server_default="0", nullable=False))
     with op.batch_alter_table("surfaces", schema=None) as batch_op:
         batch_op.add_column(sa.Column("token", sa.Text(), nullable=True))
 
