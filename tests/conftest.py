@@ -24,6 +24,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=DOORS[0],
         help="by which of Discord's doors people come to the bot in end-to-end tests that do not say it themselves",
     )
+    parser.addoption(
+        "--every", action="store_true", help="play every game in every kind of place, not one game in each"
+    )
 
 
 @pytest.fixture(scope="session")

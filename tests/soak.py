@@ -46,6 +46,10 @@ PARTS: Final[dict[str, Part]] = {
         ),
     ),
     "places": Part("every request fails in every way, and nobody is left in silence", ((*PYTHON, "tests.e2e.cells"),)),
+    "venues": Part(
+        "a whole match of every game in every kind of place",
+        ((*TESTS, "tests/e2e/test_every_place.py", "--every"),),
+    ),
     "evening": Part("a tournament of 32 players", ((*PYTHON, "tests.e2e.evening"),)),
     "doors": Part("all end-to-end tests by Discord's HTTP door", ((*TESTS, "tests/e2e", "--door", "http"),)),
     "forging": Part(

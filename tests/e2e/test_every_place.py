@@ -1,14 +1,21 @@
-"""Whole matches in every kind of place in which people talk, and a tournament in a thread."""
+"""Whole matches in every kind of place in which people talk, and a tournament in a thread.
+
+One game in each place; with `--every`, as `make soak` does it, every game in each.
+"""
 
 from collections.abc import Awaitable, Callable
+from itertools import product
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from bot.host.places import FIRST_LOOK, RETURN
 from bot.storage import matches, tournaments
 from bot.storage import people as stored
 from bot.storage.database import Database
+from bot.storage.outbox import PostRow
+from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.world import ThreadLimits
@@ -57,8 +64,13 @@ async def all_was_said(room: Room, players: list[Player]) -> int:
     """Wait until everything is said and nothing of it was given up, and return where."""
     await room.calm(players)
     assert (await room.row(players[0].match)).status == "over"
-    assert {post.status for post in await room.posts(players[0].match)} == {"sent"}
+    assert {post.status for post in await said(room, players)} == {"sent"}
     return await room.thread(players[0].match)
+
+
+async def said(room: Room, players: list[Player]) -> list[PostRow]:
+    """What was to be said in a match; to look for a lost thread is to say nothing."""
+    return [post for post in await room.posts(players[0].match) if post.kind != RETURN]
 
 
 async def in_a_thread(room: Room, ada: Person) -> int:
@@ -90,18 +102,34 @@ async def without_room(room: Room, ada: Person) -> int:
 Place = Callable[[Room, Person], Awaitable[int]]
 
 
-@pytest.mark.timeout(600)  # a whole match takes a busy machine longer than the usual limit
-@pytest.mark.parametrize(
-    ("game", "place"),
-    [
-        ("varia", in_a_thread),
-        ("artbot", in_a_post),
-        ("warmage", in_voice_chat),
-        ("artbot", without_room),
-        ("artbot", in_stage_chat),
-        ("artbot", in_a_media_post),
-    ],
-)
+PLAYED: Final[dict[Place, str]] = {
+    in_a_thread: "varia",
+    in_a_post: "artbot",
+    in_voice_chat: "warmage",
+    without_room: "artbot",
+    in_stage_chat: "artbot",
+    in_a_media_post: "artbot",
+}
+"""What is played in each place, if not every game is."""
+
+
+USUAL: Final = {
+    "test_a_match_in_an_announcement_channel_has_a_thread_there": "zarcana",
+    "test_a_match_goes_on_when_its_thread_is_locked_and_returns_when_it_is_unlocked": "artbot",
+}
+"""The same for the tests that have a place of their own."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    every = metafunc.config.getoption("--every")
+    if "place" in metafunc.fixturenames:
+        pairs = product(GAMES, PLAYED) if every else ((game, place) for place, game in PLAYED.items())
+        metafunc.parametrize(("game", "place"), list(pairs))
+    elif "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", list(GAMES) if every else [USUAL[metafunc.function.__name__]])
+
+
+@pytest.mark.timeout(1200)  # a whole match takes a busy machine longer than the usual limit
 async def test_a_match_is_played_where_it_was_asked_for(stage: Stage, tmp_path: Path, game: str, place: Place) -> None:
     room, ada, ben = await room_of(stage, tmp_path)
     here = await place(room, ada)
@@ -110,32 +138,38 @@ async def test_a_match_is_played_where_it_was_asked_for(stage: Stage, tmp_path: 
     assert await all_was_said(room, players) == here
 
 
-@pytest.mark.timeout(600)
-async def test_a_match_in_an_announcement_channel_has_a_thread_there(stage: Stage, tmp_path: Path) -> None:
+@pytest.mark.timeout(1200)
+async def test_a_match_in_an_announcement_channel_has_a_thread_there(stage: Stage, tmp_path: Path, game: str) -> None:
     room, ada, ben = await room_of(stage, tmp_path)
     here = ada.channel_id("news")
-    players = await begun(room, ada, ben, here, "zarcana")
+    players = await begun(room, ada, ben, here, game)
     await play_out(room, players)
     there = await all_was_said(room, players)
     thread = next(each for each in ada.threads if int(each["id"]) == there)
     assert (thread["type"], thread["parent_id"]) == (10, str(here))
 
 
-@pytest.mark.timeout(600)
-async def test_a_match_goes_on_when_its_thread_is_locked_and_unlocked(stage: Stage, tmp_path: Path) -> None:
+@pytest.mark.timeout(1200)
+async def test_a_match_goes_on_when_its_thread_is_locked_and_returns_when_it_is_unlocked(
+    stage: Stage, tmp_path: Path, game: str
+) -> None:
     room, ada, ben = await room_of(stage, tmp_path)
-    players = await begun(room, ada, ben, ada.channel_id("lobby"), "artbot")
+    players = await begun(room, ada, ben, ada.channel_id("lobby"), game)
     await room.calm(players)
     thread = await room.thread(players[0].match)
     await room.client.set_thread(thread, locked=True)
-    asked = len(await room.posts(players[0].match))
-    while len(await room.posts(players[0].match)) < asked + 3:
+    before = len(await said(room, players))
+    while len(await said(room, players)) < before + 2:
         await step(room, players)
     await room.calm(players)
-    assert {post.status for post in await room.posts(players[0].match)} == {"sent"}
+    assert {post.status for post in await said(room, players)} == {"sent"}
+    assert await room.thread(players[0].match) != thread
     await room.client.set_thread(thread, locked=False)
+    room.advance(FIRST_LOOK)
+    await room.calm(players)
+    assert await room.thread(players[0].match) == thread
     await play_out(room, players)
-    await all_was_said(room, players)
+    assert await all_was_said(room, players) == thread
 
 
 async def step(room: Room, players: list[Player]) -> None:
