@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
+from sandbox.interactions import InteractionSettings
 from sandbox.server import SandboxSettings
 from tests.e2e.flights import aloft
 from tests.e2e.table import HEARTBEATS, IDLE, SETTINGS, Room, anything_new
@@ -51,12 +52,13 @@ class Crew:
         size: int = 1,
         server: str | None = None,
         world: WorldDescription = DEFAULT_WORLD,
+        interactions: InteractionSettings = SETTINGS.interactions,
         **environment: str,
     ) -> "Crew":
         """Start a room's bot: on SQLite, or on a PostgreSQL server as several processes with two shards each."""
         shards = 1 if size == 1 else size * EACH
         gateway = GatewaySettings(heartbeat_interval=HEARTBEATS, shards=shards, max_concurrency=shards)
-        settings = SandboxSettings(gateway=gateway, interactions=SETTINGS.interactions)
+        settings = SandboxSettings(gateway=gateway, interactions=interactions)
         room = await Room.prepared(stage, folder, seed, settings, world)
         room.environment = QUIET | environment | {"TEST_FLIGHTS": str(folder / FLIGHTS)}
         if server is not None:

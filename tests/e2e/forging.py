@@ -27,7 +27,7 @@ from sqlalchemy import select
 from bot.storage.schema import metadata
 from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
-from sandbox.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
+from sandbox.interactions import COMMAND, COMPONENT, MODAL_SUBMIT, InteractionSettings
 from sandbox.seen import parts_of
 from sandbox.wire import Json
 from tests.e2e.crew import Crew
@@ -49,6 +49,9 @@ WORLD: Final = WorldDescription(
         GuildDescription("Elsewhere", (ChannelDescription("hall"),), (MALLORY, ZOE)),
     ),
 )
+
+ANSWER: Final = 60.0
+"""For how many seconds an answer is waited for: what takes longer has been forgotten, however busy the machine is."""
 
 WELCOME: Final = ("join", "watch", "tjoin")
 """What anybody may do at somebody else's table or tournament: foreigners leave it alone here."""
@@ -239,7 +242,10 @@ async def forged_round(
 
     What leaves little to forge at, such as deleting all that is kept about a person, comes in the last third.
     """
-    crew = await Crew.opened(stage, folder, seed, server=server, world=WORLD, TEST_PATIENCE="5", **environment)
+    patient = InteractionSettings(first_answer=ANSWER)
+    crew = await Crew.opened(
+        stage, folder, seed, server=server, world=WORLD, interactions=patient, TEST_PATIENCE="5", **environment
+    )
     stage.forgive(crew.room.sandbox)  # what is forged is not what Discord would send
     crew.room.freeze()
     people = {name: await crew.room.client.person(name) for name in WORLD.people}

@@ -77,7 +77,9 @@ async def test_a_refusal_that_nobody_knows_is_a_figure_and_no_illness(stage: Sta
     match = await room.open_match()
     await room.calm([Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")])
     _, page = await fetch(port, "metrics")
-    assert 'tableside_unknown_refusals_total{code="59999",request="start thread under message",status="400"} 1.0' in page
+    assert (
+        'tableside_unknown_refusals_total{code="59999",request="start thread under message",status="400"} 1.0' in page
+    )
     assert (await fetch(port, "health"))[0] == 200
 
 
