@@ -1,6 +1,6 @@
 """What people, and the bot itself, may do in the channels of servers. See `bot.host.access.Channels`."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 import discord
@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot import servers
 from bot.calls import Busy, Calls, Gone, NextPlace, Unreachable
 from bot.host.access import Rights
-from bot.rights import Overwrite, Server, may_read, missing, permissions
+from bot.rights import UNSEEN, Overwrite, Server, may_read, missing, permissions
 
 UNKNOWN: Final = (NextPlace, Unreachable, Busy)
 """What Discord fails with where it cannot be found out what somebody may do."""
@@ -26,6 +26,7 @@ log = structlog.get_logger()
 class _Place(Struct, frozen=True):
     """A channel as far as permissions go; `private` is whether it is a thread for those who were added to it."""
 
+    kind: discord.ChannelType
     overwrites: list[Overwrite]
     private: bool = False
 
@@ -40,21 +41,30 @@ class ServerChannels:
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         """Return the permissions that the bot lacks for hosting in some channels and threads of a server.
 
-        With `threads` each match gets a thread there. Where it cannot be found out, nothing is said.
+        With `threads` each match gets a thread there. One that is hidden or gone lacks View Channel. Where nothing can
+        be found out, nothing is said.
         """
         if not channels:
             return {}
         try:
-            found = await servers.places(self._calls.get, guild, self._calls.me, channels)
+            there = await servers.channels(self._calls.get, guild, self._calls.me)
+            return {number: await self._lacking(there, number, threads=threads) for number in channels}
         except UNKNOWN as error:
             log.info("permissions unknown", guild=guild, channels=channels, why=str(error))
             return {}
-        return {number: missing(each.held, each.kind, threads=threads) for number, each in found.items()}
+
+    async def _lacking(self, there: Mapping[int, servers.Channel], number: int, *, threads: bool) -> list[str]:
+        try:
+            found = await servers.place(self._calls.get, there, number)
+        except (NextPlace, Unreachable):
+            found = None
+        return list(UNSEEN) if found is None else missing(found.held, found.kind, threads=threads)
 
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
         """Return what somebody may do in a channel or thread of a server; nothing if that cannot be found out.
 
         The server and its channels are known where the gateway tells of them, else asked for. The member always is.
+        Nothing can be found out of a channel that is hidden from the bot.
         """
         try:
             return await self._rights(guild, channel, user)
@@ -67,7 +77,7 @@ class ServerChannels:
         member = await self._calls.get(f"/guilds/{guild}/members/{user}")
         roles = [int(role) for role in member["roles"]]
         found = permissions(await self._server(guild), user, roles, place.overwrites)
-        reads = may_read(found)
+        reads = may_read(found, place.kind)
         if reads and place.private and not found.manage_threads:
             reads = await self._is_in_thread(channel, user)
         return Rights(reads=reads, moderates=reads and found.manage_messages)
@@ -86,19 +96,24 @@ class ServerChannels:
         return servers.server_of(await self._calls.get(f"/guilds/{guild}"))
 
     async def _place(self, guild: int, channel: int) -> _Place:
-        """Return a channel of a server; of a thread the channel that it belongs to. Raises Gone for any other."""
+        """Return a channel of a server; of a thread the channel that it belongs to. Raises Gone for any other.
+
+        What the gateway tells of a channel that the bot cannot view is not true (Discord documentation, "Channel:
+        Obfuscated Channels"). discord.py 2.7.1 keeps no flags of most channels, so what the bot may do there decides.
+        """
         known = self._client.get_guild(guild)
         found = None if known is None else known.get_channel_or_thread(channel)
         if isinstance(found, discord.Thread):
             parent = await self._place(guild, found.parent_id)
-            return _Place(parent.overwrites, private=found.is_private())
-        if found is not None:
+            return _Place(parent.kind, parent.overwrites, private=found.is_private())
+        if known is not None and found is not None and found.permissions_for(known.me).view_channel:
             pairs = [(target.id, *overwrite.pair()) for target, overwrite in found.overwrites.items()]
-            return _Place([Overwrite(target, allow.value, deny.value) for target, allow, deny in pairs])
+            return _Place(found.type, [Overwrite(target, allow.value, deny.value) for target, allow, deny in pairs])
         told: Any = await self._calls.get(f"/channels/{channel}")
         if int(told.get("guild_id", 0)) != guild:
             raise Gone(f"{channel} is not in {guild}")
         if told["type"] in _THREADS:
             parent = await self._place(guild, int(told["parent_id"]))
-            return _Place(parent.overwrites, private=told["type"] == discord.ChannelType.private_thread.value)
-        return _Place(servers.overwrites_of(told))
+            private = told["type"] == discord.ChannelType.private_thread.value
+            return _Place(parent.kind, parent.overwrites, private=private)
+        return _Place(discord.enums.try_enum(discord.ChannelType, told["type"]), servers.overwrites_of(told))

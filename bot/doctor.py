@@ -16,7 +16,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot import __version__, servers
-from bot.rights import invitation, missing
+from bot.rights import UNSEEN, invitation, missing
 from bot.settings import Settings
 from bot.storage import people
 from bot.storage.database import Database
@@ -197,16 +197,21 @@ async def _allowed_channels(settings: Settings, opened: Database) -> list[Check]
 
 
 async def _of_server(get: servers.Get, row: GuildRow, me: int) -> list[Check]:
-    """Look at the channels of one server; those that are gone are left out, and a server that is gone has none."""
+    """Look at the channels of one server; a server that is gone has none.
+
+    Of a channel that is hidden or gone nothing is known but its id: it lacks View Channel.
+    """
     try:
         there = await servers.channels(get, row.id, me)
     except aiohttp.ClientResponseError as error:
         if error.status not in (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN):
             raise
         return []
-    found = {
-        f"#{each.name} ({each.id})": missing(each.held, each.kind, threads=row.threads)
-        for each in there.values()
-        if each.id in row.channels
-    }
+    found: dict[str, Sequence[str]] = {}
+    for number in row.channels:
+        if number in there:
+            each = there[number]
+            found[f"#{each.name} ({number})"] = missing(each.held, each.kind, threads=row.threads)
+        else:
+            found[str(number)] = UNSEEN
     return lacking_there(found)

@@ -55,9 +55,13 @@ def _overwritten(found: int, overwrites: Collection[Overwrite]) -> int:
     return found
 
 
-def may_read(found: Permissions) -> bool:
-    """Return whether a channel and what was said there before can be read with some permissions."""
-    return found.view_channel and found.read_message_history
+SPOKEN: Final = frozenset({ChannelType.voice, ChannelType.stage_voice})
+"""Channels whose chat takes Connect as well (Discord documentation, "Message: Get Channel Messages")."""
+
+
+def may_read(found: Permissions, kind: ChannelType) -> bool:
+    """Return whether a kind of channel and what was said there before can be read with some permissions."""
+    return found.view_channel and found.read_message_history and (found.connect or kind not in SPOKEN)
 
 
 # What the bot has to be allowed itself
@@ -70,8 +74,12 @@ NAMES: Final = (
     "read_message_history",
     "create_public_threads",
     "send_messages_in_threads",
+    "connect",
 )
 """All that the bot ever needs, as discord.py names it."""
+
+UNSEEN: Final = ("view_channel",)
+"""What the bot lacks in a channel that Discord hides from it; what else it lacks there it cannot know."""
 
 OPTIONAL: Final = ("create_events",)
 """What the bot uses where it has it, and does without elsewhere: tournaments in the server's list of events."""
@@ -108,6 +116,7 @@ def needed(kind: ChannelType, wanted: Collection[str] = HOSTING, *, threads: boo
     """
     found = {*wanted, "send_messages_in_threads" if kind in _IN_THREADS else "send_messages"}
     found |= set(THREADS) if threads and kind in _THREADED else set()
+    found |= {"connect"} if kind in SPOKEN else set()
     return [name for name in NAMES if name in found]
 
 

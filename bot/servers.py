@@ -3,7 +3,7 @@
 All of it takes `get`, which returns what Discord tells at a path below the API's base.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -61,25 +61,31 @@ async def hall(get: Get, guild: int, me: int) -> Hall:
 
 
 async def channels(get: Get, guild: int, me: int) -> dict[int, Channel]:
-    """Return a server's channels by their ids, each with what the bot, whose id is `me`, may do there."""
+    """Return a server's channels by their ids, each with what the bot, whose id is `me`, may do there.
+
+    Discord leaves out those that the bot cannot view (change log, 12 August 2026).
+    """
     return {each.id: each for each in await _channels(get, await get(f"/guilds/{guild}"), me)}
 
 
-async def places(get: Get, guild: int, me: int, wanted: Collection[int]) -> dict[int, Channel]:
-    """Return some channels and threads of a server, as `channels`; those that it does not have are left out."""
-    there = await channels(get, guild, me)
-    for number in set(wanted) - set(there):
-        told = await get(f"/channels/{number}")
-        parent = there.get(int(told.get("parent_id") or 0))
-        if parent is not None:
-            kind = discord.enums.try_enum(ChannelType, told["type"])
-            there[number] = Channel(number, told["name"], kind, parent.position, parent.held)
-    return {number: there[number] for number in wanted if number in there}
+async def place(get: Get, there: Mapping[int, Channel], number: int) -> Channel | None:
+    """Return one of a server's channels, which `channels` has found, or a thread of one; None if it is neither.
+
+    A channel that is none of them is asked for, and `get` raises if it is gone or hidden from the bot.
+    """
+    if number in there:
+        return there[number]
+    told = await get(f"/channels/{number}")
+    parent = there.get(int(told.get("parent_id") or 0))
+    if parent is None:
+        return None
+    kind = discord.enums.try_enum(ChannelType, told["type"])
+    return Channel(number, told["name"], kind, parent.position, parent.held)
 
 
 async def may_speak(get: Get, guild: int, me: int, channel: int) -> bool:
     """Return whether the bot, whose id is `me`, may post in a channel or thread; a thread must not be locked."""
-    found = (await places(get, guild, me, [channel])).get(channel)
+    found = await place(get, await channels(get, guild, me), channel)
     if found is None or missing(found.held, found.kind, SPEAKING):
         return False
     told = (await get(f"/channels/{channel}")).get("thread_metadata")

@@ -16,6 +16,7 @@ INVITE_PERMISSIONS = (
     "embed_links",
     "attach_files",
     "read_message_history",
+    "connect",
     "create_events",
 )
 """What a card-game bot asks for when it is invited, and no more."""

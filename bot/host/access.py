@@ -35,7 +35,8 @@ class Channels(Protocol):
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         """Return the permissions that the bot lacks for hosting in some channels and threads of a server.
 
-        With `threads` each match gets a thread there. Where it cannot be found out, nothing is said.
+        With `threads` each match gets a thread there. One that is hidden or gone lacks View Channel. Where nothing can
+        be found out, nothing is said.
         """
         ...
 

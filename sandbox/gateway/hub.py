@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from sandbox.gateway import intents as intent
 from sandbox.gateway.connection import INVALID_SESSION, RECONNECT, WRONG_TOKEN, Closing, Connection
 from sandbox.gateway.session import Session
+from sandbox.gateway.visibility import Visibility
 from sandbox.wire import Json, as_id, encode
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class Gateway:
         self._twice: deque[str] = deque()
         self._late: deque[str] = deque()
         self._held: list[tuple[str, Json]] = []
+        self._visibility = Visibility(world)
         world.listeners.append(self.publish)
 
     # ------------------------------------------------------------- connections
@@ -283,8 +285,13 @@ class Gateway:
     # ------------------------------------------------------------------ events
 
     def publish(self, happening: Happening) -> None:
-        """Give an event to every session that is to have it."""
-        event, payload = happening.event, happening.payload
+        """Give an event to every session that is to have it; channels that the bot sees since then follow."""
+        event = happening.event
+        self._publish(event, self._visibility.described(event, happening.payload))
+        for channel in self._visibility.regained(event):
+            self._publish("CHANNEL_UPDATE", channel)
+
+    def _publish(self, event: str, payload: Json) -> None:
         self._journal.write("event", event, payload)
         self._check(event, payload)
         self._forget_the_lost()

@@ -73,6 +73,12 @@ def get_guild(parts: Parts, asked: ApiRequest) -> Json:
     return _GUILD_DEFAULTS | told
 
 
+def guild_channels(parts: Parts, asked: ApiRequest) -> list[Json]:
+    """List a server's channels without those that the bot cannot view (change log, 12 August 2026)."""
+    told: list[Json] = parts.world.request(asked.method, asked.path, asked.body, asked.query)
+    return [each for each in told if parts.world.sees_channel(parts.world.bot_id, int(each["id"]))]
+
+
 def active_threads(parts: Parts, asked: ApiRequest) -> Json:
     """List the active threads of a server, all at once."""
     told: Json = parts.world.request(asked.method, asked.path, asked.body, asked.query)
@@ -99,6 +105,7 @@ HANDLERS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
     "POST /channels/{channel_id}/messages": create_message,
     "POST /users/@me/channels": create_dm,
     "GET /guilds/{guild_id}": get_guild,
+    "GET /guilds/{guild_id}/channels": guild_channels,
     "GET /guilds/{guild_id}/threads/active": active_threads,
     "GET /users/@me/guilds": own_guilds,
     "GET /channels/{channel_id}/pins": old_pins,

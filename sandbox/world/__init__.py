@@ -9,6 +9,7 @@ from simcord.backend.models import Guild, Interaction, Message, ResponseKind, Us
 
 from sandbox.world.backend import Happening
 from sandbox.world.channel import Channel
+from sandbox.world.hidden import hidden_channel
 from sandbox.world.snapshot import load, save
 from sandbox.world.threads import ThreadLimits, ThreadPlan
 from sandbox.world.world import NotBuilt, Upload, World
@@ -26,6 +27,7 @@ __all__ = [
     "Upload",
     "User",
     "World",
+    "hidden_channel",
     "load",
     "save",
 ]

@@ -10,6 +10,7 @@ from simcord.intents import censor_message
 from sandbox.channel_types import ChannelType
 from sandbox.repair import repaired
 from sandbox.world.base import WorldBase
+from sandbox.world.hidden import hidden_channel
 
 if TYPE_CHECKING:
     from simcord.backend.models import Guild, Member, Message
@@ -73,8 +74,12 @@ class Payloads(WorldBase):
         return self._repaired(serializers.message_payload(self.backend, message))
 
     def guild_payload(self, guild: Guild) -> Json:
-        """Give a server as the gateway's GUILD_CREATE describes one to the bot: with its active threads."""
+        """Give a server as the gateway's GUILD_CREATE describes one to the bot: with the active threads it sees."""
         payload = self._repaired(serializers.guild_create_payload(self.backend, guild))
+        payload["channels"] = [
+            channel if self.sees_channel(self.bot_id, int(channel["id"])) else hidden_channel(channel)
+            for channel in payload["channels"]
+        ]
         payload["threads"] = [
             thread
             for thread in payload["threads"]

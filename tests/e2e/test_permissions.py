@@ -21,7 +21,13 @@ from tests.support.discord import Stage
 WORDS: Final = Words(None)
 WORLD: Final = WorldDescription(
     people=("Ada", "Ben"),
-    guilds=(GuildDescription("Inn", tuple(map(ChannelDescription, ("lobby", "cards", "talk"))), ("Ada", "Ben")),),
+    guilds=(
+        GuildDescription(
+            "Inn",
+            (*map(ChannelDescription, ("lobby", "cards", "talk")), ChannelDescription("voice", kind="voice")),
+            ("Ada", "Ben"),
+        ),
+    ),
 )
 
 Door = Callable[[Room, Person, int], Awaitable[Outcome]]
@@ -34,8 +40,9 @@ DOORS: Final[dict[str, Door]] = {
 }
 """Every command and button by which something is begun that the bot posts about in the place where it is asked for."""
 
-IN_A_CHANNEL: Final = set(NAMES) - {"view_channel"}
+IN_A_CHANNEL: Final = set(NAMES) - {"view_channel", "connect"}
 IN_A_THREAD: Final = IN_A_CHANNEL - {"send_messages", "create_public_threads"}
+IN_A_VOICE_CHANNEL: Final = IN_A_CHANNEL - set(THREADS) | {"connect"}
 """What is asked for; without View Channel nobody hears a command there in the first place."""
 
 
@@ -54,17 +61,17 @@ async def thread_of(room: Room, ada: Person) -> int:
     return made.id
 
 
-async def refused(room: Room, ada: Person, place: int, door: str) -> set[str]:
-    """The permissions by which a door refuses, one denied at a time."""
-    found, channel = set(), ada.channel_id("cards")
-    for name in sorted(IN_A_CHANNEL):
-        await room.client.permit(channel, "bot", name, allowed=False)
+async def refused(room: Room, ada: Person, place: int, door: str, *, channel: str = "cards") -> set[str]:
+    """The permissions by which a door refuses, one denied at a time in the channel that the place belongs to."""
+    found, channel_id = set(), ada.channel_id(channel)
+    for name in sorted(set(NAMES) - {"view_channel"}):
+        await room.client.permit(channel_id, "bot", name, allowed=False)
         outcome = await DOORS[door](room, ada, place)
         assert outcome.message is not None, outcome.reason
         if f"**{WORDS.plain(f'permission.{name}')}**" in outcome.message.text:
             assert f"<#{place}>" in outcome.message.text
             found.add(name)
-        await room.client.permit(channel, "bot", name, allowed=True)
+        await room.client.permit(channel_id, "bot", name, allowed=True)
     return found
 
 
@@ -81,6 +88,14 @@ async def test_every_door_asks_for_what_its_kind_of_place_takes(stage: Stage, tm
 async def test_every_door_asks_in_a_thread_for_what_a_thread_takes(stage: Stage, tmp_path: Path, name: str) -> None:
     room, ada = await room_of(stage, tmp_path)
     assert await refused(room, ada, await thread_of(room, ada), name) == IN_A_THREAD
+
+
+@both_doors
+async def test_the_chat_of_a_voice_channel_takes_connect(stage: Stage, tmp_path: Path) -> None:
+    """Discord documentation, "Permissions: Implicit Permissions": without it nothing can be done there."""
+    room, ada = await room_of(stage, tmp_path)
+    there = await refused(room, ada, ada.channel_id("voice"), "/play", channel="voice")
+    assert there == IN_A_VOICE_CHANNEL
 
 
 async def test_a_server_without_threads_needs_no_permission_for_them(stage: Stage, tmp_path: Path) -> None:
@@ -114,6 +129,21 @@ async def test_a_tournament_is_not_announced_where_nothing_could_be_said(stage: 
     await room.client.permit(panel.channel_id, "bot", "send_messages", allowed=True)
     await ada.click(draft, found(draft, "tannounce"))
     await ada.wait_for(lambda each: "Cup" in each.text and not each.ephemeral, "lobby")
+
+
+@both_doors
+async def test_a_tournament_is_not_announced_in_a_channel_that_is_hidden_from_the_bot(
+    stage: Stage, tmp_path: Path
+) -> None:
+    """Discord documentation, change log, 12 August 2026: the channel is in no list that the bot gets."""
+    room, ada = await room_of(stage, tmp_path)
+    panel = await set_up(room, "Cup", ("preset", "duel"))
+    await room.client.permit(panel.channel_id, "bot", "view_channel", allowed=False)
+    draft = await ada.finished(await ada.slash("tournament manage", "talk"))
+    refusal = await ada.click(draft, found(draft, "tannounce"))
+    assert refusal.message is not None
+    assert "**View Channel**" in refusal.message.text
+    assert f"<#{panel.channel_id}>" in refusal.message.text
 
 
 @both_doors
@@ -160,8 +190,23 @@ async def test_doctors_name_what_is_missing_in_every_allowed_channel(stage: Stag
     told = await ada.finished(await ada.slash("doctor", "lobby"))
     code, said = await run(room, "doctor")
     assert code == 1
-    for line, name in ((cards, "cards"), (talk, "talk")):
-        wanted = "Attach Files" if name == "cards" else "View Channel"
-        assert any(f"<#{line}>" in each and wanted in each for each in told.text.split("\n")), told.text
-        assert any(f"#{name}" in each and wanted in each for each in said.split("\n") if each.startswith("BAD")), said
+    for number, name, wanted in (
+        (cards, f"#cards ({cards})", "Attach Files"),
+        (talk, str(talk), "View Channel"),
+    ):
+        assert any(f"<#{number}>" in each and wanted in each for each in told.text.split("\n")), told.text
+        assert any(name in each and wanted in each for each in said.split("\n") if each.startswith("BAD")), said
+    assert "hidden" not in told.text + said
     assert not any(f"<#{lobby}>" in each for each in told.text.split("\n"))
+
+
+async def test_a_doctor_names_what_is_missing_beside_a_channel_that_is_gone(stage: Stage, tmp_path: Path) -> None:
+    """One allowed channel that could not be asked for silenced all that there was to say of the others."""
+    room, ada = await room_of(stage, tmp_path)
+    cards, talk = ada.channel_id("cards"), ada.channel_id("talk")
+    await setting(ada, "channels", str(cards), str(talk))
+    await room.client.permit(cards, "bot", "attach_files", allowed=False)
+    await room.client.change("delete_channel", channel=str(talk))
+    told = await ada.finished(await ada.slash("doctor", "lobby"))
+    for number, wanted in ((cards, "Attach Files"), (talk, "View Channel")):
+        assert any(f"<#{number}>" in each and wanted in each for each in told.text.split("\n")), told.text

@@ -11,6 +11,7 @@ from bot.host.context import Host
 from bot.host.tournament import tournament
 from bot.storage import tournaments
 from bot.ui.words import Words
+from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from tests.e2e.foreign import WORLD, Maker, Rows, click, opened_host, settle
 from tests.e2e.forgery import Forger
 from tests.e2e.knowledge import BEFORE_THE_START, find, flat
@@ -69,6 +70,49 @@ async def test_a_match_of_a_private_channel_is_read_by_nobody_else_from_nowhere(
     assert NO_MATCH not in [await told(forger, act) for forger in (ben, eve) for act in open_to_readers]
     await room.client.permit(rows.channel, "Eve", "read_message_history", allowed=False)
     assert {await told(eve, act) for act in open_to_readers} == {NO_MATCH}
+
+
+@both_doors
+async def test_nobody_reads_by_the_rights_in_a_channel_that_is_hidden_from_the_bot(
+    stage: Stage, tmp_path: Path
+) -> None:
+    """Discord documentation, "Channel: Obfuscated Channels": what is told of such a channel is not true.
+
+    Not even the server's owner, for whom it makes no difference, reads a match by it.
+    """
+    room, act = await one_match(stage, tmp_path, WORLD, "Ben", "Gus")
+    ada = Forger(room, room.sandbox.parts.world.people["Ada"], place(room, Kind("", "Ada", "lobby")))
+    vault = (await room.client.person("Ada")).channel_id("vault")
+    assert await told(ada, act) != NO_MATCH
+    await room.client.permit(vault, "bot", "view_channel", allowed=False)
+    assert await told(ada, act) == NO_MATCH
+    await room.client.permit(vault, "bot", "view_channel", allowed=True)
+    assert await told(ada, act) != NO_MATCH
+
+
+@both_doors
+async def test_the_chat_of_a_voice_channel_is_read_by_those_who_may_connect(stage: Stage, tmp_path: Path) -> None:
+    """Discord documentation, "Message: Get Channel Messages": in a voice channel it takes CONNECT as well."""
+    channels = (ChannelDescription("lobby"), ChannelDescription("vault", kind="voice"))
+    world = WorldDescription(people=("Ada", "Ben", "Cleo"), guilds=(GuildDescription("Inn", channels),))
+    room, act = await one_match(stage, tmp_path, world, "Ada", "Ben")
+    cleo = Forger(room, room.sandbox.parts.world.people["Cleo"], place(room, Kind("", "Cleo", "lobby")))
+    assert await told(cleo, act) != NO_MATCH
+    await room.client.permit((await room.client.person("Ada")).channel_id("vault"), "Cleo", "connect", allowed=False)
+    assert await told(cleo, act) == NO_MATCH
+
+
+async def one_match(stage: Stage, folder: Path, world: WorldDescription, *names: str) -> tuple[Room, Act]:
+    """Return a room with one match in the vault, and what shows its board."""
+    room = await Room.prepared(stage, folder, seed=3, world=world)
+    host = await opened_host(room)
+    make = Maker(host, room, "vault")
+    number = await make.match(*names)
+    await host.database.close()
+    room.environment = {"TEST_PATIENCE": "10"}
+    await room.start()
+    rows = Rows(make.guild, make.channel, number, number, number)
+    return room, next(act for act in readings(rows, 0) if act.name == "board")
 
 
 async def test_a_match_is_closed_by_the_rights_in_its_own_channel(stage: Stage, tmp_path: Path) -> None:
