@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
 from logging import INFO, WARNING
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar, cast
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -59,6 +59,14 @@ class _Say(Protocol):
         self, interaction: discord.Interaction, message: Outgoing, *, private: bool
     ) -> Awaitable[int | None]: ...
 
+
+class _Bot(Protocol):
+    """The client of an interaction."""
+
+    calls: "Calls"
+
+
+_NoteUnknown: TypeAlias = Callable[[Request, discord.HTTPException], None]
 
 log = structlog.get_logger()
 
@@ -121,14 +129,13 @@ def _is_unknown(request: Request, error: discord.HTTPException) -> bool:
 
 
 def _raised(request: Request, error: discord.HTTPException) -> Exception:
-    """Return what an error of Discord's comes out as; one that nobody has thought of is an incident in the log."""
-    if _is_unknown(request, error):
-        meaning = codes.DOCUMENTED.get(error.code)
-        told = {"status": error.status, "code": error.code, "meaning": meaning, "why": str(error)}
-        log.error("unknown refusal", request=request.value, **told)
+    """Return what an error of Discord's comes out as."""
     if error.code == codes.DM_TOO_FAST:
         return Busy(str(error), DM_PAUSE)
-    return _RAISED[outcome(request, error.status, error.code)](str(error))
+    raised = _RAISED[outcome(request, error.status, error.code)]
+    if raised is NextPlace and error.code == codes.UNKNOWN_CHANNEL:
+        return Gone(str(error))
+    return raised(str(error))
 
 
 class Upload(Struct, frozen=True):
@@ -161,15 +168,18 @@ class Calls:
             raise Busy("too many requests were refused", barred)
         await self._traffic.turn()
         try:
-            with _outcomes(request):
+            with _outcomes(request, self.note_unknown):
                 yield
         except LoggedOut:
             self.logged_out.set()
             raise
-        except Exception as error:
-            if isinstance(error.__cause__, discord.HTTPException) and _is_unknown(request, error.__cause__):
-                self._traffic.note_unknown(request.value, error.__cause__.status, error.__cause__.code)
-            raise
+
+    def note_unknown(self, request: Request, error: discord.HTTPException) -> None:
+        """Log and count an error that the table of outcomes has no reason for: an incident."""
+        meaning = codes.DOCUMENTED.get(error.code)
+        told = {"status": error.status, "code": error.code, "meaning": meaning, "why": str(error)}
+        log.error("unknown refusal", request=request.value, **told)
+        self._traffic.note_unknown(request.value, error.status, error.code)
 
     @property
     def me(self) -> int:
@@ -244,6 +254,11 @@ class Calls:
         async with self._call(Request.MODIFY_THREAD):
             await self._client.http.edit_channel(thread, auto_archive_duration=minutes)
 
+    async def wake(self, thread: int) -> None:
+        """Make an archived thread active again. Raises AlreadyDone if it is gone, NextPlace and Busy."""
+        async with self._call(Request.MODIFY_THREAD):
+            await self._client.http.edit_channel(thread, archived=False)
+
     async def active_threads(self, guild: int) -> int:
         """Return how many active threads of a server the bot sees. Raises NextPlace and Busy."""
         async with self._call(Request.LOOK):
@@ -251,7 +266,7 @@ class Calls:
         return len(found["threads"])
 
     async def add_to_thread(self, thread: int, user: int) -> None:
-        """Put a thread into somebody's list. Raises NextPlace, Unreachable and Busy."""
+        """Put a thread into somebody's list. Raises Anew if it is archived, NextPlace, Unreachable and Busy."""
         async with self._call(Request.ADD_MEMBER):
             await self._client.http.add_user_to_thread(thread, user)
 
@@ -292,7 +307,7 @@ class Calls:
         """
         path = "/webhooks/{application}/{token}"
         said = {"content": text, "allowed_mentions": {"parse": []}}
-        with _letting_go(), _outcomes(Request.FOLLOW_UP):
+        with _letting_go(), _outcomes(Request.FOLLOW_UP, self.note_unknown):
             original = await self._by_token("GET", f"{path}/messages/@original", application, token)
             if LOADING & original["flags"]:
                 await self._by_token("PATCH", f"{path}/messages/@original", application, token, json=said)
@@ -332,11 +347,13 @@ class Calls:
 
 
 @contextmanager
-def _outcomes(request: Request) -> Iterator[None]:
+def _outcomes(request: Request, note_unknown: _NoteUnknown) -> Iterator[None]:
     """Let an error of Discord's, or of the connection to it, come out as one of the outcomes."""
     try:
         yield
     except discord.HTTPException as error:
+        if _is_unknown(request, error):
+            note_unknown(request, error)
         raise _raised(request, error) from error
     except BROKEN as error:
         raise Busy(str(error)) from error
@@ -389,16 +406,27 @@ def _files(attachments: Sequence[Attachment]) -> list[discord.File]:
 # Interactions
 
 
-async def _handed_over(request: Request, give: Callable[[], Awaitable[T]]) -> T:
+@contextmanager
+def _answering(request: Request, interaction: discord.Interaction) -> Iterator[None]:
+    """Let an error come out as one of the outcomes, as it does of a call; its client has the calls."""
+
+    def note_unknown(request: Request, error: discord.HTTPException) -> None:
+        cast("_Bot", interaction.client).calls.note_unknown(request, error)
+
+    with _outcomes(request, note_unknown):
+        yield
+
+
+async def _handed_over(request: Request, interaction: discord.Interaction, give: Callable[[], Awaitable[T]]) -> T:
     """Hand over an answer that may be given twice, and do so where Discord did not take it, or did not say so.
 
     Where it has the first one after all, it says so to the second. Raises what the second try comes to.
     """
     try:
-        with _outcomes(request):
+        with _answering(request, interaction):
             return await give()
     except Busy:
-        with _outcomes(request):
+        with _answering(request, interaction):
             return await give()
 
 
@@ -433,19 +461,23 @@ async def _reply(interaction: discord.Interaction, message: Outgoing, *, private
     given = interaction.response.type
     if given is None:
         answered = await _handed_over(
-            Request.CALLBACK, lambda: interaction.response.send_message(**_fields(message), ephemeral=private)
+            Request.CALLBACK,
+            interaction,
+            lambda: interaction.response.send_message(**_fields(message), ephemeral=private),
         )
         return answered.message_id
     if given is discord.InteractionResponseType.deferred_channel_message:
         filled = await _handed_over(
-            Request.EDIT_ORIGINAL, lambda: _edit(interaction.edit_original_response, message, has_files=False)
+            Request.EDIT_ORIGINAL,
+            interaction,
+            lambda: _edit(interaction.edit_original_response, message, has_files=False),
         )
         return filled.id
     return await _follow_up(interaction, message, private=private)
 
 
 async def _follow_up(interaction: discord.Interaction, message: Outgoing, *, private: bool) -> int | None:
-    with _outcomes(Request.FOLLOW_UP):
+    with _answering(Request.FOLLOW_UP, interaction):
         sent = await interaction.followup.send(**_fields(message), ephemeral=private, wait=True)
     return sent.id
 
@@ -462,7 +494,7 @@ async def update(interaction: discord.Interaction, message: Outgoing) -> None:
     with _letting_go():
         try:
             await _handed_over(
-                request, lambda: _edit(edit, message, has_files=_has_files(interaction.message, message))
+                request, interaction, lambda: _edit(edit, message, has_files=_has_files(interaction.message, message))
             )
         except Anew:
             if not done:
@@ -496,7 +528,9 @@ async def defer(interaction: discord.Interaction, *, private: bool = True, anew:
     """
     thinking = anew or interaction.message is None
     with _letting_go():
-        await _handed_over(Request.CALLBACK, lambda: interaction.response.defer(ephemeral=private, thinking=thinking))
+        await _handed_over(
+            Request.CALLBACK, interaction, lambda: interaction.response.defer(ephemeral=private, thinking=thinking)
+        )
 
 
 async def download(upload: Upload, most: int) -> bytes:
@@ -538,7 +572,7 @@ async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None
     """Answer a click with a modal. Raises Rejected: a modal cannot be said in words."""
     modal.stop()
     try:
-        await _handed_over(Request.CALLBACK, lambda: interaction.response.send_modal(modal))
+        await _handed_over(Request.CALLBACK, interaction, lambda: interaction.response.send_modal(modal))
     except Rejected:
         raise
     except _LET_GO as error:

@@ -16,7 +16,16 @@ from bot.host.context import Host
 from bot.host.desk import NoSuchMatch, thread_of
 from bot.host.lobby import starting
 from bot.host.paces import PACES
-from bot.host.places import RETURN, Rung, ladder_of, look_later, parent_of, tell_directly
+from bot.host.places import (
+    OWN,
+    RETURN,
+    Rung,
+    keep_own_thread,
+    ladder_of,
+    look_later,
+    parent_of,
+    tell_directly,
+)
 from bot.host.refusal import Refused
 from bot.host.sender import Later, Moved, Never, Result, Sent, Shelved
 from bot.host.tournament import entering, rounds
@@ -109,10 +118,18 @@ class Delivery:
         return Sent(channel, await self._say(channel, message, "post", row.id))
 
     async def _add(self, thread: int, user: int) -> Result:
-        """Put a match's thread into somebody's list; one whom Discord refuses that finds it in the channel."""
+        """Put a match's thread into somebody's list; one whom Discord refuses that finds it in the channel.
+
+        Nobody can be added to an archived thread, so it is woken first, as a post would do (Discord documentation,
+        "Add Thread Member").
+        """
         try:
-            await self.discord.add_to_thread(thread, user)
-        except Unreachable as error:
+            try:
+                await self.discord.add_to_thread(thread, user)
+            except Anew:
+                await self.discord.wake(thread)
+                await self.discord.add_to_thread(thread, user)
+        except (AlreadyDone, Anew, Unreachable) as error:
             return Never(str(error))
         return Sent()
 
@@ -198,17 +215,20 @@ class Delivery:
         if known is not None:
             return known
         kind, number, what = destination.split(" ")
+        rung = None
         match kind:
             case "user":
                 channel: int | None = await self.discord.open_dm(int(number))
             case "tournament":
                 channel = await self._open_tournament(int(number), moves)
             case _:
-                channel = await self._open_match(int(number), what, moves)
+                channel, rung = await self._open_match(int(number), what, moves)
         if channel is not None:
             async with self.host.database.transaction() as tx:
                 if await outbox.awaited(tx, destination):
                     await outbox.keep_place(tx, destination, channel)
+                    if rung is not None and rung in OWN:
+                        await keep_own_thread(tx, int(number), rung, channel)
         return channel
 
     async def _open_tournament(self, tournament: int, moves: int) -> int:
@@ -219,8 +239,8 @@ class Delivery:
             raise NoPlace(tournament)
         return parent
 
-    async def _open_match(self, match: int, what: str, moves: int) -> int | None:
-        """Find a place for a match or its lobby: the rung of the ladder to which it has come.
+    async def _open_match(self, match: int, what: str, moves: int) -> tuple[int | None, Rung]:
+        """Find a place for a match or its lobby, and return it with its rung: the one to which the match has come.
 
         None while the lobby is still to be shown; one that could not be shown has no thread under it. Where threads are
         not wanted or cannot be, the match is played where it was asked for. Raises NoPlace.
@@ -235,25 +255,26 @@ class Delivery:
             parent = await outbox.place(connection, parent_of(match))
         if moves >= len(rungs):
             raise NoPlace(match)
-        if rungs[moves] is Rung.PARENT:
-            return parent
-        if rungs[moves] is Rung.ASKED:
-            return row.channel
-        lobby = opened if rungs[moves] is Rung.THREAD else None
+        rung = rungs[moves]
+        if rung is Rung.PARENT:
+            return parent, rung
+        if rung is Rung.ASKED:
+            return row.channel, rung
+        lobby = opened if rung is Rung.THREAD else None
         if lobby is not None and lobby.message is None and lobby.shown < lobby.wanted:
-            return None
+            return None, rung
         words = Words(guild.locale)
         name = words.plain("thread.name", game=words.plain(f"{row.game}.name"), match=match)
         minutes = archive_minutes(PACES[row.pace])
         try:
             if row.guild is not None and await is_full(self.host, self.discord, row.guild):
-                return row.channel
+                return row.channel, Rung.ASKED
             if lobby is not None and lobby.channel is not None and lobby.message is not None:
                 with suppress(Anew):  # the lobby's message was deleted
-                    return await self.discord.open_thread(lobby.channel, lobby.message, name, minutes)
-            return await self.discord.open_new_thread(row.channel, name, minutes)
+                    return await self.discord.open_thread(lobby.channel, lobby.message, name, minutes), rung
+            return await self.discord.open_new_thread(row.channel, name, minutes), rung
         except NextPlace:
-            return row.channel
+            return row.channel, Rung.ASKED
 
     async def _lost(self, row: PostRow | SurfaceRow, channel: int | None, why: str) -> Result:
         """A place is gone or closed to us: the destination is found anew, where there is another one for it."""

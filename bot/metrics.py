@@ -16,13 +16,14 @@ class Metrics:
         answered: seconds from the interaction's arrival here to its first answer.
         requests: requests to Discord by the status of the answer; "lost" where none came.
         limited: requests that were refused as too many, by scope (user, global or shared).
-        unknown_refusals: requests that were refused for a reason that nobody has thought of, by kind of request.
+        unknown_refusals: requests that were refused for a reason that nobody has thought of, by kind of request, status
+            and code.
         timers: timers that happened or failed, by kind.
         pool: work for the worker pool, by its kind and by what became of it: ok, full, one_at_a_time, too_much or
             cancelled; what raised an exception counts as ok.
-        unknown: refusals by Discord that the program does not know, by status and code.
-        sent: rows of the outbox by what became of them, and by the kind of place where they arrived: thread, channel,
-            dm or panel, and none for those that did not arrive.
+        sent: rows of the outbox by what became of them, and by the kind of place where they arrived: thread for one
+            that was opened for the match, channel for any other place in a server, dm, panel, event for the server's
+            list of scheduled events, and none for those that did not arrive or say nothing.
         outbox_age: for how many seconds the oldest post has been waiting.
         outbox_stuck: how many rows of the outbox have been tried so often that somebody has to look.
         timers_late: by how many seconds the latest timer is late.

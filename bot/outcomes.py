@@ -146,7 +146,7 @@ _ROWS: Final[Mapping[Request, str]] = {
     Request.OPEN_DM: "U U U U U U U U U W X U U",
     Request.THREAD_UNDER: "A N N N N N D N N W X N N",
     Request.THREAD: "N N N N N N N N N W X N N",
-    Request.ADD_MEMBER: "U N U U U U U U U W X U U",
+    Request.ADD_MEMBER: "U N U U U A U U U W X U U",
     Request.MEMBER: "N N U N N N N N N W X N N",
     Request.MESSAGES: "N N N N N N N N N W X N N",
     Request.LOOK: "N N U N N N N N N W X N N",

@@ -1,7 +1,7 @@
 """Going back to a place: a match that lost its thread returns to it, once, when the bot may speak there again."""
 
 from bot import servers
-from bot.calls import Calls, NextPlace, Unreachable
+from bot.calls import Calls, Gone, NextPlace, Unreachable
 from bot.host import untold
 from bot.host.context import Host
 from bot.host.desk import thread_of
@@ -12,33 +12,46 @@ from bot.storage.outbox import PostRow
 
 
 async def look(host: Host, discord: Calls, row: PostRow) -> Sent:
-    """Look whether a match can go back to the place that it has lost, or, if it has none, to any. Raises Busy."""
+    """Look whether a match can go back to the place that it has lost, or, if it has none, to any. Raises Busy.
+
+    What does not exist any more is not looked for again. A solo match has no place to go back to.
+    """
     async with host.database.reading() as connection:
         match = await matches.get(connection, row.match)
-        if match is None or match.guild is None or match.status not in ("lobby", "running"):
+        if match is None or match.guild is None or match.solo or match.status not in ("lobby", "running"):
             return Sent()
         silent = await is_lost(connection, match)
         parent = await outbox.place(connection, parent_of(match.id))
-    lost, looks = row.content["lost"], row.content["looks"] + 1
+    lost, looks, gone = row.content["lost"], row.content["looks"] + 1, set(row.content["gone"])
     for channel in dict.fromkeys((lost, *((match.channel, parent) if silent else ()))):
-        if channel is None or not await _speaks(discord, match.guild, channel):
+        if channel is None or channel in gone:
+            continue
+        try:
+            if not await _speaks(discord, match.guild, channel):
+                continue
+        except Gone:
+            gone.add(channel)
             continue
         async with host.database.transaction() as tx:
             await matches.get(tx, match.id, lock=True)
             await outbox.retake_place(tx, thread_of(match.id), channel)
             await untold.place_found(host, tx, match.id)
-            if channel != lost and lost is not None:
-                await look_again(tx, match.id, lost, looks, host.now())
+            if channel != lost and lost not in (None, *gone):
+                await look_again(tx, match.id, lost, looks, gone, host.now())
         return Sent(channel, channel if channel == lost else None)
     async with host.database.transaction() as tx:
         if silent:
             await untold.try_again(tx, match)
-        await look_again(tx, match.id, lost, looks, host.now())
+        if silent or lost not in gone:
+            await look_again(tx, match.id, lost, looks, gone, host.now())
     return Sent()
 
 
 async def _speaks(discord: Calls, guild: int, channel: int) -> bool:
+    """Return whether the bot may speak in a channel or thread; no if Discord does not say. Raises Gone and Busy."""
     try:
         return await servers.may_speak(discord.get, guild, discord.me, channel)
+    except Gone:
+        raise
     except (NextPlace, Unreachable):
         return False

@@ -7,9 +7,10 @@ from typing import Final
 
 import structlog
 
-from bot.calls import AlreadyDone, Busy, Calls, NextPlace
+from bot.calls import AlreadyDone, Anew, Busy, Calls, NextPlace
 from bot.host.context import Host
 from bot.host.paces import MINUTE, Pace
+from bot.host.places import is_own_thread
 from bot.host.sender import Later, Result, Sent
 from bot.storage import matches, outbox
 from bot.storage.outbox import PostRow
@@ -56,18 +57,17 @@ async def is_full(host: Host, discord: Calls, guild: int) -> bool:
 async def tidy(host: Host, discord: Calls, row: PostRow) -> Result:
     """Let the thread of a match that is over leave the list of channels an hour after its last message.
 
-    Only a thread of the match's own, which its creator may change. A refusal is let go: the thread stays in the list
-    for longer, or somebody has locked, archived or deleted it already.
+    Only a thread that the bot has opened for the match, which its creator may change. A refusal is let go: the thread
+    stays in the list for longer, or somebody has locked, archived or deleted it already.
     """
     async with host.database.reading() as connection:
         thread = await outbox.place(connection, row.destination)
-        match = await matches.get(connection, row.match)
-    if thread is None or match is None or thread == match.channel:
-        return Sent()
+        if thread is None or not await is_own_thread(connection, row.match, thread):
+            return Sent()
     try:
         await discord.set_archiving(thread, AFTER_END)
     except Busy as error:
         return Later(str(error), error.after)
-    except (AlreadyDone, NextPlace) as error:
+    except (AlreadyDone, Anew, NextPlace) as error:
         log.info("thread not tidied", thread=thread, why=str(error))
     return Sent()

@@ -1,5 +1,6 @@
 """The places where a match or a lobby is spoken of, one after the other, and the way back to a thread that was lost."""
 
+from collections.abc import Collection, Mapping
 from enum import Enum
 from typing import Final
 
@@ -28,6 +29,10 @@ class Rung(Enum):
     PARENT = "the channel that this thread or post is in"
 
 
+OWN: Final[Mapping[Rung, str]] = {Rung.THREAD: "opened", Rung.NEW_THREAD: "reopened"}
+"""The destinations by which the threads are known that the bot has opened for a match."""
+
+
 def ladder(*, threads: bool, parent: bool) -> tuple[Rung, ...]:
     """Return the places in their order; after the last of them people are spoken to directly."""
     own = (Rung.THREAD, Rung.NEW_THREAD) if threads else ()
@@ -45,8 +50,23 @@ async def ladder_of(connection: AsyncConnection, row: MatchRow, what: str) -> tu
     return ladder(threads=threads, parent=await outbox.place(connection, parent_of(row.id)) is not None)
 
 
+async def keep_own_thread(tx: AsyncConnection, match: int, rung: Rung, thread: int) -> None:
+    """Remember a thread that the bot has opened for a match."""
+    await outbox.keep_place(tx, f"match {match} {OWN[rung]}", thread)
+
+
+async def is_own_thread(connection: AsyncConnection, match: int, channel: int) -> bool:
+    """Return whether a channel is a thread that the bot has opened for a match."""
+    return channel in [await outbox.place(connection, f"match {match} {what}") for what in OWN.values()]
+
+
 async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
-    """Return whether a match has no place left, so that its people are spoken to directly."""
+    """Return whether a match has no place left, so that its people are spoken to directly.
+
+    A solo match has no place that it could lose: it is spoken of in answers to clicks.
+    """
+    if row.solo:
+        return False
     known, moves = await outbox.place_and_moves(connection, thread_of(row.id))
     return known is None and moves >= len(await ladder_of(connection, row, "thread"))
 
@@ -61,13 +81,16 @@ async def look_later(tx: AsyncConnection, match: int, lost: int | None, now: flo
         return
     if lost is not None and any(post.message is not None for post in looks):
         return
-    await look_again(tx, match, lost, 0, now)
+    await look_again(tx, match, lost, 0, (), now)
 
 
-async def look_again(tx: AsyncConnection, match: int, lost: int | None, looks: int, now: float) -> None:
-    """Have it looked once more, after it was looked in vain some times."""
+async def look_again(
+    tx: AsyncConnection, match: int, lost: int | None, looks: int, gone: Collection[int], now: float
+) -> None:
+    """Have it looked once more, after it was looked in vain some times; what is gone for good is not looked for."""
     due = now + FIRST_LOOK * 2 ** min(looks, DOUBLINGS)
-    await outbox.add_post(tx, match, RETURN, f"match {match} return", {"lost": lost, "looks": looks}, due)
+    content = {"lost": lost, "looks": looks, "gone": list(gone)}
+    await outbox.add_post(tx, match, RETURN, f"match {match} return", content, due)
 
 
 async def tell_directly(tx: AsyncConnection, match: int) -> None:

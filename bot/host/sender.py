@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import health, seals
 from bot.host.context import Host
-from bot.storage import leases, matches, outbox
+from bot.host.places import is_own_thread
+from bot.storage import leases, outbox
 from bot.storage.outbox import PostRow, SurfaceRow
 
 IN_FLIGHT: Final = 8
@@ -162,19 +163,27 @@ async def _send(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> None
 
 
 async def _place_of(host: Host, row: PostRow | SurfaceRow, result: Result) -> str:
-    """Return the kind of place where a row has arrived: panel, dm, thread, channel, or none."""
+    """Return the kind of place where a row has arrived: see `Metrics.sent`."""
     if isinstance(result, Shelved):
         return "panel"
     if not isinstance(result, Sent) or result.message is None:
         return "none"
-    kind, number, *_ = row.destination.split(" ")
-    if kind == "user":
-        return "dm"
-    if kind != "match":
-        return "channel"
-    async with host.database.reading() as connection:
-        found = await matches.whereabouts(connection, int(number))
-    return "channel" if found is None or found[1] == result.channel else "thread"
+    kind, number, what = row.destination.split(" ")
+    match kind, what:
+        case "user", _:
+            return "dm"
+        case "panel", _:
+            return "panel"
+        case "tournament", "event":
+            return "event"
+        case "match", "return":
+            return "none"
+        case "match", "thread" if result.channel is not None:
+            async with host.database.reading() as connection:
+                own = await is_own_thread(connection, int(number), result.channel)
+            return "thread" if own else "channel"
+        case _:
+            return "channel"
 
 
 async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Result:

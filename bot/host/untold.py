@@ -11,7 +11,10 @@ from engine.contract import letter
 
 
 async def note(host: Host, match: int, user: int) -> None:
-    """Note that a person takes no direct messages; the seat's clock stands still if its match has no place either."""
+    """Note that a person takes no direct messages; the seat's clock stands still if its match has no place either.
+
+    A solo match has no clock.
+    """
     async with host.database.transaction() as tx:
         table = await load_running(host, tx, match)
         seat = None if table is None else table.seat_of(user)

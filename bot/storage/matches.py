@@ -30,6 +30,9 @@ from bot.storage.schema import (
 from bot.storage.upsert import insert_or_change, insert_or_skip
 from engine.contract import JSON
 
+DESTINATIONS: Final = ("thread", "channel", "parent", "opened", "reopened")
+"""What a match may have destinations of its own for."""
+
 
 class Conflict(Exception):
     """A match was changed by somebody else since it was read: try again."""
@@ -406,6 +409,6 @@ async def delete(tx: AsyncConnection, found: Sequence[int]) -> None:
     """Delete matches with all that belongs to them."""
     for table in (events, entries, drafts, watchers, posts, surfaces, timers, agreements, keeps, seals, seats):
         await tx.execute(sql_delete(table).where(table.c.match.in_(found)))
-    names = [f"match {match} {what}" for match in found for what in ("thread", "channel", "parent")]
+    names = [f"match {match} {what}" for match in found for what in DESTINATIONS]
     await tx.execute(sql_delete(destinations).where(destinations.c.name.in_(names)))
     await tx.execute(sql_delete(matches).where(matches.c.id.in_(found)))

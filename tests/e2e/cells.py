@@ -57,11 +57,18 @@ ROUTES: Final[Mapping[Request, tuple[str, str]]] = {
     Request.MEMBER: ("GET", "/guilds/*/members/*"),
     Request.MESSAGES: ("GET", "/channels/*/messages"),
     Request.LOOK: ("GET", "/guilds/*"),
+    Request.MODIFY_THREAD: ("PATCH", "/channels/{thread}"),
+    Request.CREATE_EVENT: ("POST", "/guilds/*/scheduled-events"),
+    Request.CHANGE_EVENT: ("PATCH", "/guilds/*/scheduled-events/*"),
+    Request.DELETE_EVENT: ("DELETE", "/guilds/*/scheduled-events/*"),
     Request.CALLBACK: ("POST", "/interactions/*"),
     Request.FOLLOW_UP: ("POST", "/webhooks/*"),
     Request.EDIT_ORIGINAL: ("PATCH", "/webhooks/*"),
 }
-"""How a kind of request is known in the sandbox."""
+"""How a kind of request is known in the sandbox; `thread` is the match's."""
+
+OF_EVENTS: Final = (Request.CREATE_EVENT, Request.CHANGE_EVENT, Request.DELETE_EVENT)
+"""The kinds that only a tournament with a time at which it starts makes."""
 
 REFUSED_TWICE: Final = 2
 """How often a refusal is given: to the message as it is, and to its words alone."""
@@ -113,6 +120,8 @@ OCCASIONS: Final[Mapping[Request, Sequence[Phase]]] = {
     Request.MEMBER: RUNNING,
     Request.MESSAGES: RUNNING,
     Request.LOOK: RUNNING,
+    Request.MODIFY_THREAD: (Phase.END,),
+    **dict.fromkeys(OF_EVENTS, (Phase.SERIES,)),
     Request.CALLBACK: CLICKED,
     Request.FOLLOW_UP: CLICKED,
     Request.EDIT_ORIGINAL: CLICKED,
@@ -181,14 +190,14 @@ class Trial:
             match = await office.begun(office.ada.here)
             self._plan()
             for person in self.people:
-                await office.click(person, await person.wait_for(lambda each: _offers(each, "hand", match)), "hand")
+                await office.click(person, await person.wait_for(lambda each: offers(each, "hand", match)), "hand")
                 await office.click(
-                    person, await person.wait_for(lambda each: _offers(each, "refresh", match)), "refresh"
+                    person, await person.wait_for(lambda each: offers(each, "refresh", match)), "refresh"
                 )
             return match
         match = await office.lobby(office.ada.here)
         self._plan()
-        table = await office.ben.wait_for(lambda each: _offers(each, "join", match))
+        table = await office.ben.wait_for(lambda each: offers(each, "join", match))
         await office.click(office.ben, table, "join")
         await office.start(match, joined=True)
         return match
@@ -200,7 +209,8 @@ class Trial:
             return await self._click()
         if phase is Phase.SERIES:
             self._plan()
-            return await office.series(str(self.cell))
+            scheduled = self.cell.request in OF_EVENTS
+            return await office.series(str(self.cell), scheduled=scheduled, then=self._announced)
         if phase is Phase.LOBBY:
             self._plan()
             match = await office.lobby(office.ada.here)
@@ -209,6 +219,7 @@ class Trial:
                 await office.start(match)
             return match
         match = await office.begun(office.ada.here)
+        self.fault.path = self.fault.path.format(thread=await office.place(match))
         self._plan()
         await self._provoke(match)
         if phase is Phase.END:
@@ -223,6 +234,13 @@ class Trial:
             method, path = ROUTES[Request.SEND]
             self.faults.plan(Fault(method, path, status=503))
         self.faults.plan(self.fault)
+
+    def _announced(self) -> None:
+        """Let the event be there twice if the bot is to delete one, as after a request that was repeated on the way."""
+        world, guild = self.office.sandbox.parts.world, self.office.guild
+        if self.cell.request is Request.DELETE_EVENT:
+            (event,) = [each for each in world.scheduled_events(guild) if each["name"] == str(self.cell)]
+            world.make_scheduled_event(guild, event)
 
     async def _provoke(self, match: int) -> None:
         """Do that for which the bot makes the request."""
@@ -305,7 +323,7 @@ class Trial:
         )
 
 
-def _offers(message: Message, action: str, match: int) -> bool:
+def offers(message: Message, action: str, match: int) -> bool:
     return any((each.action, each.match) == (action, match) for each in ids_of(message))
 
 

@@ -1,7 +1,7 @@
 """The host and its courier in this process, against a sandbox: no gateway, and a clock that only the test moves."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -149,12 +149,21 @@ class PostOffice:
         assert (await self.row(match)).status == "running"
         return match
 
-    async def series(self, title: str) -> int | None:
-        """Let Ada hold a tournament for herself and Ben; return the first game of its series, None if there is none."""
+    async def series(
+        self, title: str, *, scheduled: bool = False, then: Callable[[], None] = lambda: None
+    ) -> int | None:
+        """Let Ada hold a tournament for herself and Ben; return the first game of its series, None if there is none.
+
+        With `scheduled` it has a time at which it starts; `then` is called when it is announced.
+        """
         made = await creating.create(self.host, click(self.ada.id), self.guild, self.ada.here, "probe", title)
         assert made is not None
         number = made.row.id
+        if scheduled:
+            await creating.arrange(self.host, click(self.ada.id), number, "starts", "1", manages=False)
         await creating.announce(self.host, click(self.ada.id), number, manages=False)
+        await self.settle()
+        then()
         for person in (self.ada, self.ben):
             await entering.join(self.host, click(person.id), number, person.name, ())
         await rounds.start(self.host, click(self.ada.id), number, manages=False)

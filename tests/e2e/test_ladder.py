@@ -4,10 +4,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from bot.host import play
+from bot.host import lobby, play, untold
+from bot.host.desk import thread_of
+from bot.host.lobby import Opening
 from bot.host.paces import DAY, HOUR
-from bot.host.places import DOUBLINGS, FIRST_LOOK, RETURN, Rung, ladder
+from bot.host.places import DOUBLINGS, FIRST_LOOK, RETURN, Rung, ladder, look_later
 from bot.storage import outbox, timers
 from sandbox.faults import Fault
 from tests.e2e.post_office import PostOffice, post_office
@@ -157,3 +160,112 @@ async def test_a_match_stays_where_it_is_if_discord_does_not_say_who_is_in_the_s
     await office.settle()
     assert await office.place(match) == thread
     assert (await office.row(match)).status == "running"
+
+
+def requests(office: PostOffice, channel: int) -> list[str]:
+    """The requests about a channel itself so far."""
+    told = [entry.headline for entry in office.sandbox.parts.journal.entries({"request"})]
+    return [each for each in told if each.endswith(f" /channels/{channel}")]
+
+
+async def test_a_thread_that_was_deleted_is_looked_for_once(office: PostOffice) -> None:
+    """Discord answers 10003, "Unknown channel": what is deleted does not come back."""
+    match = await office.begun(office.ada.here)
+    thread = await office.place(match)
+    assert thread is not None
+    await office.client.delete_channel(thread)
+    await office.move(match)
+    for _ in range(3):
+        await office.pass_time(LONGEST_LOOK)
+    assert requests(office, thread) == [f"GET /channels/{thread}"]
+    assert await office.place(match) not in (None, thread)
+
+
+async def test_a_deleted_place_of_a_silent_match_is_looked_for_once(office: PostOffice) -> None:
+    channel, thread = office.ada.here, await aside(office)
+    match = await office.begun(thread, channel)
+    await office.client.delete_channel(thread)
+    await silence(office, match)
+    for _ in range(3):
+        await office.pass_time(LONGEST_LOOK)
+    assert requests(office, thread) == [f"GET /channels/{thread}"]
+    await permit(office, allowed=True)
+    await office.pass_time(LONGEST_LOOK)
+    assert await office.place(match) == channel
+
+
+async def test_only_a_thread_that_was_opened_for_the_match_is_tidied_up(office: PostOffice) -> None:
+    """Not the channel around it, to which the match has come down, and not a thread of people's."""
+    channel, thread = office.ada.here, await aside(office)
+    match = await office.begun(thread, channel)
+    await office.client.delete_channel(thread)
+    await office.move(match)
+    assert await office.place(match) == channel
+    await office.leave(match)
+    assert f"PATCH /channels/{channel}" not in requests(office, channel)
+
+
+async def test_another_thread_of_a_match_is_tidied_up_too(office: PostOffice) -> None:
+    match = await office.begun(office.ada.here)
+    lost = await office.place(match)
+    assert lost is not None
+    await office.client.delete_channel(lost)
+    await office.move(match)
+    thread = await office.place(match)
+    assert thread not in (None, lost, office.ada.here)
+    await office.leave(match)
+    assert f"PATCH /channels/{thread}" in requests(office, thread or 0)
+
+
+async def watched(office: PostOffice, match: int) -> int:
+    """Let Cleo watch a match, and return who she is."""
+    cleo = await office.client.person("Cleo")
+    await lobby.watch(office.host, click(cleo.id), match)
+    await office.settle()
+    assert [post.status for post in await office.posts(match) if post.kind == "watch"] == ["sent"]
+    return cleo.id
+
+
+async def test_who_watches_is_added_to_a_thread_that_was_archived(office: PostOffice) -> None:
+    """Nobody can be added to an archived thread (Discord documentation, "Add Thread Member"), so it is woken."""
+    match = await office.begun(office.ada.here)
+    thread = await office.place(match)
+    assert thread is not None
+    await office.client.set_thread(thread, archived=True)
+    cleo = await watched(office, match)
+    assert cleo in office.sandbox.parts.world.channel(thread).thread_members
+    assert await office.place(match) == thread
+
+
+async def test_who_watches_is_added_to_the_thread_to_which_the_match_moves(office: PostOffice) -> None:
+    match = await office.begun(office.ada.here)
+    thread = await office.place(match)
+    assert thread is not None
+    await office.client.set_thread(thread, archived=True, locked=True)
+    cleo = await watched(office, match)
+    moved = await office.place(match)
+    assert moved not in (None, thread)
+    assert cleo in office.sandbox.parts.world.channel(moved or 0).thread_members
+
+
+async def test_a_solo_match_has_no_place_to_lose_and_none_to_go_back_to(office: PostOffice) -> None:
+    host, here = office.host, office.ada.here
+    options = host.games["probe"].spec.options()
+    wanted = Opening("probe", "live", office.guild, here, options, house="easy", seats=2, solo=True)
+    table = await lobby.open_table(host, click(office.ada.id), wanted)
+    assert table is not None
+    match = table.match.id
+    await lobby.start(host, replace(click(office.ada.id), message=71), match)
+    async with host.database.transaction() as tx:
+        for _ in Rung:
+            await outbox.keep_place(tx, thread_of(match), here)
+            await outbox.lose_place(tx, thread_of(match), here)
+        await look_later(tx, match, here, host.now())
+    await untold.note(host, match, office.ada.id)
+    before = len(requests(office, here))
+    await office.pass_time(LONGEST_LOOK)
+    assert not (await office.row(match)).clocks.get("untold")
+    assert "untold" not in await kinds_of_timers(office, match)
+    assert len(requests(office, here)) == before
+    assert await office.place(match) is None
+    assert [post.status for post in await office.posts(match)] == ["sent"]

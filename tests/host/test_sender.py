@@ -8,6 +8,7 @@ from structlog.testing import capture_logs
 
 from bot.host import health, sender
 from bot.host.context import Host
+from bot.host.places import Rung, keep_own_thread
 from bot.host.sender import Later, Never, Result, Sent, Shelved
 from bot.storage import leases, matches, outbox
 from bot.storage.outbox import PostRow, SurfaceRow
@@ -148,15 +149,23 @@ async def test_what_is_sent_is_counted_by_the_place_where_it_arrives(host: Host,
     async with host.database.reading() as connection:
         row = await matches.get(connection, match)
     assert row is not None
+    own, asked, around = 71, row.channel, 73
+    async with host.database.transaction() as tx:
+        await keep_own_thread(tx, match, Rung.NEW_THREAD, own)
     thread, dm = f"match {match} thread", f"user {ADA} dm"
     results: list[tuple[str, Result, str]] = [
-        (thread, Sent(row.channel + 1, 5), "thread"),
-        (thread, Sent(row.channel, 6), "channel"),
+        (thread, Sent(own, 5), "thread"),
+        (thread, Sent(asked, 6), "channel"),
+        (thread, Sent(around, 6), "channel"),
+        (f"match {match} channel", Sent(around, 6), "channel"),
+        (f"match {match} return", Sent(own, own), "none"),
         (thread, Sent(), "none"),
         (thread, Never("gone"), "none"),
         (dm, Sent(77, 7), "dm"),
         (dm, Shelved(f"seat {match} 0"), "panel"),
-        ("tournament 3 channel", Sent(row.channel, 8), "channel"),
+        (f"panel {match} 0", Sent(asked, 8), "panel"),
+        ("tournament 3 channel", Sent(asked, 8), "channel"),
+        ("tournament 3 event", Sent(asked, 8), "event"),
     ]
     for destination, result, place in results:
         outcome = type(result).__name__.lower()

@@ -6,7 +6,9 @@ import pytest
 
 from bot.host import closing, lobby, privacy, reading, timekeeper
 from bot.host.context import Host
+from bot.host.desk import thread_of
 from bot.host.paces import DAY, HOUR
+from bot.host.places import Rung, is_own_thread, keep_own_thread
 from bot.host.refusal import Refused
 from bot.host.tournament import course, creating, entering, organising, pairing, rounds
 from bot.host.tournament.bracket import double
@@ -94,6 +96,31 @@ async def test_the_thread_of_a_series_is_tidied_up_after_its_last_game(host: Hos
         tidied.append(len(await posts_of(host, row.id, outbox.TIDY)))
         await settle(host)
     assert tidied == [0, 0, 1]
+
+
+@pytest.mark.parametrize("own", [True, False])
+async def test_a_later_game_of_a_series_is_in_the_thread_of_the_first_and_it_is_known_whose_that_is(
+    host: Host,
+    own: bool,  # noqa: FBT001
+) -> None:
+    number, channel = await begun(host, 2, format="single", best_of="3"), 71
+    found = await look(host, number)
+    (series,) = found.series
+    first = await game_of(host, series)
+    assert first is not None
+    assert series.first is not None
+    async with host.database.transaction() as tx:
+        await outbox.keep_place(tx, thread_of(first.id), channel)
+        if own:
+            await keep_own_thread(tx, first.id, Rung.THREAD, channel)
+    await win(host, found, series, series.first)
+    await settle(host)
+    second = await game_of(host, series)
+    assert second is not None
+    assert second.id != first.id
+    async with host.database.reading() as connection:
+        assert await outbox.place(connection, thread_of(second.id)) == channel
+        assert await is_own_thread(connection, second.id, channel) is own
 
 
 async def test_a_round_is_paired_once_however_often_it_is_started(host: Host) -> None:

@@ -16,7 +16,7 @@ from bot.host.lobby.lobby import close_found
 from bot.host.lobby.lobby import find as find_table
 from bot.host.lobby.starting import give_up, set_off
 from bot.host.paces import LOBBY_LIFE
-from bot.host.places import parent_of
+from bot.host.places import Rung, is_own_thread, keep_own_thread, parent_of
 from bot.host.seals import standing
 from bot.host.table import Table
 from bot.host.tournament.entering import take_out
@@ -49,6 +49,8 @@ async def on_opening(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     there = await outbox.place(tx, thread_of(before[0][0])) if before else None
     place = f"match {match} channel" if there is None else thread_of(match)
     await outbox.keep_place(tx, place, row.channel if there is None else there)
+    if there is not None and await is_own_thread(tx, before[0][0], there):
+        await keep_own_thread(tx, match, Rung.THREAD, there)
     parent = await outbox.place(tx, around(row.id))
     if parent is not None:
         await outbox.keep_place(tx, parent_of(match), parent)
