@@ -26,7 +26,7 @@ from bot.host.context import Host
 from bot.host.desk import thread_of
 from bot.host.lobby import Opening
 from bot.host.paces import DAY
-from bot.storage import outbox, schema, timers
+from bot.storage import destinations, schema, timers
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
 from bot.storage.schema import entries, seats, surfaces
@@ -98,7 +98,7 @@ async def _prepare(room: Room) -> Player:
     await fill(room.url, crowd, MATCHES)
     async with database.transaction() as tx:
         for each in (match, crowd):
-            await outbox.keep_place(tx, thread_of(each), ada.here)
+            await destinations.keep_place(tx, thread_of(each), ada.here)
         for copy, name in enumerate(GUESTS, crowd + 1):
             await _seat(tx, copy, room.sandbox.parts.world.people[name], ada.here)
     mover = (ada, ben)[(await table_of(host, match)).open()[0].seat]
@@ -147,7 +147,7 @@ async def _seat(tx: AsyncConnection, match: int, user: int, channel: int) -> Non
     await tx.execute(update(seats).where(seats.c.match == match, seats.c.user.is_not(None)).values(user=user))
     hand = (surfaces.c.match == match) & (surfaces.c.kind == "hand")
     await tx.execute(update(surfaces).where(hand).values(destination=f"user {user} dm"))
-    await outbox.keep_place(tx, thread_of(match), channel)
+    await destinations.keep_place(tx, thread_of(match), channel)
 
 
 class Work:

@@ -18,10 +18,11 @@ from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot import servers
-from bot.calls import Busy, Calls
+from bot.calls import Calls
 from bot.channels import ServerChannels
 from bot.delivery import Delivery
 from bot.endpoint import Endpoint
+from bot.failures import Busy
 from bot.front import answering, router, typed
 from bot.front.answering import PATIENCE, Front, incident_of
 from bot.host import closing, fleet, homebrew, house, orders, outage, retention, sender, timekeeper

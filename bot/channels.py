@@ -8,7 +8,8 @@ import structlog
 from msgspec import Struct
 
 from bot import servers
-from bot.calls import Busy, Calls, Gone, NextPlace, Unreachable
+from bot.calls import Calls
+from bot.failures import Busy, Gone, NextPlace, Unreachable
 from bot.host.access import Rights
 from bot.rights import UNSEEN, Overwrite, Server, may_read, missing, permissions
 

@@ -9,7 +9,8 @@ from typing import Final
 import structlog
 
 from bot import recovery, scheduled_events
-from bot.calls import AlreadyDone, Anew, Busy, Calls, NextPlace, Rejected, Unreachable
+from bot.calls import Calls
+from bot.failures import AlreadyDone, Anew, Busy, NextPlace, Rejected, Unreachable
 from bot.greeting import greet
 from bot.host import play, untold
 from bot.host.context import Host
@@ -33,7 +34,7 @@ from bot.host.tournament.schedule import EVENT
 from bot.host.tournament.tournament import around
 from bot.languages import Languages
 from bot.posts import Posts
-from bot.storage import matches, outbox, people, seals
+from bot.storage import destinations, matches, outbox, people, seals
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.privacy import GONE
 from bot.threads import archive_minutes, is_full, tidy
@@ -211,7 +212,7 @@ class Delivery:
     async def _place(self, destination: str) -> int | None:
         """Return the channel of a destination, opening it where that is needed. None where it cannot be opened yet."""
         async with self.host.database.reading() as connection:
-            known, moves = await outbox.place_and_moves(connection, destination)
+            known, moves = await destinations.place_and_moves(connection, destination)
         if known is not None:
             return known
         kind, number, what = destination.split(" ")
@@ -225,8 +226,8 @@ class Delivery:
                 channel, rung = await self._open_match(int(number), what, moves)
         if channel is not None:
             async with self.host.database.transaction() as tx:
-                if await outbox.awaited(tx, destination):
-                    await outbox.keep_place(tx, destination, channel)
+                if await destinations.awaited(tx, destination):
+                    await destinations.keep_place(tx, destination, channel)
                     if rung is not None and rung in OWN:
                         await keep_own_thread(tx, int(number), rung, channel)
         return channel
@@ -234,7 +235,7 @@ class Delivery:
     async def _open_tournament(self, tournament: int, moves: int) -> int:
         """Return the channel of the thread in which a tournament was announced. Raises NoPlace if there is none."""
         async with self.host.database.reading() as connection:
-            parent = await outbox.place(connection, around(tournament))
+            parent = await destinations.place(connection, around(tournament))
         if parent is None or moves > 1:
             raise NoPlace(tournament)
         return parent
@@ -252,7 +253,7 @@ class Delivery:
             rungs = await ladder_of(connection, row, what)
             guild = await people.guild(connection, row.guild)
             opened = await outbox.surface(connection, match, "lobby", -1)
-            parent = await outbox.place(connection, parent_of(match))
+            parent = await destinations.place(connection, parent_of(match))
         if moves >= len(rungs):
             raise NoPlace(match)
         rung = rungs[moves]
@@ -281,7 +282,7 @@ class Delivery:
         if channel is None:
             return Never(why)
         async with self.host.database.transaction() as tx:
-            lost = await outbox.lose_place(tx, row.destination, channel)
+            lost = await destinations.lose_place(tx, row.destination, channel)
             if lost and row.match and row.destination == thread_of(row.match):
                 await look_later(tx, row.match, channel, self.host.now())
         return Moved()

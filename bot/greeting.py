@@ -4,10 +4,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias
 
 from bot import servers
-from bot.calls import Busy, Calls, NextPlace, Unreachable
+from bot.calls import Calls
+from bot.failures import Busy, NextPlace, Unreachable
 from bot.host.context import Host
 from bot.host.sender import Later, Never, Result
-from bot.storage import outbox, people
+from bot.storage import destinations, people
 from bot.storage.outbox import PostRow
 
 Send: TypeAlias = Callable[[PostRow, int], Awaitable[Result]]
@@ -42,10 +43,10 @@ async def _channels(host: Host, discord: Calls, row: PostRow) -> Sequence[int]:
     async with host.database.transaction() as tx:
         if (await people.guild(tx, guild)).locale is None:
             await people.change_guild(tx, guild, locale=found.locale)
-        tried = await outbox.place(tx, row.destination)
+        tried = await destinations.place(tx, row.destination)
     return found.channels if tried is None else (tried, *(each for each in found.channels if each != tried))
 
 
 async def _note_place(host: Host, row: PostRow, channel: int) -> None:
     async with host.database.transaction() as tx:
-        await outbox.keep_place(tx, row.destination, channel)
+        await destinations.keep_place(tx, row.destination, channel)

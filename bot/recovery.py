@@ -1,13 +1,14 @@
 """Going back to a place: a match that lost its thread returns to it, once, when the bot may speak there again."""
 
 from bot import servers
-from bot.calls import Calls, Gone, NextPlace, Unreachable
+from bot.calls import Calls
+from bot.failures import Gone, NextPlace, Unreachable
 from bot.host import untold
 from bot.host.context import Host
 from bot.host.desk import thread_of
 from bot.host.places import is_lost, look_again, parent_of
 from bot.host.sender import Sent
-from bot.storage import matches, outbox
+from bot.storage import destinations, matches
 from bot.storage.outbox import PostRow
 
 
@@ -21,7 +22,7 @@ async def look(host: Host, discord: Calls, row: PostRow) -> Sent:
         if match is None or match.guild is None or match.solo or match.status not in ("lobby", "running"):
             return Sent()
         silent = await is_lost(connection, match)
-        parent = await outbox.place(connection, parent_of(match.id))
+        parent = await destinations.place(connection, parent_of(match.id))
     lost, looks, gone = row.content["lost"], row.content["looks"] + 1, set(row.content["gone"])
     for channel in dict.fromkeys((lost, *((match.channel, parent) if silent else ()))):
         if channel is None or channel in gone:
@@ -34,7 +35,7 @@ async def look(host: Host, discord: Calls, row: PostRow) -> Sent:
             continue
         async with host.database.transaction() as tx:
             await matches.get(tx, match.id, lock=True)
-            await outbox.retake_place(tx, thread_of(match.id), channel)
+            await destinations.retake_place(tx, thread_of(match.id), channel)
             await untold.place_found(host, tx, match.id)
             if channel != lost and lost not in (None, *gone):
                 await look_again(tx, match.id, lost, looks, gone, host.now())

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from discord import EntityType, EventStatus, PrivacyLevel
 
-from bot.calls import AlreadyDone, Busy, Calls, NextPlace
+from bot.calls import Calls
+from bot.failures import AlreadyDone, Busy, NextPlace
 from bot.host.context import Host
 from bot.host.refusal import Refused
 from bot.host.sender import Later, Never, Result, Sent

@@ -7,12 +7,13 @@ from typing import Final
 
 import structlog
 
-from bot.calls import AlreadyDone, Anew, Busy, Calls, NextPlace
+from bot.calls import Calls
+from bot.failures import AlreadyDone, Anew, Busy, NextPlace
 from bot.host.context import Host
 from bot.host.paces import MINUTE, Pace
 from bot.host.places import is_own_thread
 from bot.host.sender import Later, Result, Sent
-from bot.storage import matches, outbox
+from bot.storage import destinations, matches
 from bot.storage.outbox import PostRow
 
 ARCHIVE_MINUTES: Final = (60, 1440, 4320, 10080)
@@ -61,7 +62,7 @@ async def tidy(host: Host, discord: Calls, row: PostRow) -> Result:
     stays in the list for longer, or somebody has locked, archived or deleted it already.
     """
     async with host.database.reading() as connection:
-        thread = await outbox.place(connection, row.destination)
+        thread = await destinations.place(connection, row.destination)
         if thread is None or not await is_own_thread(connection, row.match, thread):
             return Sent()
     try:

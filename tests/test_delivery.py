@@ -7,7 +7,7 @@ import pytest
 from bot.delivery import Delivery
 from bot.host import privacy
 from bot.host.context import Host
-from bot.storage import outbox
+from bot.storage import destinations, outbox
 from bot.storage.database import Database
 from engine.registry import GAMES
 from tests.host.play_through import ADA, opened
@@ -40,4 +40,4 @@ async def test_direct_messages_that_are_opened_while_their_person_is_deleted_are
         (post,) = [each for each in await outbox.posts_of(connection, match) if each.kind == "end"]
     await Delivery(host, cast("Calls", Slow(host)), {}).post(post)
     async with database.reading() as connection:
-        assert await outbox.place(connection, f"user {ADA} dm") is None
+        assert await destinations.place(connection, f"user {ADA} dm") is None

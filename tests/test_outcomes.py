@@ -1,13 +1,13 @@
 """The table of outcomes: every documented code of Discord's, for every kind of request that the bot makes."""
 
 import ast
+import inspect
 from http import HTTPStatus
-from pathlib import Path
 from typing import Final
 
 import pytest
 
-from bot import calls
+from bot import calls, responses
 from bot.codes import DM_TOO_FAST, DOCUMENTED, UNKNOWN_MESSAGE
 from bot.outcomes import INTERACTIONS, SENSES, TABLE, Outcome, Request, Sense, outcome
 
@@ -30,7 +30,8 @@ def test_every_kind_of_request_has_an_outcome_for_every_sense() -> None:
 def test_every_call_names_its_kind_of_request() -> None:
     """Whatever goes to Discord stands inside `_call` or `_outcomes`, with a kind of request."""
     named = set()
-    for node in ast.walk(ast.parse(Path(calls.__file__).read_text("utf-8"))):
+    written = [ast.parse(inspect.getsource(room)) for room in (calls, responses)]
+    for node in (node for tree in written for node in ast.walk(tree)):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Request":
             named.add(Request[node.attr])
     assert named == set(Request)

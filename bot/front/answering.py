@@ -10,7 +10,7 @@ import discord
 import structlog
 from msgspec import Struct, field
 
-from bot import calls
+from bot import responses
 from bot.front import access, overtaking
 from bot.front.installs import NotHere
 from bot.host import fleet
@@ -138,7 +138,7 @@ async def _answer(
         given = await _give_last(front, interaction, *task.result())
         metrics.answered.observe(front.host.clock.steady() - begun)
         return given
-    await calls.defer(interaction, private=private, anew=anew)
+    await responses.defer(interaction, private=private, anew=anew)
     metrics.answered.observe(front.host.clock.steady() - begun)
     front.announced.add(interaction.id)
     try:
@@ -172,7 +172,7 @@ async def ask(
         if isinstance(found, Answer):
             await _give_safely(interaction, found)
         else:
-            await calls.ask(interaction, found)
+            await responses.ask(interaction, found)
 
 
 async def finish(front: Front) -> None:
@@ -219,9 +219,9 @@ async def _give_safely(interaction: discord.Interaction, found: Answer) -> int |
         return await _give(interaction, Answer(_incident(interaction, error)))
     if found.too is not None:
         try:
-            await calls.follow_up(interaction, found.too)
+            await responses.follow_up(interaction, found.too)
         except Exception as error:  # noqa: BLE001
-            await calls.follow_up(interaction, _incident(interaction, error))
+            await responses.follow_up(interaction, _incident(interaction, error))
     return message
 
 
@@ -235,9 +235,9 @@ async def incident_of(interaction: discord.Interaction, error: Exception) -> Non
 async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
     message = None
     if found.message is not None and found.how == "update" and _can_become(interaction.message, found.message):
-        await calls.update(interaction, found.message)
+        await responses.update(interaction, found.message)
     elif found.message is not None:
-        message = await calls.reply(interaction, found.message, private=found.how != "public")
+        message = await responses.reply(interaction, found.message, private=found.how != "public")
     return message
 
 

@@ -5,7 +5,7 @@ Who may manage the server changes them, and who has the role that the server's s
 
 import discord
 
-from bot.calls import Upload
+from bot.downloads import Upload
 from bot.front import uploads
 from bot.front.access import person_of
 from bot.front.answering import Answer, Front, click_of, say

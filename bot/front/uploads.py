@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import discord
 
-from bot import calls
-from bot.calls import Upload
+from bot.downloads import TooLarge, Upload, download
+from bot.failures import Busy, Gone
 from bot.host.refusal import Refused
 from bot.ui.custom_ids import Unreadable, readable
 from engine.contract import Message
@@ -42,10 +42,10 @@ def uploaded(click: discord.Interaction, values: Sequence[str]) -> Upload | None
 async def content(upload: Upload, most: int) -> bytes:
     """Return what is in a file that has at most so many bytes. Raises Refused."""
     try:
-        return await calls.download(upload, most)
-    except calls.TooLarge as error:
+        return await download(upload, most)
+    except TooLarge as error:
         raise Refused(Message("upload.refused.large", {"most": most // 1000})) from error
-    except (calls.Gone, calls.Busy) as error:
+    except (Gone, Busy) as error:
         raise Refused(Message("upload.refused.download")) from error
 
 

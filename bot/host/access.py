@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch, thread_of
 from bot.host.refusal import Refused
-from bot.storage import matches, outbox, people, tournaments, trades
+from bot.storage import destinations, matches, people, tournaments, trades
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
@@ -147,7 +147,7 @@ async def _place_of(host: Host, match: int) -> _Place:
         found = await matches.whereabouts(connection, match)
         if found is None:
             raise NoSuchMatch(match)
-        thread = await outbox.place(connection, thread_of(match))
+        thread = await destinations.place(connection, thread_of(match))
         return _Place(*found, thread, frozenset(await matches.people_at(connection, match)))
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.desk import thread_of
 from bot.host.paces import MINUTE
-from bot.storage import matches, outbox, people
+from bot.storage import destinations, matches, outbox, people
 from bot.storage.matches import MatchRow
 
 RETURN: Final = "return"
@@ -47,17 +47,17 @@ def parent_of(match: int) -> str:
 async def ladder_of(connection: AsyncConnection, row: MatchRow, what: str) -> tuple[Rung, ...]:
     """Return the places of a match; `what` is "thread" for the match itself and "channel" for its lobby."""
     threads = what == "thread" and row.guild is not None and (await people.guild(connection, row.guild)).threads
-    return ladder(threads=threads, parent=await outbox.place(connection, parent_of(row.id)) is not None)
+    return ladder(threads=threads, parent=await destinations.place(connection, parent_of(row.id)) is not None)
 
 
 async def keep_own_thread(tx: AsyncConnection, match: int, rung: Rung, thread: int) -> None:
     """Remember a thread that the bot has opened for a match."""
-    await outbox.keep_place(tx, f"match {match} {OWN[rung]}", thread)
+    await destinations.keep_place(tx, f"match {match} {OWN[rung]}", thread)
 
 
 async def is_own_thread(connection: AsyncConnection, match: int, channel: int) -> bool:
     """Return whether a channel is a thread that the bot has opened for a match."""
-    return channel in [await outbox.place(connection, f"match {match} {what}") for what in OWN.values()]
+    return channel in [await destinations.place(connection, f"match {match} {what}") for what in OWN.values()]
 
 
 async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
@@ -67,7 +67,7 @@ async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
     """
     if row.solo:
         return False
-    known, moves = await outbox.place_and_moves(connection, thread_of(row.id))
+    known, moves = await destinations.place_and_moves(connection, thread_of(row.id))
     return known is None and moves >= len(await ladder_of(connection, row, "thread"))
 
 

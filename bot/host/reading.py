@@ -11,7 +11,7 @@ from bot.host.context import Host
 from bot.host.decks import DeckChoice, ready_decks
 from bot.host.desk import NoSuchMatch, deadlines_of, load
 from bot.host.packs import packs
-from bot.storage import matches, outbox, seals, sets, tournaments
+from bot.storage import destinations, matches, seals, sets, tournaments
 from bot.storage.matches import EventRow, MatchRow, SeatRow
 from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
 
@@ -116,7 +116,7 @@ async def waiting(host: Host, user: int) -> list[Waiting]:
 async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
     """Return the matches that a person may mean without saying which: the one played here, else the person's own."""
     async with host.database.reading() as connection:
-        here = [] if channel is None else await outbox.matches_at(connection, channel)
+        here = [] if channel is None else await destinations.matches_at(connection, channel)
         own = [row.id for row in await matches.of_user(connection, user, ("running", "lobby"))]
         if len(here) > 1:
             here = [match for match in here if match in own] or here[:1]

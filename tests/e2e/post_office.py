@@ -21,10 +21,10 @@ from bot.host.lobby import Opening
 from bot.host.paces import PACES
 from bot.host.tournament import creating, entering, pairing, rounds, tournament
 from bot.languages import Languages
-from bot.storage import matches, outbox, people, tournaments
+from bot.storage import destinations, matches, outbox, people, tournaments
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
-from bot.storage.schema import destinations
+from bot.storage.schema import destinations as destination_rows
 from bot.traffic import Traffic
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
@@ -192,7 +192,7 @@ class PostOffice:
         await self.start_again()
         async with self.host.database.transaction() as tx:
             for person in (self.ada, self.ben):
-                await tx.execute(delete(destinations).where(destinations.c.name == f"user {person.id} dm"))
+                await tx.execute(delete(destination_rows).where(destination_rows.c.name == f"user {person.id} dm"))
                 await people.change_user(tx, person.id, dm_closed=False)
 
     async def move(self, match: int) -> None:
@@ -217,7 +217,7 @@ class PostOffice:
 
     async def place(self, match: int, what: str = "thread") -> int | None:
         async with self.host.database.reading() as connection:
-            return await outbox.place(connection, f"match {match} {what}")
+            return await destinations.place(connection, f"match {match} {what}")
 
     async def posts(self, match: int) -> list[PostRow]:
         async with self.host.database.reading() as connection:

@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import matches, outbox, people
+from bot.storage import destinations, matches, outbox, people
 from bot.storage.database import Database
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
@@ -267,7 +267,7 @@ class Room:
     async def thread_or_none(self, match: int) -> int | None:
         """The thread in which a match is played; None until there is one."""
         async with self.reading() as connection:
-            return await outbox.place(connection, f"match {match} thread")
+            return await destinations.place(connection, f"match {match} thread")
 
     async def posts(self, match: int) -> list[PostRow]:
         """A match's posts."""

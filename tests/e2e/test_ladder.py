@@ -11,7 +11,7 @@ from bot.host.desk import thread_of
 from bot.host.lobby import Opening
 from bot.host.paces import DAY, HOUR
 from bot.host.places import DOUBLINGS, FIRST_LOOK, RETURN, Rung, ladder, look_later
-from bot.storage import outbox, timers
+from bot.storage import destinations, outbox, timers
 from sandbox.faults import Fault
 from tests.e2e.post_office import PostOffice, post_office
 from tests.host.play_through import check_timers, click, table_of
@@ -258,8 +258,8 @@ async def test_a_solo_match_has_no_place_to_lose_and_none_to_go_back_to(office: 
     await lobby.start(host, replace(click(office.ada.id), message=71), match)
     async with host.database.transaction() as tx:
         for _ in Rung:
-            await outbox.keep_place(tx, thread_of(match), here)
-            await outbox.lose_place(tx, thread_of(match), here)
+            await destinations.keep_place(tx, thread_of(match), here)
+            await destinations.lose_place(tx, thread_of(match), here)
         await look_later(tx, match, here, host.now())
     await untold.note(host, match, office.ada.id)
     before = len(requests(office, here))

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host import fairness, reading
 from bot.host.context import Host
 from bot.host.desk import thread_of
-from bot.storage import matches, outbox, sets
+from bot.storage import destinations, matches, outbox, sets
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.schema import deferred, timers
 from bot.ui.games import RENDERERS
@@ -183,7 +183,7 @@ async def judge_silence(host: Host, verdict: Verdict, match: int, posts: list[An
     """
     async with host.database.reading() as connection:
         row, seats = await matches.get(connection, match), await matches.seats_of(connection, match)
-        place = await outbox.place(connection, thread_of(match))
+        place = await destinations.place(connection, thread_of(match))
         board = await outbox.surface(connection, match, "status", -1)
     if row is None or row.status != "over":
         return

@@ -18,7 +18,7 @@ from bot.host.context import Host
 from bot.host.exports import Unverified
 from bot.host.table import key_of
 from bot.host.tournament import creating, entering
-from bot.storage import copies, outbox
+from bot.storage import copies, destinations, outbox
 from bot.storage.schema import metadata
 from cardsdb.decks import deck_code
 from cardsdb.sets import deck_of, shipped_sets
@@ -68,7 +68,7 @@ async def life(host: Host, clock: ManualClock, running: int) -> int:
     await shelf.begin(host, click(ADA), GAME, "Foundry")
     async with host.database.transaction() as tx:
         await copies.count_finished(tx, ADA, host.now())
-        await outbox.keep_place(tx, f"user {ADA} dm", 77)
+        await destinations.keep_place(tx, f"user {ADA} dm", 77)
         await outbox.add_post(tx, running, "once", f"user {ADA} dm", {"seat": 1, "event": 1}, host.now())
         await outbox.add_post(tx, running, "watch", "match 1 thread", {"user": ADA}, host.now())
     await packs.open_pack(host, click(ADA), GAME, WORD)

@@ -6,7 +6,7 @@ from bot.host import health, lobby, outage, play, retention, settings, timekeepe
 from bot.host.context import Host
 from bot.host.paces import DAY
 from bot.host.quiet import quiet_until
-from bot.storage import inbox, matches, outbox, timers
+from bot.storage import destinations, inbox, matches, outbox, timers
 from bot.storage.people import UserRow
 from tests.host.play_through import (
     ADA,
@@ -148,7 +148,7 @@ async def test_what_is_of_no_more_use_is_forgotten(host: Host, clock: ManualCloc
     async with host.database.reading() as connection:
         assert await matches.get(connection, gone) is None
         assert await matches.get(connection, kept) is not None
-        assert await outbox.place(connection, f"match {gone} channel") is None
+        assert await destinations.place(connection, f"match {gone} channel") is None
 
 
 @pytest.mark.parametrize("quiet", [(22, 7), (7, 22), (0, 0)])

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from bot.host import away, blocks, deckbox, lobby, orders, play, privacy
 from bot.host.collections import shelf
 from bot.host.context import Host
-from bot.storage import matches, outbox
+from bot.storage import destinations, matches, outbox
 from bot.storage import orders as order_rows
 from bot.storage import privacy as stored
 from bot.storage.privacy import COLLECTED, ERASED, GONE, REPLACED
@@ -51,7 +51,7 @@ async def match(host: Host) -> int:
     await deckbox.build(host, click(ADA), None, "varia", "Mine", "Deck")
     await shelf.begin(host, click(ADA), "artbot", "Foundry")
     async with host.database.transaction() as tx:
-        await outbox.keep_place(tx, f"user {ADA} dm", 77)
+        await destinations.keep_place(tx, f"user {ADA} dm", 77)
         await outbox.add_post(tx, match, "watch", "match 1 thread", {"user": ADA}, host.now())
         await matches.watch(tx, match, ADA)
     return match

@@ -13,7 +13,7 @@ from bot.host.refusal import Refused
 from bot.host.tournament import course, creating, entering, organising, pairing, rounds
 from bot.host.tournament.bracket import double
 from bot.host.tournament.tournament import Tournament, find, look, pair_at
-from bot.storage import matches, outbox, tournaments
+from bot.storage import destinations, matches, outbox, tournaments
 from tests.host.organisers import (
     CHANNEL,
     GUILD,
@@ -110,7 +110,7 @@ async def test_a_later_game_of_a_series_is_in_the_thread_of_the_first_and_it_is_
     assert first is not None
     assert series.first is not None
     async with host.database.transaction() as tx:
-        await outbox.keep_place(tx, thread_of(first.id), channel)
+        await destinations.keep_place(tx, thread_of(first.id), channel)
         if own:
             await keep_own_thread(tx, first.id, Rung.THREAD, channel)
     await win(host, found, series, series.first)
@@ -119,7 +119,7 @@ async def test_a_later_game_of_a_series_is_in_the_thread_of_the_first_and_it_is_
     assert second is not None
     assert second.id != first.id
     async with host.database.reading() as connection:
-        assert await outbox.place(connection, thread_of(second.id)) == channel
+        assert await destinations.place(connection, thread_of(second.id)) == channel
         assert await is_own_thread(connection, second.id, channel) is own
 
 

@@ -12,7 +12,7 @@ from bot.host.decks import DeckChoice, chosen, ready_decks
 from bot.host.desk import NoSuchMatch, mark_hand
 from bot.host.packs import own_titles
 from bot.host.refusal import Refused
-from bot.storage import matches, outbox, people, timers
+from bot.storage import destinations, matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
 from engine.contract import Message
 from engine.dice import seal
@@ -138,7 +138,7 @@ async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) 
         host.wake()
         return
     await outbox.mark(tx, match, "lobby", -1, f"match {match} channel", due=due)
-    await outbox.keep_place(tx, f"match {match} channel", lobby.match.channel)
+    await destinations.keep_place(tx, f"match {match} channel", lobby.match.channel)
     host.wake()
 
 

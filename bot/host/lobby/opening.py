@@ -18,7 +18,7 @@ from bot.host.places import parent_of
 from bot.host.play import Click
 from bot.host.refusal import Refused
 from bot.host.settings import check_channel
-from bot.storage import inbox, matches, outbox, people, timers
+from bot.storage import destinations, inbox, matches, outbox, people, timers
 from bot.storage.matches import SeatRow
 from engine.contract import Message
 
@@ -82,7 +82,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         await matches.add_seats(tx, [own, *others])
         await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
         if wanted.parent is not None:
-            await outbox.keep_place(tx, parent_of(match), wanted.parent)
+            await destinations.keep_place(tx, parent_of(match), wanted.parent)
         lobby = await find(host, tx, match)
         await show(host, tx, lobby, due=host.now() + ANSWER_SECONDS)
         return lobby
@@ -210,8 +210,8 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
         for seat, former in enumerate(reversed(old.seats))
     ]
     await matches.add_seats(tx, turned)
-    parent = await outbox.place(tx, parent_of(row.id))
+    parent = await destinations.place(tx, parent_of(row.id))
     if parent is not None:
-        await outbox.keep_place(tx, parent_of(match), parent)
+        await destinations.keep_place(tx, parent_of(match), parent)
     await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
     return match

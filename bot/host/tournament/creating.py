@@ -16,7 +16,7 @@ from bot.host.settings import Unsettable, check_channel, id_of
 from bot.host.tournament.course import FORMATS
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.tournament import WEEK, Tournament, around, find, find_as, place_of, show
-from bot.storage import inbox, outbox, people, timers, tournaments
+from bot.storage import destinations, inbox, people, timers, tournaments
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
@@ -105,7 +105,7 @@ async def create(
         )
         number = await tournaments.create(tx, row)
         if parent is not None:
-            await outbox.keep_place(tx, around(number), parent)
+            await destinations.keep_place(tx, around(number), parent)
         return await find(host, tx, number)
 
 
@@ -208,7 +208,7 @@ async def announce(host: Host, click: Click, tournament: int, *, manages: bool) 
         row.status = "open"
         await tournaments.change(tx, row)
         await tournaments.note(tx, row.id, click.user, "announce", {}, now)
-        await outbox.keep_place(tx, place_of(row.id), row.channel)
+        await destinations.keep_place(tx, place_of(row.id), row.channel)
         if row.starts is not None:
             await timers.put_apart(tx, "starting", str(row.id), row.starts)
             if row.check_in is not None:

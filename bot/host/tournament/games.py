@@ -23,7 +23,7 @@ from bot.host.tournament.entering import take_out
 from bot.host.tournament.reporting import by_lot, by_place, decide, go_on
 from bot.host.tournament.score import How, Score
 from bot.host.tournament.tournament import around, find, score_of
-from bot.storage import matches, outbox, people, timers, tournaments
+from bot.storage import destinations, matches, outbox, people, timers, tournaments
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.timers import TimerRow
 from bot.storage.tournaments import EntrantRow, SeriesRow, TournamentRow
@@ -46,14 +46,14 @@ async def on_opening(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     deal = Deal(row.id, series.round, series.number, len(score.winners) + 1, len(before) + 1)
     match = await _create(host, tx, row, series, deal, [entrants[number] for number in score.seating])
     # All games of a series are played in one thread, below the message that shows the series.
-    there = await outbox.place(tx, thread_of(before[0][0])) if before else None
+    there = await destinations.place(tx, thread_of(before[0][0])) if before else None
     place = f"match {match} channel" if there is None else thread_of(match)
-    await outbox.keep_place(tx, place, row.channel if there is None else there)
+    await destinations.keep_place(tx, place, row.channel if there is None else there)
     if there is not None and await is_own_thread(tx, before[0][0], there):
         await keep_own_thread(tx, match, Rung.THREAD, there)
-    parent = await outbox.place(tx, around(row.id))
+    parent = await destinations.place(tx, around(row.id))
     if parent is not None:
-        await outbox.keep_place(tx, parent_of(match), parent)
+        await destinations.keep_place(tx, parent_of(match), parent)
     await outbox.mark(tx, match, "lobby", -1, place)
     host.wake()
 

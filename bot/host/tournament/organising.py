@@ -10,7 +10,7 @@ from bot.host.tournament import entering, rounds
 from bot.host.tournament.reporting import show_series
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.tournament import Tournament, find, find_as, pair_next, place_of, say, show
-from bot.storage import inbox, outbox, people, timers, tournaments
+from bot.storage import destinations, inbox, outbox, people, timers, tournaments
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
 from engine.contract import Message
 
@@ -50,7 +50,7 @@ async def move(host: Host, click: Click, tournament: int, channel: int, *, manag
             row.channel = channel
             await tournaments.change(tx, row)
             await outbox.drop_tournament_surface(tx, row.id, "tournament")
-            await outbox.keep_place(tx, place_of(row.id), channel)
+            await destinations.keep_place(tx, place_of(row.id), channel)
             await tournaments.note(tx, row.id, click.user, "move", {"channel": channel}, host.now())
             await show(host, tx, row)
             await show_event(host, tx, row)
