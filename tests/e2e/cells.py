@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -183,17 +184,17 @@ class Trial:
         await self.office.pass_time(LOOK_AGAIN)
 
     async def _click(self) -> int:
-        """Let the answer to a click fail: to Join at the table, or to My hand and what is on the panel."""
+        """Let the answer to a click fail: to Join at the table, to My hand and what is on the panel, or to More."""
         office, phase = self.office, self.cell.phase
         await office.start_again(PATIENCE if self.cell.request is Request.CALLBACK else 0.0)
         if phase is Phase.MATCH:
             match = await office.begun(office.ada.here)
             self._plan()
             for person in self.people:
-                await office.click(person, await person.wait_for(lambda each: offers(each, "hand", match)), "hand")
-                await office.click(
-                    person, await person.wait_for(lambda each: offers(each, "refresh", match)), "refresh"
-                )
+                # An announced hand is filled in; what More says follows the message that was clicked on.
+                for action in ("more",) if self.cell.request is Request.FOLLOW_UP else ("hand", "refresh"):
+                    table = await person.wait_for(partial(offers, action=action, match=match))
+                    await office.click(person, table, action)
             return match
         match = await office.lobby(office.ada.here)
         self._plan()

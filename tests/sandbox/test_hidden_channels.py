@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.channel_types import ChannelKind
-from sandbox.client import SandboxClient
+from sandbox.client import Person, SandboxClient
 from sandbox.description import INVITE_PERMISSIONS, ChannelDescription, GuildDescription, WorldDescription
 from sandbox.wire import Json
 from tests.sandbox.conftest import Scene, set_scene
@@ -154,3 +154,26 @@ async def test_people_still_see_what_is_hidden_from_the_bot(scene: Scene) -> Non
     await told(scene.gateway, "CHANNEL_UPDATE", secret)
     await scene.ada.write("hello", secret)
     assert scene.ada.channel_id("secret-text") == secret
+
+
+async def test_discord_py_takes_hidden_channels_of_every_kind(stage: Stage) -> None:
+    """What discord.py makes of them, and of one that is shown again."""
+    sandbox = await stage.sandbox(world=WORLD)
+    client = await stage.client(sandbox)
+    ada = await client.person("Ada")
+    for kind in KINDS:
+        await hide(client, ada.channel_id(f"secret-{kind}"))
+    await stage.bot(sandbox, "tests/sandbox/bot.py")
+    await ada.wait_online()
+    kinds = ("text", "voice", "news", "stage_voice", "forum", "media")
+    assert await channels(ada) == ["lobby text", *(f"___hidden___ {kind}" for kind in kinds)]
+    for kind in KINDS:
+        await client.permit(ada.channel_id(f"secret-{kind}"), "bot", "view_channel", allowed=True)
+    shown = [f"secret-{kind} {name}" for kind, name in zip(KINDS, kinds, strict=True)]
+    assert await channels(ada) == ["lobby text", *shown]
+
+
+async def channels(ada: Person) -> list[str]:
+    outcome = await ada.slash("channels", channel="lobby")
+    assert outcome.message is not None
+    return outcome.message.content.split(", ")
