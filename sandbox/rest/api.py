@@ -11,6 +11,7 @@ from sandbox.rest.limits import LimitExceeded
 from sandbox.rest.request import ApiRequest, read_request
 from sandbox.rest.routing import Routes, rough_template
 from sandbox.rules import check
+from sandbox.wire import as_id
 from sandbox.world import NotBuilt
 
 if TYPE_CHECKING:
@@ -106,7 +107,8 @@ class Api:
     def _answer(self, asked: ApiRequest) -> Answer:
         parts = self._parts
         parts.schema.check_request(asked)
-        if "channel_id" in asked.args and not parts.world.reaches(parts.world.channel(asked.id("channel_id"))):
+        channel = as_id(asked.args.get("channel_id"))
+        if channel is not None and not parts.world.reaches(parts.world.channel(channel)):
             raise refusal("missing_access")
         check(parts, asked)
         try:

@@ -99,8 +99,10 @@ async def test_it_tries_everything_that_a_match_asks_for(stage: Stage, tmp_path:
     assert {f"POST /channels/{{channel_id}}/messages{more}" for more in ("", "/{message_id}/threads")} <= wanted
 
 
-async def test_without_permission_to_delete_threads_they_are_archived_and_named(stage: Stage, tmp_path: Path) -> None:
-    sandbox = await stage.sandbox(settings=PATIENT, world=world(*INVITE_PERMISSIONS))
+async def test_without_permission_to_delete_threads_and_make_events_both_are_named(
+    stage: Stage, tmp_path: Path
+) -> None:
+    sandbox = await stage.sandbox(settings=PATIENT, world=world(*(set(INVITE_PERMISSIONS) - {"create_events"})))
     ada = await (await stage.client(sandbox)).person("Ada")
     process = await begun(sandbox, tmp_path)
     await Clicker(ada).follow(process)
