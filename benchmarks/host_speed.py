@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import make_url
 
-from bot.host import outage
+from bot.host.operations import outage
 from bot.storage import notes
 from bot.storage.database import Database
 from bot.storage.schema import metadata

@@ -21,11 +21,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from benchmarks.host_speed import bare_bot, fill, plan_and_undo, say, undisturbed
 from benchmarks.load import processor_time
 from bot.host import lobby
-from bot.host.clocks import HOUSE
-from bot.host.context import Host
-from bot.host.desk import thread_of
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
-from bot.host.paces import DAY
+from bot.host.match.timers import HOUSE
+from bot.host.match.unit_of_work import thread_of
 from bot.storage import destinations, schema, timers
 from bot.storage.database import Database
 from bot.storage.migrate import migrate

@@ -1,7 +1,7 @@
 """How fast a click is answered beside matches with card sets that mean harm.
 
-Such sets are refused when they are uploaded (`cardsdb/trials.py`); here they are put into the database, as if one had
-got through.
+Such sets are refused when they are uploaded (`cardsdb/trial_matches.py`); here they are put into the database,
+as if one had got through.
 Somebody plans and takes back in a match with shipped cards. Meanwhile others click as fast as they can in matches with
 hostile sets.
 """
@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from benchmarks.host_speed import Room, plan_and_undo, undisturbed
-from bot.storage import homebrew, sets
+from bot.storage import card_sets, set_versions
+from bot.storage.card_sets import GuildSetRow
 from bot.storage.database import Database
-from bot.storage.homebrew import GuildSetRow
 from bot.ui.custom_ids import parse
 from cardsdb.sets import stored
 from sandbox.client import Person
@@ -49,8 +49,8 @@ async def _put_in(room: Room, guild: int, kind: str) -> str:
     )
     database = Database(room.url)
     async with database.transaction() as tx:
-        await sets.keep(tx, version)
-        await homebrew.enable(tx, await homebrew.add(tx, row, version.content), enabled=True)
+        await set_versions.keep(tx, version)
+        await card_sets.enable(tx, await card_sets.add(tx, row, version.content), enabled=True)
     await database.close()
     return card_set.decks[0].name
 

@@ -4,8 +4,8 @@ import random
 import time
 from typing import Final
 
-from bot.host.tournament.standings import Series, standings
-from bot.host.tournament.swiss import pair
+from bot.host.tournament.rules.standings import Series, standings
+from bot.host.tournament.rules.swiss import pair
 
 FIELDS: Final = (32, 256, 1024)
 ROUNDS: Final = 9

@@ -5,21 +5,21 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot.host.tournament import bracket
-from bot.host.tournament.standings import Series, standings
+from bot.host.tournament.rules import bracket
+from bot.host.tournament.rules.standings import Series, standings
 from bot.ui.games import RENDERERS
-from bot.ui.games.varia import hand
-from bot.ui.games.varia.face import face
+from bot.ui.games.varia import hand_picture
+from bot.ui.games.varia.faces import face
 from bot.ui.games.zarcana.picture import picture
-from bot.ui.tournaments.brackets import bracket_picture
+from bot.ui.tournaments.bracket import Tree
+from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.event import Entrant, Event
-from bot.ui.tournaments.pictures import standings_picture
-from bot.ui.tournaments.tree import Tree
+from bot.ui.tournaments.standings_picture import standings_picture
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, Cards, letter
+from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
-from engine.zarcana.board import at, name
 
 AIM: Final = 100
 """How many milliseconds of processor time a board of 5 by 5 may take."""
@@ -54,7 +54,7 @@ HANDS: Final = 16
 """How many hands are drawn: together they hold nearly all actions that there are, each in one hand alone."""
 
 
-def hands() -> list[hand.Scene]:
+def hands() -> list[hand_picture.Scene]:
     """Return hands of seven different actions of all sets."""
     game = GAMES["varia"]
     cards: Any = game.cards(shipped_sets(game))
@@ -62,7 +62,7 @@ def hands() -> list[hand.Scene]:
     actions = [card for card in cards.by_id.values() if card.kind == "action"]
     random.Random(1).shuffle(actions)
     dealt = [actions[start : start + HAND] for start in range(0, HAND * HANDS, HAND)]
-    return [hand.Scene(tuple((face(card, cards, words), 1) for card in each), ()) for each in dealt]
+    return [hand_picture.Scene(tuple((face(card, cards, words), 1) for card in each), ()) for each in dealt]
 
 
 def spent(draw: Callable[..., object], *what: Any) -> float:
@@ -87,10 +87,10 @@ def hands_speed() -> None:
     """Print how long hands of cards that were never drawn take, hands of known cards, and hands drawn before."""
     print(f"pictures of a hand of {HAND} in Varia, milliseconds of processor time (aim: {HAND_AIM}):")
     dealt = hands()
-    first, *new = [spent(hand.drawn, each) for each in dealt]
-    cached = sorted(spent(hand.drawn, each) for each in dealt)
-    hand.drawn.cache_clear()
-    known = sorted(spent(hand.drawn, each) for each in dealt)
+    first, *new = [spent(hand_picture.drawn, each) for each in dealt]
+    cached = sorted(spent(hand_picture.drawn, each) for each in dealt)
+    hand_picture.drawn.cache_clear()
+    known = sorted(spent(hand_picture.drawn, each) for each in dealt)
     for what, times in (("cards never drawn before", sorted(new)), ("known cards", known), ("drawn before", cached)):
         print(f"  {what}: the median {times[len(times) // 2]:6.3f}, the slowest {times[-1]:6.3f}")
     print(f"  the first picture of a process: {first:5.1f}")

@@ -12,7 +12,7 @@ import sys
 from types import FrameType
 from typing import Final
 
-from bot.cli import service
+from bot.cli import service_commands
 
 EVERY: Final = 0.005
 """After how many seconds of processor time it is looked where the process is."""
@@ -46,4 +46,4 @@ def look_often(path: str) -> None:
 if __name__ == "__main__":
     if samples := os.environ.get("LOAD_SAMPLES"):
         look_often(samples)
-    sys.exit(asyncio.run(service.run()))
+    sys.exit(asyncio.run(service_commands.run()))

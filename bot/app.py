@@ -17,40 +17,43 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot import servers
-from bot.calls import Calls
-from bot.channels import ServerChannels
-from bot.delivery import Delivery
-from bot.endpoint import Endpoint
-from bot.failures import Busy
-from bot.front import answering, router, typed
-from bot.front.answering import PATIENCE, Front, incident_of
-from bot.host import closing, fleet, homebrew, house, orders, outage, retention, sender, timekeeper
-from bot.host.chance import Chance
-from bot.host.clock import Clock
-from bot.host.context import Host
-from bot.host.fleet import Beat
-from bot.host.greetings import Newcomers
-from bot.host.thinking import InProcess, Processes, Thinkers
+from bot.host.card_sets import uploads
+from bot.host.house import worker as house
+from bot.host.house.thinking import InProcess, Processes, Thinkers
+from bot.host.kernel.clock import Clock
+from bot.host.kernel.host import Host
+from bot.host.kernel.randomness import Chance
+from bot.host.operations import closing, fleet, orders, outage, retention
+from bot.host.operations.fleet import Beat
+from bot.host.operations.greetings import Newcomers
 from bot.host.tournament import pairing
-from bot.languages import Languages
-from bot.listener import Listener, NotServed
+from bot.host.workers import sender, timekeeper
+from bot.interactions import answers, command_input, router
+from bot.interactions.answers import PATIENCE, Front, incident_of
+from bot.messenger import servers
+from bot.messenger.calls import Calls
+from bot.messenger.channels import ServerChannels
+from bot.messenger.delivery import Delivery
+from bot.messenger.failures import Busy
+from bot.messenger.pacing import Traffic
+from bot.rendering.languages import Languages
 from bot.settings import Settings
 from bot.storage import notes
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
-from bot.traffic import Traffic
 from bot.ui.games.renderer import Renderer
-from bot.web import Pages
+from bot.web.interactions_endpoint import Endpoint
+from bot.web.listener import Listener, NotServed
+from bot.web.pages import Pages
 from engine.contract import AnyGame
 
 COGS: Final = (
     "cogs.play",
     "cogs.match",
-    "cogs.lookup",
+    "cogs.card_lookup",
     "cogs.people",
     "cogs.privacy",
-    "cogs.sets",
+    "cogs.card_sets",
     "cogs.decks",
     "cogs.collections",
     "cogs.ratings",
@@ -71,7 +74,7 @@ class Tree(app_commands.CommandTree["Tableside"]):
 
     async def interaction_check(self, interaction: discord.Interaction["Tableside"]) -> bool:
         """Go on with a command, or with suggestions for one, where it is this process's to answer and can be read."""
-        return await self.client.takes(interaction) and await typed.accepted(self.client.front, interaction)
+        return await self.client.takes(interaction) and await command_input.accepted(self.client.front, interaction)
 
 
 class Tableside(commands.AutoShardedBot):
@@ -136,7 +139,7 @@ class Tableside(commands.AutoShardedBot):
         """
         await migrate(self.host.database)
         await self.host.store_sets()
-        await homebrew.reconcile(self.host)
+        await uploads.reconcile(self.host)
         self.host.hears = False
         await outage.repair(self.host)
         if self.settings.front == "gateway":
@@ -152,7 +155,7 @@ class Tableside(commands.AutoShardedBot):
         await self._sync()
         if self.settings.front == "http" and self.application is not None:
             # An extra that a host with a gateway does not install.
-            from bot.signature import Signatures  # noqa: PLC0415
+            from bot.web.signatures import Signatures  # noqa: PLC0415
 
             signed = Signatures(self.application.verify_key).hold
             door = Endpoint(self.host.clock, signed, self._take_in, self.newcomers.arrive)
@@ -269,7 +272,7 @@ class Tableside(commands.AutoShardedBot):
             for (shard, _), since in lost.items():
                 if steady - since >= fleet.BEAT:
                     await self._adopt(shard)
-            await answering.repair(self.front, self._answer_late)
+            await answers.repair(self.front, self._answer_late)
 
     async def _adopt(self, shard: int) -> None:
         """Take a shard whose process is gone: rather one too many here than people whom nobody hears.
@@ -305,7 +308,7 @@ class Tableside(commands.AutoShardedBot):
     async def on_shard_connect(self, shard_id: int) -> None:
         """Hear from now on: give the time back that was not heard, and answer what is still to be answered."""
         await self._hear(shard_id)
-        await answering.repair(self.front, self._answer_late)
+        await answers.repair(self.front, self._answer_late)
 
     async def _hear(self, shard: int) -> None:
         self._heard.add(shard)
@@ -363,7 +366,7 @@ class Tableside(commands.AutoShardedBot):
 
     async def takes(self, interaction: discord.Interaction) -> bool:
         """Return whether an interaction is this process's to answer; whoever stops the service waits for it."""
-        with answering.ongoing(self.front), self.host.courtesy.answering():
+        with answers.ongoing(self.front), self.host.courtesy.answering():
             return await fleet.takes(self.host, interaction.id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
@@ -385,7 +388,7 @@ class Tableside(commands.AutoShardedBot):
         await asyncio.gather(
             *(shard.disconnect() for shard in self.shards.values()), *(each.close() for each in self._served)
         )
-        await answering.finish(self.front)
+        await answers.finish(self.front)
         for worker in self._workers:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)

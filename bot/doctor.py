@@ -15,8 +15,9 @@ from discord.http import Route
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot import __version__, servers
-from bot.rights import UNSEEN, invitation, missing
+from bot import __version__
+from bot.messenger import servers
+from bot.messenger.permissions import UNSEEN, invitation, missing
 from bot.settings import Settings
 from bot.storage import people
 from bot.storage.database import Database

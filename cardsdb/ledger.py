@@ -11,10 +11,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from engine.collecting import Transfer
 from engine.contract import (
     Message,
 )
+from engine.contract.collecting import Transfer
 
 HOLD: Final = 72 * 3600.0
 """For how many seconds copies won for keeps are held, and the match can be reversed."""

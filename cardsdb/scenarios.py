@@ -8,9 +8,9 @@ from pydantic import ValidationError
 from cardsdb.sets import shipped_sets, taken_names
 from engine.contract import AnyGame, Cards, CardSet, Deck, IllegalDeck, IllegalPosition, IllegalSet, Seating
 from engine.registry import GAMES
-from engine.scenarios.file import Scenario, ScenarioRefused, read_scenario, refused_at, refused_for
-from engine.scenarios.naming import SEATS
-from engine.scenarios.run import Report, run
+from engine.scenarios.file_format import Scenario, ScenarioRefused, read_scenario, refused_at, refused_for
+from engine.scenarios.names import SEATS
+from engine.scenarios.runner import Report, run
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from cardsdb.source import SetFault, SetRefused, Source, Stage
 from engine.contract import AnyGame, CardFault, Cards, CardSet, Deck, IllegalSet, Message, ReadyDeck
-from engine.writing import NAME_LENGTH, Names, looks, slug
+from engine.text import NAME_LENGTH, Names, looks, slug
 
 
 class StoredSet(Struct, frozen=True):

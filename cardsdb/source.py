@@ -9,8 +9,8 @@ from msgspec import Struct
 from pydantic_core import ErrorDetails
 
 from engine.contract import CardFault, Message
-from engine.scenarios.file import locate
-from engine.writing import Unfit
+from engine.scenarios.file_format import locate
+from engine.text import Unfit
 
 Path: TypeAlias = tuple[int | str, ...]
 """Keys and places that lead to a part of a file's data."""

@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front import collections, trades
-from bot.front.answering import Front, answer
-from bot.front.opening import suggested_games
-from bot.host.collections import shelf
+from bot.host.collections import collection as shelf
+from bot.interactions import collections, trades
+from bot.interactions.answers import Front, answer
+from bot.interactions.play import suggested_games
 from bot.ui.words import Words
 from cogs.contexts import servers_only
 

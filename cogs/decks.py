@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 from discord.ext import commands
 
-from bot.front import decks, formats
-from bot.front.answering import Front, answer, ask
-from bot.front.opening import suggested_games
-from bot.host.deckbox import NAME_LENGTH
+from bot.host.decks.personal import NAME_LENGTH
+from bot.interactions import deck_formats, decks
+from bot.interactions.answers import Front, answer, ask
+from bot.interactions.play import suggested_games
 from bot.ui.words import Words
 from cogs.contexts import servers_only
 
@@ -122,19 +122,19 @@ class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.
     @app_commands.describe(game=GAME)
     async def listed(self, interaction: discord.Interaction, game: str) -> None:
         """List the formats of a game."""
-        await answer(self.front, interaction, formats.listed(self.front, interaction, game))
+        await answer(self.front, interaction, deck_formats.listed(self.front, interaction, game))
 
     @app_commands.command(name="make", description=ENGLISH.plain("command.format.make"))
     @app_commands.describe(game=GAME, like=ENGLISH.plain("command.format.like"))
     async def make(self, interaction: discord.Interaction, game: str, like: str | None = None) -> None:
         """Write a format of the server's own, or change one."""
-        await ask(self.front, interaction, formats.write(self.front, interaction, game, like))
+        await ask(self.front, interaction, deck_formats.write(self.front, interaction, game, like))
 
     @app_commands.command(name="remove", description=ENGLISH.plain("command.format.remove"))
     @app_commands.describe(game=GAME, name=FORMAT)
     async def remove(self, interaction: discord.Interaction, game: str, name: str) -> None:
         """Delete a format of the server's own."""
-        await answer(self.front, interaction, formats.remove(self.front, interaction, game, name))
+        await answer(self.front, interaction, deck_formats.remove(self.front, interaction, game, name))
 
     @listed.autocomplete("game")
     @make.autocomplete("game")
@@ -147,7 +147,7 @@ class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.
     @remove.autocomplete("name")
     async def suggest_formats(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest the formats of the game that is chosen."""
-        return await formats.suggested(self.front, interaction, str(interaction.namespace.game or ""), current)
+        return await deck_formats.suggested(self.front, interaction, str(interaction.namespace.game or ""), current)
 
 
 async def setup(bot: "Tableside") -> None:

@@ -9,13 +9,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front import keeps, matches, panels, reviews
-from bot.front.access import admit
-from bot.front.answering import Answer, Front, answer, say
-from bot.host import reading
-from bot.host.closing import REASON_LENGTH
-from bot.languages import spoken_by
-from bot.ui import more
+from bot.host.match import queries
+from bot.host.operations.closing import REASON_LENGTH
+from bot.interactions import match as matches
+from bot.interactions import panel, reviews, stakes
+from bot.interactions.access import admit
+from bot.interactions.answers import Answer, Front, answer, say
+from bot.rendering.languages import spoken_by
+from bot.ui import match_menu
 from bot.ui.words import Rendered, Words
 from cogs.contexts import servers_only
 
@@ -87,7 +88,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         self, interaction: discord.Interaction, match: int, reason: app_commands.Range[str, 1, REASON_LENGTH]
     ) -> None:
         """Take back what a match for keeps of this server has moved, for those who manage it."""
-        await self._about(interaction, match, lambda number: keeps.reverse(self.front, interaction, number, reason))
+        await self._about(interaction, match, lambda number: stakes.reverse(self.front, interaction, number, reason))
 
     async def _about(
         self, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
@@ -105,7 +106,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     @review.autocomplete("match")
     async def suggest_finished(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
         """Suggest one's own finished matches."""
-        rows = await reading.finished(self.front.host, interaction.user.id, SUGGESTIONS)
+        rows = await queries.finished(self.front.host, interaction.user.id, SUGGESTIONS)
         return choices({row.id: row.game for row in rows}, interaction, current)
 
 
@@ -119,7 +120,7 @@ class Own(commands.Cog):
     @app_commands.describe(match=MATCH)
     async def hand(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Show one's hand."""
-        act = about(self.front, interaction, match, lambda number: panels.hand(self.front, interaction, number))
+        act = about(self.front, interaction, match, lambda number: panel.hand(self.front, interaction, number))
         await answer(self.front, interaction, act)
 
     @hand.autocomplete("match")
@@ -133,8 +134,8 @@ class Own(commands.Cog):
         await answer(self.front, interaction, self._games(interaction))
 
     async def _games(self, interaction: discord.Interaction) -> Answer:
-        found = await reading.waiting(self.front.host, interaction.user.id)
-        return Answer(more.games(found, interaction.user.id, spoken_by(interaction)))
+        found = await queries.waiting(self.front.host, interaction.user.id)
+        return Answer(match_menu.games(found, interaction.user.id, spoken_by(interaction)))
 
 
 async def about(
@@ -143,7 +144,7 @@ async def about(
     """Answer about a match: the one that is named, else the one played here, else the person's only one."""
     words = spoken_by(interaction)
     if match is None:
-        found = await reading.candidates(front.host, interaction.user.id, interaction.channel_id)
+        found = await queries.candidates(front.host, interaction.user.id, interaction.channel_id)
         if not found:
             return say(words("match.none"))
         if len(found) > 1:
@@ -156,7 +157,7 @@ async def about(
 
 async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
     """Suggest a person's matches whose number begins with what was typed."""
-    found = await reading.waiting(front.host, interaction.user.id)
+    found = await queries.waiting(front.host, interaction.user.id)
     return choices({each.match.id: each.match.game for each in found}, interaction, current)
 
 

@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.front import operating, settings, standing
-from bot.front.answering import Front, answer
-from bot.host.paces import AWAY_DAYS
+from bot.host.kernel.paces import AWAY_DAYS
+from bot.interactions import doctor as operating
+from bot.interactions import people, settings
+from bot.interactions.answers import Front, answer
 from bot.ui.words import Words
 from cogs.contexts import servers_only
 
@@ -47,14 +48,14 @@ class People(commands.Cog):
     @app_commands.describe(days=ENGLISH.plain("command.away.days"))
     async def away(self, interaction: discord.Interaction, days: app_commands.Range[int, 0, AWAY_DAYS]) -> None:
         """Go away for some days, or come back."""
-        await answer(self.front, interaction, standing.away(self.front, interaction, days))
+        await answer(self.front, interaction, people.away(self.front, interaction, days))
 
     @app_commands.command(name="block", description=ENGLISH.plain("command.block"))
     @app_commands.describe(person=ENGLISH.plain("command.block.person"))
     async def block(self, interaction: discord.Interaction, person: discord.User | None = None) -> None:
         """Block or unblock somebody, or list who is blocked."""
         wanted = None if person is None else person.id
-        await answer(self.front, interaction, standing.block(self.front, interaction, wanted))
+        await answer(self.front, interaction, people.block(self.front, interaction, wanted))
 
 
 async def setup(bot: "Tableside") -> None:

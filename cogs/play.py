@@ -7,18 +7,18 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front import formats
-from bot.front.opening import Wish, play, suggested_games, usual_wish
-from bot.host import deckbox
-from bot.host.paces import PACES
-from bot.host.reading import deck_names
+from bot.host.decks import personal
+from bot.host.kernel.paces import PACES
+from bot.host.match.queries import deck_names
+from bot.interactions import deck_formats
+from bot.interactions.play import Wish, play, suggested_games, usual_wish
 from bot.ui.words import Words
 from cogs.contexts import servers_only
 from engine.players.levels import LEVELS
 
 if TYPE_CHECKING:
     from bot.app import Tableside
-    from bot.front.answering import Front
+    from bot.interactions.answers import Front
 
 ENGLISH: Final = Words(None)
 OPTIONS: Final = ("game", "opponent", "house", "players", "pace", "format", "deck")
@@ -66,7 +66,7 @@ class Play(commands.Cog):
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest one's own decks and the ready ones of the game that is chosen."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
-        names = await deckbox.names(self.front.host, interaction.user.id, game)
+        names = await personal.names(self.front.host, interaction.user.id, game)
         names += await deck_names(self.front.host, game, interaction.guild_id)
         fitting = [name for name in names if current.lower() in name.lower()]
         return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
@@ -75,7 +75,7 @@ class Play(commands.Cog):
     async def suggest_formats(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest the deck formats of the game that is chosen."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
-        return await formats.suggested(self.front, interaction, game, current)
+        return await deck_formats.suggested(self.front, interaction, game, current)
 
 
 async def setup(bot: "Tableside") -> None:

@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.front import privacy
-from bot.front.answering import Front, answer
+from bot.interactions import privacy
+from bot.interactions.answers import Front, answer
 from bot.ui.words import Words
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front import ratings
-from bot.front.answering import Front, answer
-from bot.front.opening import suggested_games
+from bot.interactions import ratings
+from bot.interactions.answers import Front, answer
+from bot.interactions.play import suggested_games
 from bot.ui.words import Words
 
 if TYPE_CHECKING:

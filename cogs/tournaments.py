@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.front import organising, tournaments
-from bot.front.answering import Answer, Front, answer
-from bot.front.opening import suggested_games
-from bot.languages import spoken_by
+from bot.interactions import tournament_management, tournaments
+from bot.interactions.answers import Answer, Front, answer
+from bot.interactions.play import suggested_games
+from bot.rendering.languages import spoken_by
 from bot.ui.words import Words
 from cogs.contexts import servers_only
 
@@ -36,7 +36,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
         self, interaction: discord.Interaction, title: app_commands.Range[str, 1, 64], game: str | None = None
     ) -> None:
         """Set up a tournament."""
-        await answer(self.front, interaction, organising.create(self.front, interaction, title, game))
+        await answer(self.front, interaction, tournament_management.create(self.front, interaction, title, game))
 
     @create.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
@@ -50,7 +50,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
 
         async def work() -> Answer:
             number = await tournaments.meant(self.front, interaction, tournament)
-            return await organising.manage(self.front, interaction, number)
+            return await tournament_management.manage(self.front, interaction, number)
 
         await answer(self.front, interaction, work())
 

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from engine.artbot.rules import ArtBot
 from engine.contract import AnyGame
-from engine.varia.rules import Varia
-from engine.warmage.rules import WarMage
-from engine.zarcana.rules import Zarcana
+from engine.games.artbot.rules import ArtBot
+from engine.games.varia.rules import Varia
+from engine.games.warmage.rules import WarMage
+from engine.games.zarcana.rules import Zarcana
 
 GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(), ArtBot(), WarMage(), Zarcana())}
 """The games by key, in the order in which they are offered."""

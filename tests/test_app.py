@@ -5,8 +5,8 @@ from pathlib import Path
 from structlog.testing import capture_logs
 
 from bot.app import Tableside
-from bot.host.chance import SystemChance
-from bot.host.clock import SystemClock
+from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.randomness import SystemChance
 from bot.settings import Settings
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from bot.delivery import Delivery
-from bot.host import privacy
-from bot.host.context import Host
+from bot.host.kernel.host import Host
+from bot.host.operations import privacy
+from bot.messenger.delivery import Delivery
 from bot.storage import destinations, outbox
 from bot.storage.database import Database
 from engine.registry import GAMES
@@ -15,7 +15,7 @@ from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 
 if TYPE_CHECKING:
-    from bot.calls import Calls
+    from bot.messenger.calls import Calls
 
 
 class Slow:

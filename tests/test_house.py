@@ -11,7 +11,7 @@ from bot.settings import Settings
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
-GENERAL = ("bot/host", "bot/storage", "bot/front", "cogs")
+GENERAL = ("bot/host", "bot/storage", "bot/interactions", "cogs")
 """Rooms that know the contract and no single game."""
 
 
@@ -27,7 +27,7 @@ def test_no_games_name_stands_in_the_general_rooms(key: str) -> None:
 
 def test_no_text_stands_in_the_code_that_speaks_to_people() -> None:
     """All texts are in the catalogue: in the code there are their ids, names of things, and lines for the log."""
-    found = [(file.name, text) for file in sources("bot/ui", "bot/front", "cogs") for text in spoken(file)]
+    found = [(file.name, text) for file in sources("bot/ui", "bot/interactions", "cogs") for text in spoken(file)]
     assert found == []
 
 

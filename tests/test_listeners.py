@@ -11,13 +11,13 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from structlog.testing import capture_logs
 
-from bot.endpoint import PING, SIGNATURE, SIGNED_WITHIN, TIMESTAMP, Endpoint
-from bot.host.context import Host
-from bot.host.paces import DAY
-from bot.listener import MOST_BODY, MOST_WAITING
-from bot.signature import Signatures
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
 from bot.storage.database import Database
-from bot.web import Pages
+from bot.web.interactions_endpoint import PING, SIGNATURE, SIGNED_WITHIN, TIMESTAMP, Endpoint
+from bot.web.listener import MOST_BODY, MOST_WAITING
+from bot.web.pages import Pages
+from bot.web.signatures import Signatures
 from engine.registry import GAMES
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock

@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from bot import calls, responses
-from bot.codes import DM_TOO_FAST, DOCUMENTED, UNKNOWN_MESSAGE
-from bot.outcomes import INTERACTIONS, SENSES, TABLE, Outcome, Request, Sense, outcome
+from bot.messenger import calls, responses
+from bot.messenger.error_codes import DM_TOO_FAST, DOCUMENTED, UNKNOWN_MESSAGE
+from bot.messenger.outcomes import INTERACTIONS, SENSES, TABLE, Outcome, Request, Sense, outcome
 
 UNHEARD_OF: Final = 59_999
 """A code that Discord's list does not have."""

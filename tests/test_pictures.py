@@ -5,7 +5,7 @@ from typing import Any
 
 from structlog.testing import capture_logs
 
-from bot import pictures
+from bot.rendering import pictures
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import Cards

@@ -4,12 +4,12 @@ import asyncio
 from threading import Event
 from typing import Any
 
-from bot import pictures
-from bot.host.context import Host
-from bot.languages import Languages
-from bot.posts import Posts
+from bot.host.kernel.host import Host
+from bot.priority import going_first
+from bot.rendering import pictures
+from bot.rendering.languages import Languages
+from bot.rendering.posts import Posts
 from bot.storage import outbox
-from bot.storage.courtesy import going_first
 from bot.storage.database import Database
 from bot.storage.matches import MatchRow
 from bot.ui.pictures.picture import Picture

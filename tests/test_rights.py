@@ -3,7 +3,7 @@
 import pytest
 from discord import ChannelType, Permissions
 
-from bot.rights import Overwrite, Server, may_read, missing, permissions
+from bot.messenger.permissions import Overwrite, Server, may_read, missing, permissions
 
 GUILD, OWNER, MEMBER, PLAYERS, MUTED, ADMINISTRATORS = 1, 10, 11, 20, 21, 22
 VIEW, HISTORY = Permissions(view_channel=True).value, Permissions(read_message_history=True).value

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.host.paces import DAY, HOUR, MINUTE, PACES
-from bot.threads import ARCHIVE_MINUTES, archive_minutes
+from bot.host.kernel.paces import DAY, HOUR, MINUTE, PACES
+from bot.messenger.threads import ARCHIVE_MINUTES, archive_minutes
 
 
 @pytest.mark.parametrize("pace", PACES)

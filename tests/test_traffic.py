@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.host.chance import SystemChance
-from bot.host.context import Host
+from bot.host.kernel.host import Host
+from bot.host.kernel.randomness import SystemChance
+from bot.messenger.pacing import BURST, PER_SECOND, REFUSED, WATCHED, Traffic
 from bot.storage.database import Database
-from bot.traffic import BURST, PER_SECOND, REFUSED, WATCHED, Traffic
 from tests.support.clocks import ManualClock
 
 ALLOWED: Final = 50

@@ -7,7 +7,7 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from engine.players.simulate import Share, Totals
+from engine.players.simulation import Share, Totals
 
 INCHES: Final = 5.0
 """The height of a row of charts."""

@@ -11,7 +11,7 @@ from typing import Annotated, Final, ParamSpec
 import typer
 
 from bot import __version__
-from bot.cli import cards, games, service, simulation, smoke
+from bot.cli import cards, engine_commands, service_commands, simulation, smoke
 from bot.cli.cards import NoSheet
 from bot.cli.simulation import PLAYERS, Output, SimulationRefused
 from bot.settings import BrokenSetting
@@ -30,7 +30,7 @@ STOPPED: Final = (
     SetRefused,
     SimulationRefused,
     NoSheet,
-    service.StartFailed,
+    service_commands.StartFailed,
 )
 """What may stop a command; its text says what."""
 
@@ -59,7 +59,7 @@ def named(command: Callable[P, int]) -> Callable[P, None]:
             code = command(*args, **kwargs)
         except STOPPED as error:
             typer.echo(str(error), err=True)
-            code = FOR_GOOD if isinstance(error, service.Misconfigured) else 1
+            code = FOR_GOOD if isinstance(error, service_commands.Misconfigured) else 1
         except KeyboardInterrupt:
             code = 130
         sys.exit(code)
@@ -93,7 +93,7 @@ def run(
     ] = False,
 ) -> int:
     """Run the bot. Reads its settings from the environment and .env; see .env.example."""
-    return asyncio.run(service.run(take_over=take_over))
+    return asyncio.run(service_commands.run(take_over=take_over))
 
 
 @app.command("sandbox")
@@ -103,28 +103,28 @@ def sandbox(
     alone: Annotated[bool, typer.Option("--alone", help="Start the local Discord without the bot.")] = False,
 ) -> int:
     """Run a local Discord with the bot in it, and print the address of its chat page. No token is needed."""
-    return asyncio.run(service.sandbox(alone=alone))
+    return asyncio.run(service_commands.sandbox(alone=alone))
 
 
 @app.command("migrate")
 @named
 def migrate() -> int:
     """Bring the database to this version's tables. `run` does so by itself."""
-    return asyncio.run(service.migrate_database())
+    return asyncio.run(service_commands.migrate_database())
 
 
 @app.command("doctor")
 @named
 def doctor() -> int:
     """Look at settings, token, database, clock, disk and versions, and say what to do where something is not well."""
-    return asyncio.run(service.doctor())
+    return asyncio.run(service_commands.doctor())
 
 
 @app.command("invite")
 @named
 def invite() -> int:
     """Print the link by which a server invites the bot, with the permissions that it uses and no more."""
-    return asyncio.run(service.invite())
+    return asyncio.run(service_commands.invite())
 
 
 @app.command("smoke")
@@ -148,21 +148,21 @@ def close(
     reason: Annotated[str, typer.Argument(help="Why; its players read this.")],
 ) -> int:
     """Close a match without a result, also while the bot runs."""
-    return asyncio.run(service.close(match, reason))
+    return asyncio.run(service_commands.close(match, reason))
 
 
 @app.command("forget")
 @named
 def forget(user: Annotated[int, typer.Argument(help="The id of the person's Discord account.")]) -> int:
     """Delete everything about a person, as /privacy delete does, also while the bot runs."""
-    return asyncio.run(service.forget(user))
+    return asyncio.run(service_commands.forget(user))
 
 
 @app.command("backup")
 @named
 def backup(target: Annotated[Path, typer.Argument(help="Where the copy goes; nothing may be there.")]) -> int:
     """Copy the SQLite database, whole and of one moment, also while the bot runs."""
-    return service.backup(target)
+    return service_commands.backup(target)
 
 
 @app.command("restore")
@@ -171,7 +171,7 @@ def restore(
     source: Annotated[Path | None, typer.Argument(help="The copy; with PostgreSQL none, after pg_restore.")] = None,
 ) -> int:
     """Put a copy in the database's place. The bot must not run; what is there now is kept beside it."""
-    return asyncio.run(service.restore(source))
+    return asyncio.run(service_commands.restore(source))
 
 
 @app.command("migrate-data")
@@ -182,7 +182,7 @@ def migrate_data(
     ],
 ) -> int:
     """Move everything from a SQLite file into the empty PostgreSQL database of the settings, and compare every row."""
-    return asyncio.run(service.migrate_data(source))
+    return asyncio.run(service_commands.migrate_data(source))
 
 
 @app.command("simulate")
@@ -220,7 +220,7 @@ def run_scenarios(
     explain: Annotated[bool, typer.Option("--explain", help="Also print what was offered at each step.")] = False,
 ) -> int:
     """Run scenario files, print each step that differs, and end with a line of totals."""
-    return games.run_scenarios(paths, explain=explain)
+    return engine_commands.run_scenarios(paths, explain=explain)
 
 
 @cards_app.command("sheet")
@@ -245,7 +245,7 @@ def check_sets(
     texts: Annotated[bool, typer.Option("--texts", help="Print what each card of a sound set says.")] = False,
 ) -> int:
     """Check card sets as /set upload does: print every fault with its line, or that the set is sound."""
-    return games.check_sets(files, texts=texts)
+    return engine_commands.check_sets(files, texts=texts)
 
 
 @app.command("verify")
@@ -265,4 +265,4 @@ def verify(
     """
     if seal is not None and len(files) > 1:
         raise typer.BadParameter("a seal is of one file", param_hint="--seal")
-    return games.verify(files, seal, tournament_secret)
+    return engine_commands.verify(files, seal, tournament_secret)

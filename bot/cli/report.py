@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.contract import letter
 from engine.players.policies import ABOUT
-from engine.players.simulate import Share, Totals
+from engine.players.simulation import Share, Totals
 
 
 def title(game: str, players: Sequence[str], seed: int, games: int) -> str:

@@ -23,10 +23,10 @@ from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
 from engine.dice import FairDice
-from engine.players.house import House
 from engine.players.levels import LEVELS
+from engine.players.players import House
 from engine.players.policies import POLICIES
-from engine.players.simulate import Game, Totals, play, total
+from engine.players.simulation import Game, Totals, play, total
 from engine.registry import GAMES
 
 PLAYERS: Final[dict[str, House]] = {**LEVELS, **POLICIES}

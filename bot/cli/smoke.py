@@ -8,9 +8,9 @@ from typing import Any, Final
 import typer
 
 from bot.app import COGS, Tableside, point_at
-from bot.cli.service import StartFailed, refused_start
-from bot.host.chance import SystemChance
-from bot.host.clock import SystemClock
+from bot.cli.service_commands import StartFailed, refused_start
+from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.randomness import SystemChance
 from bot.settings import Settings, load
 from bot.smoke.report import Report, markdown
 from bot.smoke.requests import NoChannel

@@ -10,9 +10,9 @@ from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from bot.host.context import Host
-from bot.host.desk import NoSuchMatch, thread_of
-from bot.host.refusal import Refused
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match.unit_of_work import NoSuchMatch, thread_of
 from bot.storage import destinations, matches, people, tournaments, trades
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message

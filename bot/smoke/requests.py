@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from PIL import Image
 
-from bot import servers
+from bot.messenger import servers
 from bot.smoke.report import NOTED
 from bot.smoke.session import NotReached, Session
 from bot.ui.words import Words

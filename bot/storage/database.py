@@ -15,8 +15,8 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.priority import Courtesy
 from bot.storage import sqlite
-from bot.storage.courtesy import Courtesy
 from bot.storage.writers import Writers
 
 COMMAND_SECONDS = 30.0

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from typing import Final
 
-from bot.storage.courtesy import goes_first
+from bot.priority import goes_first
 
 IN_A_ROW: Final = 4
 """How many who answer people write one after another while somebody else waits."""

@@ -9,18 +9,18 @@ from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.host.collections.shelf import Shelf
+from bot.host.collections.collection import Shelf
 from bot.storage.copies import Told
 from bot.ui.custom_ids import MOST_SMALL, CustomId, Unreadable, whole
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Value, Words, moment, shortened
 from cardsdb.ledger import Copy
-from engine.collecting import Collecting
 from engine.contract import (
     Cards,
     Message,
 )
+from engine.contract.collecting import Collecting
 
 PAGE: Final = 9
 """How many cards a page shows: as many as a picture of three by three does."""

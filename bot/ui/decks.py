@@ -6,13 +6,13 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectOption
 
-from bot.host.deckbox import NAME_LENGTH, Bench, key_of
+from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.widgets import SELECT, Row, Selects, pages
 from bot.ui.words import Rendered, Words, shortened
-from cardsdb.decks import LONGEST, deck_text
+from cardsdb.deck_codes import LONGEST, deck_text
 from engine.contract import CardRef, Message, Option
 
 TEXT_ROOM: Final = 3900

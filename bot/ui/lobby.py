@@ -7,21 +7,21 @@ import discord
 import msgspec
 from discord import ButtonStyle
 
+from bot.host.kernel.paces import AWAY_DAYS, PACES
 from bot.host.lobby import WORD_LENGTH, Lobby, missing
-from bot.host.options import changed
-from bot.host.paces import AWAY_DAYS, PACES
+from bot.host.lobby.table_options import changed
 from bot.storage.matches import SeatRow
-from bot.ui import keeps
+from bot.ui import stakes
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import mark, seal_line
 from bot.ui.messages import Outgoing, rows
-from bot.ui.options import length_of, option_line
 from bot.ui.ratings import standing
+from bot.ui.table_options import length_of, option_line
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import AnyGame, Message
-from engine.spec import Preset
+from engine.contract.spec import Preset
 
 OWN: Final = 300
 """How many characters the titles of a server's own sets, or a person's own decks, may take in a line."""
@@ -56,7 +56,7 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
         titles = shortened(", ".join(shown.own), OWN)
         embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
     if shown.keeps is not None:
-        line = keeps.standing(shown.keeps, shown.seats, words)
+        line = stakes.standing(shown.keeps, shown.seats, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     mentions = tuple(invited) if row.status == "lobby" else ()

@@ -10,9 +10,9 @@ import discord
 import msgspec
 from discord import ButtonStyle
 
-from bot.host.play import Panel
-from bot.host.rating import Result
-from bot.host.reading import TableView
+from bot.host.match.actions import Panel
+from bot.host.match.queries import TableView
+from bot.host.ratings.rating import Result
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.renderer import Beat, Renderer

@@ -5,8 +5,8 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.play import Panel
-from bot.host.table import Made
+from bot.host.match.actions import Panel
+from bot.host.match.table import Made
 from bot.ui import votes
 from bot.ui.buttons import button
 from bot.ui.custom_ids import CustomId

@@ -5,8 +5,8 @@ from typing import Final
 
 import discord
 
-from bot.host.rating import Rating, Result, unrated
-from bot.host.records import Leaderboard, Place, Profile
+from bot.host.ratings.leaderboards import Leaderboard, Place, Profile
+from bot.host.ratings.rating import Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.messages import Outgoing, attached
 from bot.ui.pictures.chart import chart

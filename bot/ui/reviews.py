@@ -5,9 +5,9 @@ from typing import Final
 
 import discord
 
-from bot.host.looking_back import Remark, Review, Throws
-from bot.host.reviewing import Explanation
-from bot.host.table import Made
+from bot.host.match.table import Made
+from bot.host.review.analysis import Remark, Review, Throws
+from bot.host.review.requests import Explanation
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, told
 from bot.ui.messages import Outgoing

@@ -8,8 +8,8 @@ import discord
 from babel import Locale
 from discord import SelectDefaultValue, SelectOption
 
-from bot.host.paces import PACES
-from bot.host.settings import ASKINGS, HANDS, HOURS, RETENTIONS, ZONES
+from bot.host.kernel.paces import PACES
+from bot.host.people.settings import ASKINGS, HANDS, HOURS, RETENTIONS, ZONES
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
 from bot.ui.custom_ids import CustomId

@@ -6,7 +6,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.play import Panel
+from bot.host.match.actions import Panel
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.players.house import House
+from engine.players.players import House
 from engine.players.search import SearchPlayer
 
 LEVELS: Final[dict[str, House]] = {

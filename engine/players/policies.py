@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.contract import AnyGame, Seat
 from engine.dice import Dice
-from engine.players.house import GreedyPlayer, House, Pick, RandomPlayer, never, own_decision
+from engine.players.players import GreedyPlayer, House, Pick, RandomPlayer, never, own_decision
 
 
 class DefaultPlayer:

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from engine.contract import AnyGame, Seat, letter
 from engine.dice import Dice
-from engine.players.house import Pick, never, own_decision
-from engine.players.imagined import ImaginedDice
-from engine.players.lines import Line, forced, some_lines
-from engine.players.playouts import Trial, Weighed
+from engine.players.candidates import Line, forced, some_lines
+from engine.players.players import Pick, never, own_decision
+from engine.players.rollout_dice import ImaginedDice
+from engine.players.rollouts import Trial, Weighed
 
 WIDTH: Final = 1.5
 """How many lines are tried for the square root of the playouts: more playouts see more lines, and each one better."""

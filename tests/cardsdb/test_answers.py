@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.sets import fault_line
+from bot.ui.card_sets import fault_line
 from bot.ui.words import Words
 from cardsdb.sets import SetRefused, read_homebrew, read_upload
 from engine.registry import GAMES

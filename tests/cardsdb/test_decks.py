@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardsdb.decks import DeckRefused, deck_code, deck_text, read_deck
+from cardsdb.deck_codes import DeckRefused, deck_code, deck_text, read_deck
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Deck
 from engine.registry import GAMES

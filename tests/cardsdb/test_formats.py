@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardsdb.decks import DeckRefused
-from cardsdb.formats import LONGEST, format_text, read_format
-from engine.artbot.decks import ArtBotFormat
+from cardsdb.deck_codes import DeckRefused
+from cardsdb.deck_formats import LONGEST, format_text, read_format
 from engine.contract import AnyGame
+from engine.games.artbot.decks import ArtBotFormat
+from engine.games.varia.decks import FORMATS, VariaFormat
 from engine.registry import GAMES
-from engine.varia.decks import FORMATS, VariaFormat
 
 VARIA = GAMES["varia"]
 WITH_DECKS = [game for game in GAMES.values() if game.spec.decks]

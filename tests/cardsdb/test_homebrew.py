@@ -297,7 +297,7 @@ WRITTEN = [game for game in GAMES.values() if game.card_set.homebrew]
 @pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)
 def test_the_published_schema_is_current(game: AnyGame) -> None:
     published = json.loads((ROOT / "docs" / "schemas" / schema_file(game)).read_text("utf-8"))
-    assert published == json.loads(json.dumps(schema(game))), "run: python -m cardsdb.publish"
+    assert published == json.loads(json.dumps(schema(game))), "run: python -m cardsdb.json_schemas"
 
 
 @pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)

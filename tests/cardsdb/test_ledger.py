@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardsdb.ledger import HOLD, Copy, Entry, Unbalanced, covering, lacking, owners, passages
-from engine.collecting import Transfer
+from engine.contract.collecting import Transfer
 
 ADA, BEN = 101, 102
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.host import homebrew
+from bot.host.card_sets import uploads
 from cardsdb import source
 from cardsdb.sets import example, read_homebrew, read_upload, schema, schema_file
 from engine.contract import AnyGame
+from engine.games.varia.soundness import MOST_EFFECTS
+from engine.games.warmage.cards import LEAST_DECK, MOST_DECK
 from engine.registry import GAMES
-from engine.varia.soundness import MOST_EFFECTS
-from engine.warmage.cards import LEAST_DECK, MOST_DECK
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "writing-cards.md").read_text("utf-8")
@@ -91,8 +91,8 @@ def test_the_limits_on_the_page_are_those_that_hold() -> None:
         f"{source.LONGEST:,} bytes",
         f"brackets {source.DEEPEST} deep",
         f"{MOST_EFFECTS} effects in all",
-        f"{homebrew.MOST_SETS} sets, {homebrew.MOST_CARDS:,} enabled cards",
-        f"{homebrew.MOST_UPLOADS} uploads an hour",
+        f"{uploads.MOST_SETS} sets, {uploads.MOST_CARDS:,} enabled cards",
+        f"{uploads.MOST_UPLOADS} uploads an hour",
         f"{LEAST_DECK} to {MOST_DECK} Spells",
     ):
         assert text in PAGE, text

@@ -10,7 +10,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from bot.cli import app
-from engine.players.simulate import Share
+from engine.players.simulation import Share
 
 
 def run(*arguments: str) -> tuple[int, list[str], list[str]]:

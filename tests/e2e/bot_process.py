@@ -12,9 +12,9 @@ from pathlib import Path
 
 import structlog
 
-from bot.cli import service
-from bot.front.answering import PATIENCE
-from bot.host.clock import SystemClock
+from bot.cli import service_commands
+from bot.host.kernel.clock import SystemClock
+from bot.interactions.answers import PATIENCE
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 from tests.e2e.flights import note
@@ -67,7 +67,9 @@ if __name__ == "__main__":
     patience = float(os.environ.get("TEST_PATIENCE", PATIENCE))
     take_over = "TEST_TAKE_OVER" in os.environ
     try:
-        sys.exit(asyncio.run(service.run(clock, chance, games, renderers, take_over=take_over, patience=patience)))
-    except service.StartFailed as error:
+        sys.exit(
+            asyncio.run(service_commands.run(clock, chance, games, renderers, take_over=take_over, patience=patience))
+        )
+    except service_commands.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)

@@ -18,10 +18,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from bot.front.answering import PATIENCE
 from bot.host import lobby
-from bot.host.places import FIRST_LOOK
-from bot.outcomes import INTERACTIONS, Request
+from bot.host.match.places import FIRST_LOOK
+from bot.interactions.answers import PATIENCE
+from bot.messenger.outcomes import INTERACTIONS, Request
 from bot.storage import outbox
 from sandbox.faults import Fault
 from sandbox.person import Person

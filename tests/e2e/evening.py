@@ -13,9 +13,9 @@ from typing import Final
 
 from sqlalchemy import select
 
-from bot.host.clock import SystemClock
-from bot.host.context import Host
-from bot.host.tournament import course
+from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.host import Host
+from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage.database import Database
 from bot.storage.schema import matches, seats, series_games

@@ -13,7 +13,7 @@ from typing import Any, Final
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 
-from bot.host.sender import SENDING
+from bot.host.workers.sender import SENDING
 
 CLAIMED, LANDED = "claimed", "landed"
 TABLES: Final = ("posts", "surfaces")

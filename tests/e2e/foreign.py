@@ -8,18 +8,24 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from bot.host import blocks, deckbox, formats, homebrew, house, lobby, play, timekeeper
-from bot.host.clock import SystemClock
+from bot.host import lobby
+from bot.host.card_sets import uploads
 from bot.host.collections import trades
-from bot.host.context import Host
+from bot.host.decks import formats, personal
+from bot.host.house import worker
+from bot.host.house.thinking import InProcess
+from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.host import Host
 from bot.host.lobby import Opening
-from bot.host.play import Click
-from bot.host.thinking import InProcess
-from bot.host.tournament import creating, entering, organising, pairing, rounds, tournament
+from bot.host.match import actions
+from bot.host.match.actions import Click
+from bot.host.people import blocks
+from bot.host.tournament import creation, entry, management, pairing, rounds, tournament
+from bot.host.workers import timekeeper
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
 from bot.storage.schema import metadata
-from cardsdb.formats import format_text
+from cardsdb.deck_formats import format_text
 from cardsdb.sets import example
 from engine.registry import GAMES
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
@@ -99,7 +105,7 @@ class Maker:
     async def finished(self, first: str, second: str) -> int:
         """Let the second of two people leave their match."""
         match = await self.match(first, second)
-        await play.leave(self.host, click(self.people[second]), match)
+        await actions.leave(self.host, click(self.people[second]), match)
         return match
 
     async def tournament(self, organiser: str, *names: str, **settings: str) -> int:
@@ -107,16 +113,16 @@ class Maker:
         number = await self.draft(organiser)
         boss = click(self.people[organiser]).user
         for what, value in settings.items():
-            await creating.arrange(self.host, click(boss), number, what, value, manages=False)
-        await creating.announce(self.host, click(boss), number, manages=False)
+            await creation.arrange(self.host, click(boss), number, what, value, manages=False)
+        await creation.announce(self.host, click(boss), number, manages=False)
         for name in names:
-            await entering.join(self.host, click(self.people[name]), number, name, ())
+            await entry.join(self.host, click(self.people[name]), number, name, ())
         return number
 
     async def draft(self, organiser: str) -> int:
         """Make the draft of a tournament."""
         user = self.people[organiser]
-        made = await creating.create(self.host, click(user), self.guild, self.channel, "artbot", "Friday")
+        made = await creation.create(self.host, click(user), self.guild, self.channel, "artbot", "Friday")
         assert made is not None
         return made.row.id
 
@@ -129,7 +135,7 @@ class Maker:
 async def settle(host: Host) -> None:
     """Let happen all that is due."""
     await post_lobbies(host)
-    while any([await timekeeper.work(host), await pairing.work(host), await house.work(host, InProcess())]):
+    while any([await timekeeper.work(host), await pairing.work(host), await worker.work(host, InProcess())]):
         await post_lobbies(host)
 
 
@@ -157,12 +163,12 @@ async def furnish(host: Host, room: Room) -> Rows:
     rows.open = await make.tournament("Ada", "Ben", "Dan")
     number = (await tournament.look(host, rows.open)).entrant_of(dan)
     assert number is not None
-    await organising.disqualify(host, click(ada), rows.open, number.number, manages=False)
+    await management.disqualify(host, click(ada), rows.open, number.number, manages=False)
     rows.played = await make.tournament("Ada", "Ada", "Ben")
     await make.begin("Ada", rows.played)
     rows.series = (await tournament.look(host, rows.played)).series[0].id
     rows.cancelled = await make.tournament("Ada", "Ben")
-    await organising.change_course(host, click(ada), rows.cancelled, "cancel", manages=False)
+    await management.change_course(host, click(ada), rows.cancelled, "cancel", manages=False)
     await _own_things(host, rows, ada, ben)
     await blocks.change(host, ada, dan)
     return rows
@@ -176,10 +182,10 @@ async def _own_things(host: Host, rows: Rows, ada: int, ben: int) -> None:
     assert second is not None
     rows.trade, rows.ended_trade = first.row.id, second.row.id
     await trades.cancel(host, click(ada), rows.ended_trade)
-    built = await deckbox.build(host, click(ada), rows.guild, "artbot", "Unseen Deck", "Deck")
+    built = await personal.build(host, click(ada), rows.guild, "artbot", "Unseen Deck", "Deck")
     assert built is not None
     rows.deck = built.row.id
-    uploaded = await homebrew.upload(host, click(ada), rows.guild, "kitchen.toml", example(GAMES["varia"]).encode())
+    uploaded = await uploads.upload(host, click(ada), rows.guild, "kitchen.toml", example(GAMES["varia"]).encode())
     assert uploaded is not None
     rows.set = uploaded.looked.row.id
     usual = GAMES["artbot"].spec.formats[0]

@@ -9,14 +9,14 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.replay import Entry, Match, Replay
-from bot.host.table import Table, key_of
-from bot.storage import matches, sets, sitting
+from bot.host.match.replay import Entry, Match, Replay
+from bot.host.match.table import Table, key_of
+from bot.storage import matches, seats, set_versions
 from bot.storage.matches import EntryRow
 from cardsdb.sets import restored
 from engine.contract import AnyGame, Deck, Seat, Seating
 from engine.registry import GAMES
-from engine.scenarios.naming import card_refs
+from engine.scenarios.names import card_refs
 from sandbox.person import Person
 from sandbox.wire import encode
 from tests.probe import PROBE
@@ -95,8 +95,8 @@ class Secrets:
             row = await matches.get(connection, self.match)
             assert row is not None
             game = ALL_GAMES[row.game]
-            contents = await sets.contents(connection, row.sets)
-            sitters = await sitting.sitters(connection, self.match, 0.0)
+            contents = await set_versions.contents(connection, row.sets)
+            sitters = await seats.sitters(connection, self.match, 0.0)
             log = await matches.log_of(connection, self.match)
             events = await matches.events_of(connection, self.match, 1, row.events)
         cards = game.cards(restored(game, content) for content in contents)

@@ -5,11 +5,11 @@ from typing import Any, Final
 import discord
 from sqlalchemy import update
 
-from bot.delivery import Delivery
-from bot.front.answering import Answer, Front, say
-from bot.front.router import ACTIONS
-from bot.host.sender import Never, Result
-from bot.posts import Posts
+from bot.host.workers.sender import Never, Result
+from bot.interactions.answers import Answer, Front, say
+from bot.interactions.router import ACTIONS
+from bot.messenger.delivery import Delivery
+from bot.rendering.posts import Posts
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.schema import tournaments
 from bot.ui.custom_ids import CustomId

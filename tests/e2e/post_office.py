@@ -10,22 +10,24 @@ import discord
 from discord.http import Route
 from sqlalchemy import delete
 
-from bot.calls import Calls
-from bot.channels import ServerChannels
-from bot.delivery import Delivery
-from bot.front import answering, router
-from bot.front.answering import Front, incident_of
-from bot.host import lobby, play, sender, timekeeper
-from bot.host.context import Host
+from bot.host import lobby
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import PACES
 from bot.host.lobby import Opening
-from bot.host.paces import PACES
-from bot.host.tournament import creating, entering, pairing, rounds, tournament
-from bot.languages import Languages
+from bot.host.match import actions
+from bot.host.tournament import creation, entry, pairing, rounds, tournament
+from bot.host.workers import sender, timekeeper
+from bot.interactions import answers, router
+from bot.interactions.answers import Front, incident_of
+from bot.messenger.calls import Calls
+from bot.messenger.channels import ServerChannels
+from bot.messenger.delivery import Delivery
+from bot.messenger.pacing import Traffic
+from bot.rendering.languages import Languages
 from bot.storage import destinations, matches, outbox, people, tournaments
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
 from bot.storage.schema import destinations as destination_rows
-from bot.traffic import Traffic
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 from sandbox.client import Person, SandboxClient
@@ -91,7 +93,7 @@ class PostOffice:
     def guild(self) -> int:
         return int(self.ada.places["guilds"][0]["id"])
 
-    async def start_again(self, patience: float = answering.PATIENCE) -> None:
+    async def start_again(self, patience: float = answers.PATIENCE) -> None:
         """Have a bot and a courier who know of nothing that was before; answers are announced after some seconds."""
         if self.bot is not None:
             await self.bot.close()
@@ -132,7 +134,7 @@ class PostOffice:
         wanted = Opening("probe", "daily", self.guild, channel, options, parent=parent, seats=2)
         opened = await lobby.open_table(self.host, click(self.ada.id), wanted)
         assert opened is not None
-        await self.pass_time(lobby.opening.ANSWER_SECONDS + 1)
+        await self.pass_time(lobby.creation.ANSWER_SECONDS + 1)
         return opened.match.id
 
     async def start(self, match: int, *, joined: bool = False) -> None:
@@ -156,16 +158,16 @@ class PostOffice:
 
         With `scheduled` it has a time at which it starts; `then` is called when it is announced.
         """
-        made = await creating.create(self.host, click(self.ada.id), self.guild, self.ada.here, "probe", title)
+        made = await creation.create(self.host, click(self.ada.id), self.guild, self.ada.here, "probe", title)
         assert made is not None
         number = made.row.id
         if scheduled:
-            await creating.arrange(self.host, click(self.ada.id), number, "starts", "1", manages=False)
-        await creating.announce(self.host, click(self.ada.id), number, manages=False)
+            await creation.arrange(self.host, click(self.ada.id), number, "starts", "1", manages=False)
+        await creation.announce(self.host, click(self.ada.id), number, manages=False)
         await self.settle()
         then()
         for person in (self.ada, self.ben):
-            await entering.join(self.host, click(person.id), number, person.name, ())
+            await entry.join(self.host, click(person.id), number, person.name, ())
         await rounds.start(self.host, click(self.ada.id), number, manages=False)
         await self.settle()
         await self.pass_time(LOOK_AGAIN)
@@ -184,7 +186,7 @@ class PostOffice:
 
     async def leave(self, match: int) -> None:
         """Let Ben leave, so that Ada wins; and have that told."""
-        await play.leave(self.host, click(self.ben.id), match)
+        await actions.leave(self.host, click(self.ben.id), match)
         await self.settle()
 
     async def forget_direct_messages(self) -> None:
@@ -200,11 +202,11 @@ class PostOffice:
         said = (await self.row(match)).entries
         while (await self.row(match)).entries == said:
             for person in (self.ada, self.ben):
-                panel = await play.show(self.host, match, person.id)
+                panel = await actions.show(self.host, match, person.id)
                 if panel.asked is not None:
                     keys = FINAL.get(panel.asked.kind, (panel.asked.options[0].key,))
                     now = click(person.id, self.clock.now())
-                    await play.pick(self.host, now, match, panel.asked.id, panel.draft.revision, keys)
+                    await actions.pick(self.host, now, match, panel.asked.id, panel.draft.revision, keys)
             if (await self.row(match)).entries == said:
                 await self.pass_time(PASS)  # somebody has passed, which takes effect later
         await self.settle()

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.clock import SystemClock
-from bot.host.context import Host
-from bot.host.places import RETURN
+from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.host import Host
+from bot.host.match.places import RETURN
 from bot.storage.database import Database
 from bot.storage.schema import matches, posts, seats, surfaces
 from engine.registry import GAMES

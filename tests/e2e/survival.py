@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.host.paces import DAY
+from bot.host.kernel.paces import DAY
 from bot.ui.custom_ids import parse
 from sandbox.client import Refused
 from sandbox.person import Person

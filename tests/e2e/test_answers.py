@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, Final
 
-from bot.codes import UNKNOWN_CHANNEL
+from bot.messenger.error_codes import UNKNOWN_CHANNEL
 from tests.e2e.crew import Crew
 from tests.e2e.survival import Survival
 from tests.e2e.table import STEP, both_doors, found

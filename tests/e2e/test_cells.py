@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery import Delivery
-from bot.host.sender import Result, Sent
-from bot.outcomes import Request
+from bot.host.workers.sender import Result, Sent
+from bot.messenger.delivery import Delivery
+from bot.messenger.outcomes import Request
 from bot.storage.outbox import PostRow
 from sandbox.faults import Fault
 from tests.e2e.cells import CELLS, FAULTS, OCCASIONS, ROUTES, Cell, Phase, Trial, drawn, offers, run

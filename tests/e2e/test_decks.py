@@ -6,11 +6,11 @@ from bot.storage import decks as deck_rows
 from bot.storage.database import Database
 from bot.ui.custom_ids import parse
 from bot.ui.words import Words
-from cardsdb.decks import deck_code
+from cardsdb.deck_codes import deck_code
 from cardsdb.sets import shipped_sets
 from engine.contract import Deck
+from engine.games.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
 from engine.registry import GAMES
-from engine.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
 from sandbox.client import Person
 from sandbox.person import file_of
 from sandbox.seen import Message

@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from bot.front.router import ACTIONS, ASKS, MODALS, OPENS
 from bot.host.access import RULES
+from bot.interactions.router import ACTIONS, ASKS, MODALS, OPENS
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from cardsdb.sets import example

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from bot.host.places import FIRST_LOOK, RETURN
+from bot.host.match.places import FIRST_LOOK, RETURN
 from bot.storage import matches, tournaments
 from bot.storage import people as stored
 from bot.storage.database import Database

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.fleet import IDENTIFY
+from bot.host.operations.fleet import IDENTIFY
 from tests.e2e.table import START, Player, Room, found
 from tests.support.discord import Stage
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.host import lobby, play, untold
-from bot.host.desk import thread_of
+from bot.host import lobby
+from bot.host.kernel.paces import DAY, HOUR
 from bot.host.lobby import Opening
-from bot.host.paces import DAY, HOUR
-from bot.host.places import DOUBLINGS, FIRST_LOOK, RETURN, Rung, ladder, look_later
+from bot.host.match import actions, unreachable
+from bot.host.match.places import DOUBLINGS, FIRST_LOOK, RETURN, Rung, ladder, look_later
+from bot.host.match.unit_of_work import thread_of
 from bot.storage import destinations, outbox, timers
 from sandbox.faults import Fault
 from tests.e2e.post_office import PostOffice, post_office
@@ -114,7 +115,7 @@ async def test_the_clock_of_somebody_who_cannot_be_told_stands_still_until_a_cli
     assert await kinds_of_timers(office, match) == {"untold"}
     await office.pass_time(20 * HOUR)
     assert (await office.row(match)).status == "running"
-    await play.look(office.host, match, person.id)
+    await actions.look(office.host, match, person.id)
     assert "deadline" in await kinds_of_timers(office, match)
     await check_timers(office.host, match)
 
@@ -148,7 +149,7 @@ async def test_clocks_run_on_when_direct_messages_are_open_again(office: PostOff
     await office.pass_time(LONGEST_LOOK)
     assert await office.place(match) is None
     assert "deadline" in await kinds_of_timers(office, match)
-    await play.here(office.host, click(office.ada.id), match)
+    await actions.here(office.host, click(office.ada.id), match)
 
 
 async def test_a_match_stays_where_it_is_if_discord_does_not_say_who_is_in_the_server(office: PostOffice) -> None:
@@ -261,7 +262,7 @@ async def test_a_solo_match_has_no_place_to_lose_and_none_to_go_back_to(office: 
             await destinations.keep_place(tx, thread_of(match), here)
             await destinations.lose_place(tx, thread_of(match), here)
         await look_later(tx, match, here, host.now())
-    await untold.note(host, match, office.ada.id)
+    await unreachable.note(host, match, office.ada.id)
     before = len(requests(office, here))
     await office.pass_time(LONGEST_LOOK)
     assert not (await office.row(match)).clocks.get("untold")

@@ -14,7 +14,7 @@ from pydantic import SecretStr
 
 from bot.doctor import permissions, sessions
 from bot.logs import configure
-from bot.rights import INVITED
+from bot.messenger.permissions import INVITED
 from bot.settings import Settings
 from sandbox.faults import Fault
 from tests.e2e.shell import run

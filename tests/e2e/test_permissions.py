@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.rights import NAMES, THREADS
+from bot.messenger.permissions import NAMES, THREADS
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from sandbox.client import Person

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.host.places import RETURN
+from bot.host.match.places import RETURN
 from bot.storage import outbox
 from bot.storage.database import Database
 from tests.e2e.table import STEP, Player, Room, news

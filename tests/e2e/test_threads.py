@@ -4,9 +4,9 @@ from pathlib import Path
 
 from sqlalchemy import insert
 
+from bot.messenger.threads import AFTER_END, LIMIT, MANY, SPARE
 from bot.storage.database import Database
 from bot.storage.schema import matches
-from bot.threads import AFTER_END, LIMIT, MANY, SPARE
 from sandbox.faults import Fault
 from tests.e2e.table import Room, find, found, play_out
 from tests.e2e.test_next_place import begun, players_of

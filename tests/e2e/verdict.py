@@ -10,10 +10,11 @@ from typing import Any, Final
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host import fairness, reading
-from bot.host.context import Host
-from bot.host.desk import thread_of
-from bot.storage import destinations, matches, outbox, sets
+from bot.host.fairness import verification
+from bot.host.kernel.host import Host
+from bot.host.match import queries
+from bot.host.match.unit_of_work import thread_of
+from bot.storage import destinations, matches, outbox, set_versions
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.schema import deferred, timers
 from bot.ui.games import RENDERERS
@@ -125,7 +126,7 @@ async def judge(
     assert row is not None
     seats = await matches.seats_of(connection, match)
     log = await matches.log_of(connection, match)
-    contents = await sets.contents(connection, row.sets)
+    contents = await set_versions.contents(connection, row.sets)
     clocks = await connection.scalar(select(func.count()).select_from(timers).where(timers.c.match == match))
 
     def wrong(fault: str) -> int:
@@ -150,7 +151,7 @@ async def judge(
             verdict.lost += wrong(f"{decision} {key} was accepted and is not in the log; the match is {row.status}")
     if row.status == "over":
         try:
-            fairness.verify(fairness.export(row, seats, log, contents), {**GAMES, "probe": PROBE})
+            verification.verify(verification.export(row, seats, log, contents), {**GAMES, "probe": PROBE})
         except Exception as error:  # noqa: BLE001 - whatever it is, the report says it
             verdict.lost += wrong(f"the log does not replay: {error!r}")
     _judge_posts(verdict, wrong, [post for post in posts if post.destination == thread_of(match)], marks)
@@ -206,7 +207,7 @@ async def _untold(
     for (kind, first, last), places in seen.items():
         if thread_of(row.id) in places or directly <= places:
             continue
-        if kind == "end" or _tells(row.game, await reading.story(host, row.id, first, last)):
+        if kind == "end" or _tells(row.game, await queries.story(host, row.id, first, last)):
             yield f"{kind} {first} to {last}"
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.artbot.rules import ArtBot
 from engine.budget import STEPS_A_PICK
 from engine.contract import (
     EVERYTHING,
@@ -22,10 +21,11 @@ from engine.contract import (
     mark,
 )
 from engine.dice import Dice
-from engine.varia import events
-from engine.varia.rules import Varia
-from engine.varia.state import State
-from engine.zarcana.rules import Zarcana
+from engine.games.artbot.rules import ArtBot
+from engine.games.varia import events
+from engine.games.varia.rules import Varia
+from engine.games.varia.state import State
+from engine.games.zarcana.rules import Zarcana
 from tests.probe.game import Probe
 
 

@@ -32,7 +32,7 @@ from engine.contract import (
     seen,
 )
 from engine.dice import ChanceInDraft, FairDice, NoDice
-from engine.scenarios.naming import card_refs
+from engine.scenarios.names import card_refs
 from tests.engine.places import HIDES, POOLS, leave_as_it_is, pools_by_owner
 from tests.engine.tables import Table, begun, busy_keys, random_keys, some_step, table, walk
 

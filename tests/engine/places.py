@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.contract import EVERYBODY, Viewer, mark
-from engine.varia.state import Land
+from engine.games.varia.state import Land
 
 
 def varia(state: Any) -> None:

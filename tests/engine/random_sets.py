@@ -16,11 +16,11 @@ from pydantic import BaseModel, ValidationError
 
 from cardsdb.sets import fitted, schema, shipped_sets
 from engine.contract import AnyGame, CardSet, IllegalSet
+from engine.games.varia.language.terms import Model as VariaModel
+from engine.games.varia.soundness import MOST_EFFECTS, parts
+from engine.games.warmage.cards import LEAST_DECK
+from engine.games.warmage.cards import Model as WarMageModel
 from engine.registry import GAMES
-from engine.varia.language.terms import Model as VariaModel
-from engine.varia.soundness import MOST_EFFECTS, parts
-from engine.warmage.cards import LEAST_DECK
-from engine.warmage.cards import Model as WarMageModel
 
 TRIES = 60
 """How often a part is drawn until its model takes it; then it is left out."""

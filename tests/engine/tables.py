@@ -9,15 +9,15 @@ from msgspec import Struct
 from pydantic import BaseModel
 
 from cardsdb.sets import deck_of, fitted, played_with, shipped_sets
-from engine.artbot.rules import ArtBot
 from engine.contract import AnyGame, Cards, CardSet, Decision, Deck, Event, Key, Seating
-from engine.decks import DeckFormat
+from engine.contract.decks import DeckFormat
+from engine.contract.spec import Spec
 from engine.dice import Dice, FairDice
+from engine.games.artbot.rules import ArtBot
+from engine.games.varia.decks import VariaFormat
+from engine.games.varia.rules import Varia
+from engine.games.warmage.rules import WarMage
 from engine.registry import GAMES
-from engine.spec import Spec
-from engine.varia.decks import VariaFormat
-from engine.varia.rules import Varia
-from engine.warmage.rules import WarMage
 from tests.engine.artbot.tables import artbot_table
 from tests.engine.hostile_sets import hostile_sets
 from tests.engine.random_sets import random_set

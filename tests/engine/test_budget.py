@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from engine.budget import STEPS_A_PICK
 from engine.contract import AnyGame, Fact
 from engine.dice import FairDice
-from engine.varia.events import CutShort, Occurred
-from engine.varia.rulings import LARGEST_COMBO, MOST_CHANGES, TRIGGERS_A_TURN
-from engine.warmage import events as warmage_events
+from engine.games.varia.events import CutShort, Occurred
+from engine.games.varia.rulings import LARGEST_COMBO, MOST_CHANGES, TRIGGERS_A_TURN
+from engine.games.warmage import events as warmage_events
 from tests.engine import laws
 from tests.engine.hostile_sets import AT_PLAYER, hostile_sets, lingering, must, sound, spell, wound
 from tests.engine.tables import HOSTILE, busy_keys, hostile_table

@@ -6,12 +6,12 @@ from statistics import median
 import pytest
 
 from cardsdb.sets import deck_of, shipped_sets
-from engine import lengths
 from engine.contract import AnyGame, Seating
-from engine.lengths import Measured
+from engine.kit import lengths
+from engine.kit.lengths import Measured
 from engine.players.levels import LEVELS
 from engine.players.policies import POLICIES
-from engine.players.simulate import play
+from engine.players.simulation import play
 from engine.registry import GAMES
 
 MATCHES = 5

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Outcome, Seating
 from engine.dice import FairDice
-from engine.players.house import House, own_decision
-from engine.players.imagined import ImaginedDice
+from engine.players.candidates import some_lines
 from engine.players.levels import LEVELS
-from engine.players.lines import some_lines
+from engine.players.players import House, own_decision
 from engine.players.policies import POLICIES
+from engine.players.rollout_dice import ImaginedDice
 from engine.players.search import SearchPlayer
-from engine.players.simulate import Game, Share, Z, play, total
+from engine.players.simulation import Game, Share, Z, play, total
 from engine.registry import GAMES
 from tests.engine.tables import ALL_GAMES, begun, some_step
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from engine.contract import AnyGame, Event
 from engine.dice import Dice, FairDice
+from engine.games.warmage.rules import WarMage
+from engine.games.warmage.state import State
 from engine.registry import GAMES
-from engine.scenarios.naming import card_refs
-from engine.warmage.rules import WarMage
-from engine.warmage.state import State
+from engine.scenarios.names import card_refs
 from tests.engine.tables import begun, walk
 from tests.probe import PROBE
 

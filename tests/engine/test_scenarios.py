@@ -7,7 +7,7 @@ import pytest
 from cardsdb.scenarios import run_file, scenario_files
 from cardsdb.sets import SetRefused, read_upload, shipped_sets
 from engine.registry import GAMES
-from engine.scenarios.file import ScenarioRefused
+from engine.scenarios.file_format import ScenarioRefused
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 FILES = scenario_files([FOLDER])

@@ -18,10 +18,10 @@ with atheris.instrument_imports(
     include=[
         "cardsdb",
         "engine.contract",
-        "engine.writing",
-        "engine.varia",
-        "engine.warmage",
-        "engine.artbot",
+        "engine.text",
+        "engine.games.varia",
+        "engine.games.warmage",
+        "engine.games.artbot",
         "tomllib",
     ]
 ):

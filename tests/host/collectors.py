@@ -8,8 +8,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
-from bot.host.context import Host
-from bot.host.lobby import Opening, keeps
+from bot.host.kernel.host import Host
+from bot.host.lobby import Opening, stakes
 from bot.storage import copies, matches
 from bot.storage.schema import copies as copy_table
 from bot.storage.schema import matches as match_table
@@ -64,10 +64,10 @@ async def table_for(
 
 async def agreed(host: Host, match: int, users: Sequence[int]) -> None:
     """Let it be offered and everybody agree to play for keeps."""
-    await keeps.offer(host, click(users[0]), match)
+    await stakes.offer(host, click(users[0]), match)
     for user in users:
-        shown = await keeps.look(host, match, user)
-        await keeps.agree(host, click(user), match, shown.digest)
+        shown = await stakes.look(host, match, user)
+        await stakes.agree(host, click(user), match, shown.digest)
 
 
 async def for_keeps(host: Host, users: Sequence[int], cards: Mapping[str, int] = FIVE, **options: Any) -> int:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.host.context import Host
+from bot.host.kernel.host import Host
 from bot.storage.database import Database
 from engine.registry import GAMES
 from tests.probe import PROBE

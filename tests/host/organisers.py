@@ -5,12 +5,14 @@ from typing import Final
 
 from sqlalchemy import select
 
-from bot.host import house, play, timekeeper
-from bot.host.context import Host
-from bot.host.thinking import InProcess
-from bot.host.tournament import creating, entering, pairing, rounds
-from bot.host.tournament.standings import standings
+from bot.host.house import worker
+from bot.host.house.thinking import InProcess
+from bot.host.kernel.host import Host
+from bot.host.match import actions
+from bot.host.tournament import creation, entry, pairing, rounds
+from bot.host.tournament.rules.standings import standings
 from bot.host.tournament.tournament import Tournament, look
+from bot.host.workers import timekeeper
 from bot.storage import matches, tournaments
 from bot.storage import timers as timer_rows
 from bot.storage.matches import MatchRow
@@ -25,11 +27,11 @@ GUILD, CHANNEL = 77, 900
 
 async def announced(host: Host, game: str = "artbot", **settings: str) -> int:
     """Announce a tournament with some settings."""
-    made = await creating.create(host, click(ORGANISER), GUILD, CHANNEL, game, "Friday")
+    made = await creation.create(host, click(ORGANISER), GUILD, CHANNEL, game, "Friday")
     assert made is not None
     for what, value in settings.items():
-        await creating.arrange(host, click(ORGANISER), made.row.id, what, value, manages=False)
-    await creating.announce(host, click(ORGANISER), made.row.id, manages=False)
+        await creation.arrange(host, click(ORGANISER), made.row.id, what, value, manages=False)
+    await creation.announce(host, click(ORGANISER), made.row.id, manages=False)
     return made.row.id
 
 
@@ -37,7 +39,7 @@ async def begun(host: Host, people: int, **settings: str) -> int:
     """Begin a tournament of people whose ids are 1, 2 and so on, and let its first round begin."""
     number = await announced(host, **settings)
     for user in range(1, people + 1):
-        await entering.join(host, click(user), number, f"Player {user}", ())
+        await entry.join(host, click(user), number, f"Player {user}", ())
     await rounds.start(host, click(ORGANISER), number, manages=False)
     await settle(host)
     return number
@@ -46,7 +48,7 @@ async def begun(host: Host, people: int, **settings: str) -> int:
 async def settle(host: Host) -> None:
     """Let happen all that is due: rounds are paired, and their games begin, one after the other."""
     await post_lobbies(host)
-    while any([await timekeeper.work(host), await pairing.work(host), await house.work(host, InProcess())]) or (
+    while any([await timekeeper.work(host), await pairing.work(host), await worker.work(host, InProcess())]) or (
         await game_is_to_come(host)
     ):
         await post_lobbies(host)
@@ -90,7 +92,7 @@ async def win(host: Host, found: Tournament, series: SeriesRow, winner: int) -> 
     loser = series.second if winner == series.first else series.first
     row = await game_of(host, series)
     assert row is not None
-    await play.leave(host, click(found.entrant(loser).user), row.id)
+    await actions.leave(host, click(found.entrant(loser).user), row.id)
 
 
 async def play_round(host: Host, number: int, *, upset: bool = False) -> list[SeriesRow]:

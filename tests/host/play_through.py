@@ -5,13 +5,16 @@ from random import Random
 
 from sqlalchemy import select
 
-from bot.host import house, lobby, play, timekeeper
-from bot.host.context import Host
-from bot.host.desk import load
+from bot.host import lobby
+from bot.host.house import worker as house
+from bot.host.house.thinking import InProcess
+from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby, Opening
-from bot.host.play import Click, Panel
-from bot.host.table import Table
-from bot.host.thinking import InProcess
+from bot.host.match import actions
+from bot.host.match.actions import Click, Panel
+from bot.host.match.table import Table
+from bot.host.match.unit_of_work import load
+from bot.host.workers import timekeeper
 from bot.storage import outbox, timers
 from bot.storage.outbox import PostRow
 from bot.storage.schema import surfaces
@@ -86,9 +89,9 @@ async def probe_of(host: Host, people: tuple[int, ...] = (ADA, BEN), pace: str =
 
 async def answer(host: Host, match: int, user: int, *keys: str, at: float = 0.0) -> Panel:
     """Answer what a person is asked."""
-    panel = await play.show(host, match, user)
+    panel = await actions.show(host, match, user)
     assert panel.asked is not None
-    answered = await play.pick(host, click(user, at), match, panel.asked.id, panel.draft.revision, keys)
+    answered = await actions.pick(host, click(user, at), match, panel.asked.id, panel.draft.revision, keys)
     assert answered is not None
     return answered
 
@@ -98,7 +101,7 @@ async def until(host: Host, match: int, kind: str, users: tuple[int, ...] = (ADA
     plain = {"turn": ("done",), "gather": ("s1", "s2")}
     while (open_now := (await table_of(host, match)).open()[0]).kind != kind:
         user = users[open_now.seat]
-        asked = (await play.show(host, match, user)).asked
+        asked = (await actions.show(host, match, user)).asked
         assert asked is not None, f"{kind} does not come before the clock moves on"
         await answer(host, match, user, *plain.get(asked.kind, [option.key for option in asked.options]))
 
@@ -129,15 +132,15 @@ async def table_of(host: Host, match: int) -> Table:
 
 async def click_randomly(host: Host, match: int, user: int, chance: Random) -> Panel | None:
     """Make one random choice of those that the person's panel offers, or none where it offers none."""
-    panel = await play.show(host, match, user)
+    panel = await actions.show(host, match, user)
     asked = panel.asked
     if asked is None:
         return None
     if asked.most > 1:
         key = chance.choice([option.key for option in asked.options if option.key not in panel.draft.chosen])
-        return await play.choose(host, click(user), match, asked.id, panel.draft.revision, key)
+        return await actions.choose(host, click(user), match, asked.id, panel.draft.revision, key)
     option = chance.choice(asked.options)
-    return await play.pick(host, click(user), match, asked.id, panel.draft.revision, [option.key])
+    return await actions.pick(host, click(user), match, asked.id, panel.draft.revision, [option.key])
 
 
 async def play_out(host: Host, clock: ManualClock, match: int, chance: Random, users: tuple[int, ...]) -> int:

@@ -5,13 +5,16 @@ from collections.abc import Awaitable, Callable
 import pytest
 from sqlalchemy import update
 
-from bot.host import blocks, lobby, play, records
+from bot.host import lobby
 from bot.host.collections import trades
-from bot.host.context import Host
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import ASKING_PAUSE, DAY
 from bot.host.lobby import Lobby
-from bot.host.paces import ASKING_PAUSE, DAY
-from bot.host.refusal import Refused
-from bot.host.tournament import entering, organising, rounds
+from bot.host.match import actions
+from bot.host.people import blocks
+from bot.host.ratings import leaderboards
+from bot.host.tournament import entry, management, rounds
 from bot.host.tournament.tournament import look
 from bot.storage.schema import matches
 from tests.host import organisers
@@ -25,7 +28,7 @@ from tests.support.clocks import ManualClock
 async def finished(host: Host) -> int:
     """A match of Ada and Ben that is over."""
     match = await started(host)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     return match
 
 
@@ -43,13 +46,13 @@ async def trade(host: Host) -> None:
 
 async def invitation(host: Host) -> None:
     number = await announced(host, entry="invitation")
-    await organising.invite(host, click(ADA), number, BEN, "Ben", manages=True)
+    await management.invite(host, click(ADA), number, BEN, "Ben", manages=True)
 
 
 async def replacement(host: Host) -> None:
     number = await announced(host)
-    await entering.join(host, click(CLEO), number, "Cleo", ())
-    await organising.replace(host, click(ADA), number, 0, BEN, "Ben", manages=True)
+    await entry.join(host, click(CLEO), number, "Cleo", ())
+    await management.replace(host, click(ADA), number, 0, BEN, "Ben", manages=True)
 
 
 async def joining(host: Host) -> None:
@@ -146,24 +149,24 @@ async def test_trades_with_one_person_have_a_pause(host: Host, clock: ManualCloc
 async def test_the_organiser_is_told_of_a_pairing_of_people_who_block_each_other(host: Host) -> None:
     number = await organisers.begun(host, 4)
     found = await look(host, number)
-    assert await organising.kept_apart(host, found) == []
+    assert await management.kept_apart(host, found) == []
     series = found.series[0]
     assert series.second is not None
     await blocks.change(host, found.entrant(series.first).user, found.entrant(series.second).user)
-    assert [each.id for each in await organising.kept_apart(host, found)] == [series.id]
+    assert [each.id for each in await management.kept_apart(host, found)] == [series.id]
 
 
 async def test_a_profile_hides_the_decks_of_a_tournament_that_hides_them(host: Host, clock: ManualClock) -> None:
     match = await won_by(host, clock, ADA, BEN)
     number = await announced(host, hidden="yes")
     for user in (ADA, BEN):
-        await entering.join(host, click(user), number, str(user), ())
+        await entry.join(host, click(user), number, str(user), ())
     await rounds.start(host, click(ORGANISER), number, manages=False)
     await organisers.settle(host)
     series = (await look(host, number)).series[0].id
     async with host.database.transaction() as tx:
         await tx.execute(update(matches).where(matches.c.id == match).values(series=series))
-    assert (await records.profile(host, ADA, "artbot", ADA)).favourites
-    assert not (await records.profile(host, ADA, "artbot", CLEO)).favourites
-    await organising.change_course(host, click(ORGANISER), number, "cancel", manages=False)
-    assert (await records.profile(host, ADA, "artbot", CLEO)).favourites
+    assert (await leaderboards.profile(host, ADA, "artbot", ADA)).favourites
+    assert not (await leaderboards.profile(host, ADA, "artbot", CLEO)).favourites
+    await management.change_course(host, click(ORGANISER), number, "cancel", manages=False)
+    assert (await leaderboards.profile(host, ADA, "artbot", CLEO)).favourites

@@ -10,18 +10,21 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.host import closing, lobby, play, settings
-from bot.host.collections import forgetting, packs, shelf, stakes, trades
-from bot.host.context import Host
-from bot.host.desk import NoSuchMatch
-from bot.host.lobby import keeps
-from bot.host.paces import DAY, HOUR
-from bot.host.refusal import Refused
+from bot.host import lobby
+from bot.host.collections import boosters, collection, privacy, stakes, trades
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY, HOUR
+from bot.host.lobby import stakes as keeps
+from bot.host.match import actions
+from bot.host.match.unit_of_work import NoSuchMatch
+from bot.host.operations import closing
+from bot.host.people import settings
 from bot.storage import copies
-from cardsdb import packs as pack_rules
+from cardsdb import boosters as pack_rules
 from cardsdb.ledger import HOLD
-from engine.artbot.rulings import PACK
 from engine.contract import Message
+from engine.games.artbot.rulings import PACK
 from tests.host.collectors import (
     FIVE,
     GAME,
@@ -58,16 +61,16 @@ async def finished(host: Host, user: int, times: int) -> None:
 
 
 async def test_a_collection_begins_with_one_ready_deck_that_is_bound(host: Host) -> None:
-    assert (await shelf.look(host, ADA, GAME)).starter is None
-    begun = await shelf.begin(host, click(ADA), GAME, "Foundry")
+    assert (await collection.look(host, ADA, GAME)).starter is None
+    begun = await collection.begin(host, click(ADA), GAME, "Foundry")
     assert begun.starter == "Foundry"
-    again = await shelf.begin(host, click(ADA), GAME, "Salon")
+    again = await collection.begin(host, click(ADA), GAME, "Salon")
     assert again.starter == "Foundry"
     owned = [copy for held in again.held.values() for copy in held]
     assert len(owned) == 20
     assert all(copy.bound and again.barrier(copy) is not None for copy in owned)
-    assert await refused(shelf.begin(host, click(BEN), GAME, "No such deck")) == "lobby.refused.deck"
-    assert await refused(shelf.look(host, ADA, "zarcana")) == "collection.refused.game"
+    assert await refused(collection.begin(host, click(BEN), GAME, "No such deck")) == "lobby.refused.deck"
+    assert await refused(collection.look(host, ADA, "zarcana")) == "collection.refused.game"
     await check(host, 20)
 
 
@@ -76,17 +79,17 @@ async def test_a_collection_begins_with_one_ready_deck_that_is_bound(host: Host)
 
 async def test_a_pack_holds_five_cards_by_the_rules_odds_and_can_be_checked(host: Host, tmp_path: Path) -> None:
     await finished(host, ADA, 1)
-    sealed = await packs.look(host, ADA, GAME)
+    sealed = await boosters.look(host, ADA, GAME)
     assert sealed.row is not None
     assert sealed.seal is not None
-    assert (await packs.look(host, ADA, GAME)).seal == sealed.seal
-    found = await packs.open_pack(host, click(ADA), GAME, "möhre")
+    assert (await boosters.look(host, ADA, GAME)).seal == sealed.seal
+    found = await boosters.open_pack(host, click(ADA), GAME, "möhre")
     assert found.row is not None
     assert found.row.cards is not None
     rarities = [found.album[card].rarity for card in found.row.cards]
     assert all(rarity in odds for rarity, odds in zip(rarities, PACK, strict=True))
     assert len(set(found.row.cards)) == len(PACK)
-    file = await packs.exported(host, ADA, found.row.id)
+    file = await boosters.exported(host, ADA, found.row.id)
     assert file["seal"] == sealed.seal
     verdict = pack_rules.verify(file, host.games)
     assert (len(verdict.cards), verdict.seal) == (len(PACK), sealed.seal)
@@ -98,7 +101,7 @@ async def test_a_pack_holds_five_cards_by_the_rules_odds_and_can_be_checked(host
     assert (alone.exit_code, f"pack {found.row.id} agrees with itself" in alone.output) == (3, True)
     other = CliRunner().invoke(app, ["verify", str(exported), f"--seal={'A' * 43}"])
     assert (other.exit_code, "does not hold" in other.output) == (1, True)
-    assert await refused(packs.exported(host, BEN, found.row.id)) == "pack.refused.not_yours"
+    assert await refused(boosters.exported(host, BEN, found.row.id)) == "pack.refused.not_yours"
     await check(host, len(PACK))
 
 
@@ -107,59 +110,59 @@ async def test_a_pack_holds_five_cards_by_the_rules_odds_and_can_be_checked(host
 )
 async def test_a_changed_pack_does_not_hold(host: Host, what: str, value: object) -> None:
     await finished(host, ADA, 1)
-    await packs.look(host, ADA, GAME)
-    found = await packs.open_pack(host, click(ADA), GAME, "")
+    await boosters.look(host, ADA, GAME)
+    found = await boosters.open_pack(host, click(ADA), GAME, "")
     assert found.row is not None
-    file = await packs.exported(host, ADA, found.row.id)
+    file = await boosters.exported(host, ADA, found.row.id)
     with pytest.raises(pack_rules.FalsePack):
         pack_rules.verify({**file, what: value}, host.games)
 
 
 async def test_one_pack_a_utc_day(host: Host, clock: ManualClock) -> None:
     await finished(host, ADA, 1)
-    await packs.open_pack(host, click(ADA), GAME, "")
-    again = await packs.open_pack(host, click(ADA), GAME, "again")
+    await boosters.open_pack(host, click(ADA), GAME, "")
+    again = await boosters.open_pack(host, click(ADA), GAME, "again")
     assert again.row is not None
     assert again.row.word == ""
     await check(host, 5)
     clock.advance(again.tomorrow - clock.now() - 1)
-    assert (await packs.look(host, ADA, GAME)).row == again.row
+    assert (await boosters.look(host, ADA, GAME)).row == again.row
     clock.advance(1)
-    assert (await packs.open_pack(host, click(ADA), GAME, "")).row != again.row
+    assert (await boosters.open_pack(host, click(ADA), GAME, "")).row != again.row
     await check(host, 10)
 
 
 async def test_packs_are_for_who_plays_and_is_no_newcomer_to_discord(host: Host, clock: ManualClock) -> None:
     await finished(host, YOUNG, 1)
-    young = await packs.open_pack(host, click(YOUNG), GAME, "")
+    young = await boosters.open_pack(host, click(YOUNG), GAME, "")
     assert young.barrier is not None
     assert young.barrier.id == "pack.barrier.account"
     clock.advance(DAY)
-    assert (await packs.look(host, YOUNG, GAME)).barrier is None
-    idle = await packs.open_pack(host, click(BEN), GAME, "")
+    assert (await boosters.look(host, YOUNG, GAME)).barrier is None
+    idle = await boosters.open_pack(host, click(BEN), GAME, "")
     assert idle.barrier is not None
     assert idle.barrier.id == "pack.barrier.played"
     clock.advance(6 * DAY + 1)
-    assert (await packs.look(host, YOUNG, GAME)).barrier is not None
+    assert (await boosters.look(host, YOUNG, GAME)).barrier is not None
     await check(host, 0)
 
 
 async def test_copies_of_a_pack_are_free_after_three_finished_matches(host: Host) -> None:
     await finished(host, ADA, 5)
-    await packs.open_pack(host, click(ADA), GAME, "")
+    await boosters.open_pack(host, click(ADA), GAME, "")
     for left in (3, 2, 1):
-        seen = await shelf.look(host, ADA, GAME)
+        seen = await collection.look(host, ADA, GAME)
         barriers = [seen.barrier(copy) for held in seen.held.values() for copy in held]
         assert barriers == [Message("copy.ripens", {"count": left})] * len(PACK)
         await finished(host, ADA, 1)
-    seen = await shelf.look(host, ADA, GAME)
+    seen = await collection.look(host, ADA, GAME)
     assert all(seen.barrier(copy) is None for held in seen.held.values() for copy in held)
 
 
 async def test_who_plays_to_the_end_has_finished_a_match_and_who_leaves_has_not(host: Host, clock: ManualClock) -> None:
     match = await table_for(host, (ADA, BEN))
     await begin(host, click(ADA), match)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     async with host.database.reading() as connection:
         assert await copies.finished(connection, ADA) == (1, clock.now())
         assert await copies.finished(connection, BEN) == (0, 0.0)
@@ -185,7 +188,7 @@ async def test_two_people_trade(host: Host) -> None:
     assert (await trades.agree(host, click(BEN), trade, revision)).row.status == "settled"
     assert (await has(host, ADA), await has(host, BEN)) == (Counter(GLI6=1), Counter(PHY1=2))
     assert await refused(trades.agree(host, click(BEN), trade, revision)) == "trade.refused.over"
-    assert [told.entry.reason for told in await shelf.history(host, ADA)] == ["trade"] * 3 + ["pack"] * 2
+    assert [told.entry.reason for told in await collection.history(host, ADA)] == ["trade"] * 3 + ["pack"] * 2
     await check(host, 3)
 
 
@@ -213,7 +216,7 @@ async def test_what_is_offered_is_reserved_until_the_trade_ends(host: Host, cloc
     assert (await trades.offer(host, click(ADA), second, {(GAME, "GLI6"): 1})).offers[0]
     await pass_time(host, clock, trades.LIFE + 1)
     assert (await trades.look(host, second)).row.status == "lapsed"
-    seen = await shelf.look(host, ADA, GAME)
+    seen = await collection.look(host, ADA, GAME)
     assert seen.uses == {}
     await check(host, 1)
 
@@ -232,7 +235,7 @@ BAD: list[tuple[str, Give, str]] = [
 
 @pytest.mark.parametrize(("act", "why"), [bad[1:] for bad in BAD], ids=[bad[0] for bad in BAD])
 async def test_a_bad_trade_is_refused_and_changes_nothing(host: Host, act: Give, why: str) -> None:
-    await shelf.begin(host, click(ADA), GAME, "Foundry")
+    await collection.begin(host, click(ADA), GAME, "Foundry")
     trade = await traded(host)
     before = await trades.look(host, trade)
     assert await refused(act(host, trade)) == f"trade.refused.{why}"
@@ -260,13 +263,13 @@ async def test_a_duel_for_keeps_moves_what_was_won_and_holds_it(host: Host, cloc
         assert Counter(each.entry.taker for each in told) == +Counter({ADA: won[0], BEN: won[1]})
         assert {each.entry.reason for each in told} <= {"duel"}
         assert row.status == "settled"
-    seen = await shelf.look(host, ADA, GAME)
+    seen = await collection.look(host, ADA, GAME)
     for copy in (copy for held in seen.held.values() for copy in held if copy.held):
         assert seen.barrier(copy) is not None
     assert len(await posts_of(host, match, "settled")) == 1
     await check(host, 10)
     clock.advance(HOLD)
-    seen = await shelf.look(host, ADA, GAME)
+    seen = await collection.look(host, ADA, GAME)
     assert all(seen.barrier(copy) is None for held in seen.held.values() for copy in held)
 
 
@@ -304,7 +307,7 @@ async def test_settling_twice_changes_nothing(host: Host) -> None:
     for user in (ADA, BEN):
         await give(host, user, TEN)
     match = await for_keeps(host, (ADA, BEN), TEN)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     before = await has(host, ADA), await has(host, BEN)
     assert sum(before[0].values()) == 11, "the trophy is paid by who concedes"
     async with host.database.transaction() as tx:
@@ -318,7 +321,7 @@ async def test_the_server_takes_a_match_back_within_72_hours_and_not_after(host:
         await give(host, user, TEN)
     match = await for_keeps(host, (ADA, BEN), TEN)
     assert await refused(closing.reverse(host, click(CLEO), GUILD, match, "cheating")) == "keeps.refused.nothing"
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     with pytest.raises(NoSuchMatch):
         await closing.reverse(host, click(CLEO), GUILD + 1, match, "not here")
     await closing.reverse(host, click(CLEO), GUILD, match, "cheating")
@@ -326,7 +329,7 @@ async def test_the_server_takes_a_match_back_within_72_hours_and_not_after(host:
     assert await refused(closing.reverse(host, click(CLEO), GUILD, match, "again")) == "keeps.refused.nothing"
     assert [post.content for post in await posts_of(host, match, "reversed")] == [{"reason": "cheating"}]
     second = await for_keeps(host, (ADA, BEN), TEN)
-    await play.leave(host, click(BEN), second)
+    await actions.leave(host, click(BEN), second)
     clock.advance(HOLD)
     assert await refused(closing.reverse(host, click(CLEO), GUILD, second, "late")) == "keeps.refused.late"
     await check(host, 20)
@@ -341,7 +344,7 @@ async def test_a_match_that_is_stopped_leaves_everything_where_it_was(host: Host
     row, told = await stakes.outcome(host, match)
     assert row is not None
     assert (row.status, told) == ("friendly", [])
-    assert (await shelf.look(host, ADA, GAME)).uses == {}
+    assert (await collection.look(host, ADA, GAME)).uses == {}
 
 
 async def test_keeps_needs_everybody(host: Host) -> None:
@@ -357,7 +360,7 @@ async def test_keeps_needs_everybody(host: Host) -> None:
     await keeps.decline(host, click(BEN), match)
     await begin(host, click(ADA), match)
     assert (await stakes.outcome(host, match))[0] is None
-    assert (await shelf.look(host, ADA, GAME)).uses == {}
+    assert (await collection.look(host, ADA, GAME)).uses == {}
 
 
 async def test_who_agreed_agrees_anew_when_the_table_is_another(host: Host) -> None:
@@ -377,7 +380,7 @@ async def test_who_agreed_agrees_anew_when_the_table_is_another(host: Host) -> N
 async def test_only_own_free_copies_can_be_put_at_stake(host: Host) -> None:
     await give(host, ADA, FIVE)
     await give(host, BEN, {"PHY1": 2, "PSY1": 2})
-    await shelf.begin(host, click(BEN), GAME, "Foundry")
+    await collection.begin(host, click(BEN), GAME, "Foundry")
     match = await table_for(host, (ADA, BEN))
     await keeps.offer(host, click(ADA), match)
     shown = await keeps.look(host, match, BEN)
@@ -419,16 +422,16 @@ async def test_no_keeps_without_a_server_with_house_players_or_where_nothing_is_
 async def test_copies_of_who_is_forgotten_go_to_nobody_and_the_ledger_has_no_name(host: Host) -> None:
     await give(host, ADA, TEN)
     await give(host, BEN, TEN)
-    await shelf.begin(host, click(BEN), GAME, "Foundry")
+    await collection.begin(host, click(BEN), GAME, "Foundry")
     match = await for_keeps(host, (ADA, BEN), TEN)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     trade = await traded(host, BEN, CLEO)
     await trades.offer(host, click(BEN), trade, {(GAME, "PHY3"): 1})
     async with host.database.transaction() as tx:
-        await forgetting.forget(host, tx, BEN)
+        await privacy.forget(host, tx, BEN)
     assert await has(host, BEN) == Counter()
     assert (await trades.look(host, trade)).row.status == "cancelled"
-    assert await shelf.history(host, BEN) == []
+    assert await collection.history(host, BEN) == []
     await closing.reverse(host, click(DAN), GUILD, match, "whole, even so")
     assert await has(host, ADA) == Counter(TEN)
     await check(host, 40)
@@ -439,11 +442,11 @@ async def test_what_is_at_stake_for_who_is_forgotten_is_settled_with_the_match(h
     for user in people:
         await give(host, user, TEN)
     match = await for_keeps(host, people, TEN)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     async with host.database.transaction() as tx:
-        await forgetting.forget(host, tx, BEN)
+        await privacy.forget(host, tx, BEN)
     await check(host, 30)
-    await play.leave(host, click(CLEO), match)
+    await actions.leave(host, click(CLEO), match)
     _, told = await stakes.outcome(host, match)
     assert "trophy" in {each.entry.reason for each in told}
     await check(host, 30)
@@ -453,7 +456,7 @@ async def test_held_copies_are_free_at_the_end_of_their_time(host: Host, clock: 
     for user in (ADA, BEN):
         await give(host, user, TEN)
     match = await for_keeps(host, (ADA, BEN), TEN)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     (won,) = [told.card for told in (await stakes.outcome(host, match))[1] if told.entry.taker == ADA][:1]
     trade = await traded(host)
     everything = (await has(host, ADA))[won]

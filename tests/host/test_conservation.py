@@ -17,14 +17,17 @@ from hypothesis import HealthCheck, strategies
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from sqlalchemy import select
 
-from bot.host import closing, lobby, play, timekeeper
-from bot.host.collections import forgetting, packs, shelf, trades
-from bot.host.context import Host
-from bot.host.desk import NoSuchMatch
-from bot.host.lobby import keeps
-from bot.host.paces import DAY
-from bot.host.play import NotAtTable
-from bot.host.refusal import Refused
+from bot.host import lobby
+from bot.host.collections import boosters, collection, privacy, trades
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
+from bot.host.lobby import stakes
+from bot.host.match import actions
+from bot.host.match.actions import NotAtTable
+from bot.host.match.unit_of_work import NoSuchMatch
+from bot.host.operations import closing
+from bot.host.workers import timekeeper
 from bot.storage.database import Database
 from bot.storage.schema import card_sets, copies, metadata
 from bot.storage.schema import matches as match_table
@@ -103,14 +106,14 @@ class Collectors(RuleBasedStateMachine):
     @rule(user=people, crash=crashes)
     def pack(self, user: int, crash: int) -> None:
         before = self.run(self._count())
-        self.act(lambda: packs.open_pack(self.host, click(user), GAME, ""), crash)
+        self.act(lambda: boosters.open_pack(self.host, click(user), GAME, ""), crash)
         self.made += (now := self.run(self._count()) - before)
         assert now in (0, 5)
 
     @rule(user=people, crash=crashes)
     def starter(self, user: int, crash: int) -> None:
         before = self.run(self._count())
-        self.act(lambda: shelf.begin(self.host, click(user), GAME, "Foundry"), crash)
+        self.act(lambda: collection.begin(self.host, click(user), GAME, "Foundry"), crash)
         self.made += (now := self.run(self._count()) - before)
         assert now in (0, 20)
 
@@ -166,16 +169,16 @@ class Collectors(RuleBasedStateMachine):
         if ends == "stop":
             self.act(lambda: closing.by_moderator(self.host, click(CLEO), GUILD, match, "enough"), crash)
             return
-        self.act(lambda: play.leave(self.host, click(pair[1]), match), crash if ends == "leave" else 0)
+        self.act(lambda: actions.leave(self.host, click(pair[1]), match), crash if ends == "leave" else 0)
         if ends == "reverse":
             self.act(lambda: closing.reverse(self.host, click(CLEO), GUILD, match, "cheating"), crash)
 
     def _begin_for_keeps(self, pair: tuple[int, int], cards: Mapping[str, int], crash: int) -> int:
         match: int = self.run(table_for(self.host, pair, cards))
-        self.act(lambda: keeps.offer(self.host, click(pair[0]), match))
+        self.act(lambda: stakes.offer(self.host, click(pair[0]), match))
         for user in pair:
-            shown = self.run(keeps.look(self.host, match, user))
-            self.act(partial(keeps.agree, self.host, click(user), match, shown.digest))
+            shown = self.run(stakes.look(self.host, match, user))
+            self.act(partial(stakes.agree, self.host, click(user), match, shown.digest))
         self.act(lambda: begin(self.host, click(pair[0]), match), crash)
         if self._status(match) == "lobby":
             self.act(lambda: lobby.withdraw(self.host, click(pair[0]), match))
@@ -194,7 +197,7 @@ class Collectors(RuleBasedStateMachine):
     def leave(self, pick: int, user: int, crash: int) -> None:
         match = self._match(pick, "running")
         if match is not None:
-            self.act(lambda: play.leave(self.host, click(user), match), crash)
+            self.act(lambda: actions.leave(self.host, click(user), match), crash)
 
     @rule(pick=picks, crash=crashes)
     def stop(self, pick: int, crash: int) -> None:
@@ -222,7 +225,7 @@ class Collectors(RuleBasedStateMachine):
 
         async def forgotten() -> None:
             async with self.database.transaction() as tx:
-                await forgetting.forget(self.host, tx, user)
+                await privacy.forget(self.host, tx, user)
 
         self.act(forgotten, crash)
         self._endow(user)
@@ -341,9 +344,9 @@ async def test_a_card_is_put_at_stake_while_it_is_offered_and_while_it_changes_h
     for user in (ADA, BEN):
         await give(one, user, FIVE)
     match = await table_for(one, (ADA, BEN))
-    await keeps.offer(one, click(ADA), match)
+    await stakes.offer(one, click(ADA), match)
     for user in (ADA, BEN):
-        await keeps.agree(one, click(user), match, (await keeps.look(one, match, user)).digest)
+        await stakes.agree(one, click(user), match, (await stakes.look(one, match, user)).digest)
     opened = await trades.open_trade(one, click(ADA), CLEO)
     assert opened is not None
     trade = opened.row.id
@@ -359,9 +362,9 @@ async def test_two_tables_put_the_same_cards_at_stake_at_once(hosts: tuple[Host,
     tables = []
     for other in ((ADA, BEN), (BEN, ADA)):
         match = await table_for(one, other)
-        await keeps.offer(one, click(other[0]), match)
+        await stakes.offer(one, click(other[0]), match)
         for user in other:
-            await keeps.agree(one, click(user), match, (await keeps.look(one, match, user)).digest)
+            await stakes.agree(one, click(user), match, (await stakes.look(one, match, user)).digest)
         tables.append((match, other[0]))
     found = await at_once(*(begin(host, click(user), match) for host, (match, user) in zip(hosts, tables, strict=True)))
     assert refusals(found) == ["keeps.refused.lacking"]
@@ -373,7 +376,7 @@ async def test_an_admin_reverses_twice_at_once_while_the_winner_offers_the_card(
     for user in (ADA, BEN):
         await give(one, user, TEN)
     match = await for_keeps(one, (ADA, BEN), TEN)
-    await play.leave(one, click(BEN), match)
+    await actions.leave(one, click(BEN), match)
     opened = await trades.open_trade(one, click(ADA), CLEO)
     assert opened is not None
     everything = {(GAME, card): count for card, count in (await has(one, ADA)).items()}
@@ -393,8 +396,8 @@ async def test_a_match_ends_in_two_processes_at_once(hosts: tuple[Host, Host]) -
         await give(one, user, TEN)
     match = await for_keeps(one, (ADA, BEN), TEN)
     await at_once(
-        play.leave(one, click(BEN), match),
-        play.leave(two, click(ADA), match),
+        actions.leave(one, click(BEN), match),
+        actions.leave(two, click(ADA), match),
         closing.by_moderator(two, click(CLEO), GUILD, match, "enough"),
     )
     await check(one, 20)
@@ -405,6 +408,6 @@ async def test_ten_packs_are_opened_at_once(hosts: tuple[Host, Host], clock: Man
     one, _ = hosts
     match = await table_for(one, (ADA, BEN))
     await begin(one, click(ADA), match)
-    await play.leave(one, click(BEN), match)
-    await at_once(*(packs.open_pack(host, click(ADA), GAME, "") for host in hosts for _ in range(5)))
+    await actions.leave(one, click(BEN), match)
+    await at_once(*(boosters.open_pack(host, click(ADA), GAME, "") for host in hosts for _ in range(5)))
     await check(one, 5)

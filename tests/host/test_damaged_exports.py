@@ -15,9 +15,11 @@ from hypothesis import assume, given, strategies
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.cli.games import BROKEN, UNCOMPARED, WITHOUT_WORD
-from bot.host import fairness, lobby, play, reading
-from bot.host.context import Host
+from bot.cli.engine_commands import BROKEN, UNCOMPARED, WITHOUT_WORD
+from bot.host import lobby
+from bot.host.fairness import verification
+from bot.host.kernel.host import Host
+from bot.host.match import actions, queries
 from engine.registry import GAMES
 from tests.host.damages import ANYWHERE, DEPTHS, FILES, OF_DECKS, WANTED, Data, encoded
 from tests.host.play_through import ADA, BEN, begin, click, click_randomly, happen, opened, table_of
@@ -77,11 +79,11 @@ async def _played(host: Host, clock: ManualClock, game: str) -> Data:
         for user in (ADA, BEN)[: 1 if beats > LEAVES else 2]:
             await click_randomly(host, match, user, chance)
         if beats == LEAVES:
-            await play.leave(host, click(BEN), match)
+            await actions.leave(host, click(BEN), match)
         clock.advance(15)
         await happen(host)
         beats += 1
-    data: Data = json.loads(encoded(await reading.export(host, match)))
+    data: Data = json.loads(encoded(await queries.export(host, match)))
     return data
 
 
@@ -148,7 +150,7 @@ def test_who_makes_the_record_anew_is_answered(
     damage(damaged, Random(seed))
     assume(differ(exports[game], damaged))
     with suppress(KeyError, ValueError, TypeError, AttributeError, RecursionError):
-        damaged["record"] = fairness.record(damaged)
+        damaged["record"] = verification.record(damaged)
     check(encoded(damaged), BROKEN, UNCOMPARED)
 
 

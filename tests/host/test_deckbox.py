@@ -5,19 +5,20 @@ from typing import Any
 
 import pytest
 
-from bot.host import deckbox, decks, formats, lobby
-from bot.host.context import Host
-from bot.host.deckbox import MOST_DECKS, NAME_LENGTH, Bench, NoSuchDeck, key_of
+from bot.host import lobby
+from bot.host.decks import choices, formats, personal
+from bot.host.decks.personal import MOST_DECKS, NAME_LENGTH, Bench, NoSuchDeck, key_of
+from bot.host.kernel.host import Host
 from bot.host.lobby import Opening
 from bot.storage import decks as deck_rows
 from bot.storage import matches
-from cardsdb.decks import MOST, DeckRefused, deck_code, deck_text
-from cardsdb.formats import format_text
+from cardsdb.deck_codes import MOST, DeckRefused, deck_code, deck_text
+from cardsdb.deck_formats import format_text
 from cardsdb.sets import deck_of, shipped_sets
-from engine.artbot.decks import STANDARD
 from engine.contract import Deck, IllegalDeck
+from engine.games.artbot.decks import STANDARD
+from engine.games.varia.decks import LEVEL_CONSTRUCTED, OUT_OF_THE_BOX
 from engine.registry import GAMES
-from engine.varia.decks import LEVEL_CONSTRUCTED, OUT_OF_THE_BOX
 from tests.host.play_through import ADA, BEN, CHANNEL, begin, click, opened
 
 SERVER = 77
@@ -31,11 +32,11 @@ LOW = LEVEL_CONSTRUCTED.model_copy(update={"name": "Low", "level": 1})
 
 
 async def begun(host: Host, name: str = "Mine", user: int = ADA) -> Bench:
-    return some(await deckbox.build(host, click(user), None, "varia", name, "New deck"))
+    return some(await personal.build(host, click(user), None, "varia", name, "New deck"))
 
 
 async def taken_in(host: Host, text: str = CODE, name: str | None = BUILT.name, user: int = ADA) -> Bench:
-    return some(await deckbox.take_in(host, click(user), None, "varia", text, name, "New deck"))
+    return some(await personal.take_in(host, click(user), None, "varia", text, name, "New deck"))
 
 
 def some(bench: Bench | None) -> Bench:
@@ -44,15 +45,15 @@ def some(bench: Bench | None) -> Bench:
 
 
 async def names(host: Host, user: int = ADA) -> list[str]:
-    return await deckbox.names(host, user)
+    return await personal.names(host, user)
 
 
 async def test_a_deck_is_built_card_by_card(host: Host) -> None:
     bench = await begun(host)
     for card, count in (("honest-swing", 3), ("vigil", 2), ("honest-swing", 1), ("vigil", 0)):
-        changed = deckbox.set_count(host, click(ADA), None, bench.row.id, bench.row.revision, key_of(card), count)
+        changed = personal.set_count(host, click(ADA), None, bench.row.id, bench.row.revision, key_of(card), count)
         bench = some(await changed)
-    again = await deckbox.show(host, ADA, None, bench.row.id)
+    again = await personal.show(host, ADA, None, bench.row.id)
     assert again.row.cards == {"honest-swing": 1}
     assert [fault.id for fault in again.faults] == ["varia.deck.size"]
 
@@ -60,18 +61,18 @@ async def test_a_deck_is_built_card_by_card(host: Host) -> None:
 async def test_a_click_on_an_older_panel_changes_nothing(host: Host) -> None:
     bench = await begun(host)
     first, second = (
-        deckbox.set_count(host, click(ADA), None, bench.row.id, bench.row.revision, key_of(card), 3)
+        personal.set_count(host, click(ADA), None, bench.row.id, bench.row.revision, key_of(card), 3)
         for card in ("honest-swing", "vigil")
     )
     shown = [some(each) for each in await asyncio.gather(first, second)]
     assert sorted(each.notice.id if each.notice else "" for each in shown) == ["", "deck.stale"]
-    assert len((await deckbox.show(host, ADA, None, bench.row.id)).row.cards) == 1
+    assert len((await personal.show(host, ADA, None, bench.row.id)).row.cards) == 1
 
 
 async def test_an_interaction_that_comes_twice_is_taken_up_once(host: Host) -> None:
     once = click(ADA)
-    assert await deckbox.build(host, once, None, "varia", None, "New deck") is not None
-    assert await deckbox.build(host, once, None, "varia", None, "New deck") is None
+    assert await personal.build(host, once, None, "varia", None, "New deck") is not None
+    assert await personal.build(host, once, None, "varia", None, "New deck") is None
     assert await names(host) == ["New deck"]
 
 
@@ -79,11 +80,11 @@ async def test_nobody_reaches_the_deck_of_somebody_else(host: Host) -> None:
     bench = await begun(host)
     deck, revision = bench.row.id, bench.row.revision
     for attempt in (
-        deckbox.show(host, BEN, None, deck),
-        deckbox.set_count(host, click(BEN), None, deck, revision, key_of("vigil"), 1),
-        deckbox.rename(host, click(BEN), None, deck, "Stolen"),
-        deckbox.copy(host, click(BEN), None, deck, None),
-        deckbox.drop(host, click(BEN), deck),
+        personal.show(host, BEN, None, deck),
+        personal.set_count(host, click(BEN), None, deck, revision, key_of("vigil"), 1),
+        personal.rename(host, click(BEN), None, deck, "Stolen"),
+        personal.copy(host, click(BEN), None, deck, None),
+        personal.drop(host, click(BEN), deck),
     ):
         with pytest.raises(NoSuchDeck):
             await attempt
@@ -106,9 +107,9 @@ async def test_a_bad_name_is_refused_with_every_reason(host: Host, name: str, re
     await begun(host)
     other = await begun(host, "Other")
     for attempt in (
-        deckbox.rename(host, click(ADA), None, other.row.id, name),
-        deckbox.take_in(host, click(ADA), None, "varia", CODE, name, "New deck"),
-        deckbox.copy(host, click(ADA), None, "Oathwarden", name),
+        personal.rename(host, click(ADA), None, other.row.id, name),
+        personal.take_in(host, click(ADA), None, "varia", CODE, name, "New deck"),
+        personal.copy(host, click(ADA), None, "Oathwarden", name),
     ):
         with pytest.raises(DeckRefused) as refused:
             await attempt
@@ -120,7 +121,7 @@ async def test_a_bad_name_is_refused_with_every_reason(host: Host, name: str, re
 
 async def test_a_hundred_at_once_keep_the_limit_and_the_names_apart(host: Host) -> None:
     made = await asyncio.gather(
-        *(deckbox.build(host, click(ADA), None, "varia", None, "New deck") for _ in range(MOST_DECKS + 5)),
+        *(personal.build(host, click(ADA), None, "varia", None, "New deck") for _ in range(MOST_DECKS + 5)),
         return_exceptions=True,
     )
     assert sum(isinstance(each, DeckRefused) for each in made) == 5
@@ -130,12 +131,12 @@ async def test_a_hundred_at_once_keep_the_limit_and_the_names_apart(host: Host) 
 
 
 async def test_copies_of_ready_decks_own_decks_and_nothing(host: Host) -> None:
-    copied = some(await deckbox.copy(host, click(ADA), None, "Oathwarden", None))
+    copied = some(await personal.copy(host, click(ADA), None, "Oathwarden", None))
     assert (copied.row.name, copied.faults) == ("Oathwarden 2", ())
-    again = some(await deckbox.copy(host, click(ADA), None, copied.row.id, "Shield"))
+    again = some(await personal.copy(host, click(ADA), None, copied.row.id, "Shield"))
     assert again.row.cards == copied.row.cards
     with pytest.raises(NoSuchDeck):
-        await deckbox.copy(host, click(ADA), None, "Nobody's", None)
+        await personal.copy(host, click(ADA), None, "Nobody's", None)
 
 
 async def test_code_and_text_come_back_as_the_same_deck(host: Host) -> None:
@@ -162,13 +163,15 @@ async def test_a_card_that_is_gone_is_said_and_can_be_taken_out(host: Host) -> N
         row = bench.row
         row.cards = {**row.cards, "vanished": 2}
         await deck_rows.change(tx, row, 0.0)
-    shown = await deckbox.find(host, ADA, None, BUILT.name)
+    shown = await personal.find(host, ADA, None, BUILT.name)
     assert shown.lost == ("vanished",)
     assert [fault.id for fault in shown.faults] == ["varia.deck.unknown"]
     assert "vanished" not in shown.deck.cards
     assert shown.code != CODE
     for count, notice in ((3, "deck.lost"), (0, None)):
-        changed = deckbox.set_count(host, click(ADA), None, shown.row.id, shown.row.revision, key_of("vanished"), count)
+        changed = personal.set_count(
+            host, click(ADA), None, shown.row.id, shown.row.revision, key_of("vanished"), count
+        )
         shown = some(await changed)
         assert (shown.notice.id if shown.notice else None) == notice
     assert shown.code == CODE
@@ -179,9 +182,9 @@ async def test_a_card_that_is_gone_is_said_and_can_be_taken_out(host: Host) -> N
 )
 async def test_a_forged_number_of_a_card_changes_nothing(host: Host, key: str, count: int) -> None:
     bench = await begun(host)
-    shown = some(await deckbox.set_count(host, click(ADA), None, bench.row.id, bench.row.revision, key, count))
+    shown = some(await personal.set_count(host, click(ADA), None, bench.row.id, bench.row.revision, key, count))
     assert shown.notice is not None
-    assert not (await deckbox.show(host, ADA, None, bench.row.id)).row.cards
+    assert not (await personal.show(host, ADA, None, bench.row.id)).row.cards
 
 
 # At a table
@@ -194,10 +197,10 @@ def wanted(options: Any, *, deck: str | None = None, game: str = "varia") -> Ope
 async def test_a_seat_has_a_copy_of_the_deck(host: Host) -> None:
     bench = await taken_in(host)
     table = await opened(host, house="easy")
-    assert await decks.fitting(host, table.match, ADA) == [BUILT.name]
+    assert await choices.fitting(host, table.match, ADA) == [BUILT.name]
     chosen = await lobby.choose_deck(host, click(ADA), table.match.id, BUILT.name)
     assert chosen.seats[0].deck == {"name": BUILT.name, "cards": BUILT.cards}
-    await deckbox.drop(host, click(ADA), bench.row.id)
+    await personal.drop(host, click(ADA), bench.row.id)
     started = await begin(host, click(ADA), table.match.id)
     assert started.seats[0].deck == {"name": BUILT.name, "cards": BUILT.cards}
     assert started.match.status == "running"
@@ -207,7 +210,7 @@ async def test_a_deck_that_does_not_fit_enters_no_table(host: Host) -> None:
     await taken_in(host)
     await taken_in(host, f"31 {CARDS.name(FREE[0])}", "Too many")
     table = await opened(host, house="easy")
-    assert await decks.fitting(host, table.match, ADA) == [BUILT.name]
+    assert await choices.fitting(host, table.match, ADA) == [BUILT.name]
     for attempt in (
         lobby.choose_deck(host, click(ADA), table.match.id, "Too many"),
         lobby.open_table(host, click(ADA), wanted(VARIA.spec.options(), deck="Too many")),
@@ -260,10 +263,10 @@ async def test_a_server_has_formats_of_its_own(host: Host) -> None:
     await formats.keep(host, SERVER, "varia", format_text(LOW))
     assert [*await formats.listed(host, SERVER, "varia")] == ["Level Constructed", "Out of the Box", "Open", "Low"]
     assert [*await formats.listed(host, SERVER + 1, "varia")] == ["Level Constructed", "Out of the Box", "Open"]
-    bench = some(await deckbox.copy(host, click(ADA), SERVER, "Oathwarden", None))
-    changed = deckbox.set_format(host, click(ADA), SERVER, bench.row.id, bench.row.revision, "Low")
+    bench = some(await personal.copy(host, click(ADA), SERVER, "Oathwarden", None))
+    changed = personal.set_format(host, click(ADA), SERVER, bench.row.id, bench.row.revision, "Low")
     assert [fault.id for fault in some(await changed).faults] == ["varia.deck.level"]
-    elsewhere = await deckbox.show(host, ADA, None, bench.row.id)
+    elsewhere = await personal.show(host, ADA, None, bench.row.id)
     assert elsewhere.wanted == LEVEL_CONSTRUCTED
 
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from bot.host import deckbox
-from bot.host.context import Host
-from bot.host.deckbox import MOST_DECKS, NAME_LENGTH, Bench, NoSuchDeck, key_of
+from bot.host.decks import personal
+from bot.host.decks.personal import MOST_DECKS, NAME_LENGTH, Bench, NoSuchDeck, key_of
+from bot.host.kernel.host import Host
 from bot.storage import decks as deck_rows
 from bot.storage.decks import DeckRow, folded
-from cardsdb.decks import LONGEST, DeckRefused, deck_code, deck_text
+from cardsdb.deck_codes import LONGEST, DeckRefused, deck_code, deck_text
 from cardsdb.sets import shipped_sets
 from engine.contract import Deck
 from engine.registry import GAMES
@@ -84,12 +84,12 @@ class Decks:
 @given(text=HOSTILE | SOUND, name=st.none() | NAMES)
 def _import_anything(decks: Decks, text: str, name: str | None) -> None:
     before = decks.cards()
-    came = decks.try_to(deckbox.take_in(decks.host, click(ADA), None, "varia", text, name, "New deck"))
+    came = decks.try_to(personal.take_in(decks.host, click(ADA), None, "varia", text, name, "New deck"))
     if isinstance(came, Bench):
         assert 0 < len(came.row.name) <= NAME_LENGTH
         assert came.row.cards
         assert decks.cards() == {**before, came.row.name: came.row.cards}
-        decks.try_to(deckbox.drop(decks.host, click(ADA), came.row.id))
+        decks.try_to(personal.drop(decks.host, click(ADA), came.row.id))
     else:
         assert came.reasons
     assert decks.cards() == before
@@ -127,13 +127,13 @@ class TwoDevices(RuleBasedStateMachine):
 
     @rule(name=st.none() | NAMES)
     def build(self, name: str | None) -> None:
-        bench = self._did(self.decks.try_to(deckbox.build(self.decks.host, click(ADA), None, "varia", name, "New")))
+        bench = self._did(self.decks.try_to(personal.build(self.decks.host, click(ADA), None, "varia", name, "New")))
         if bench is not None:
             self.model.setdefault(bench.row.name, {})
 
     @rule(text=SOUND | HOSTILE, name=st.none() | NAMES)
     def take_in(self, text: str, name: str | None) -> None:
-        work = deckbox.take_in(self.decks.host, click(ADA), None, "varia", text, name, "New")
+        work = personal.take_in(self.decks.host, click(ADA), None, "varia", text, name, "New")
         bench = self._did(self.decks.try_to(work))
         if bench is not None:
             assert self._free(bench.row.name)
@@ -144,7 +144,7 @@ class TwoDevices(RuleBasedStateMachine):
         if not self.shown:
             return
         seen = self.shown[which % len(self.shown)].row
-        work = deckbox.set_count(self.decks.host, click(ADA), None, seen.id, seen.revision, key_of(card), count)
+        work = personal.set_count(self.decks.host, click(ADA), None, seen.id, seen.revision, key_of(card), count)
         bench = self._did(self.decks.try_to(work))
         if bench is not None and bench.notice is None:
             assert bench.row.revision == seen.revision + 1
@@ -157,7 +157,7 @@ class TwoDevices(RuleBasedStateMachine):
             return
         seen = self.shown[which % len(self.shown)].row
         names = {row.id: row.name for row in self.decks.rows()}
-        bench = self._did(self.decks.try_to(deckbox.rename(self.decks.host, click(ADA), None, seen.id, name)))
+        bench = self._did(self.decks.try_to(personal.rename(self.decks.host, click(ADA), None, seen.id, name)))
         if bench is not None:
             cards = self.model.pop(names[seen.id])
             assert self._free(bench.row.name)
@@ -168,7 +168,7 @@ class TwoDevices(RuleBasedStateMachine):
         if not self.shown:
             return
         seen = self.shown[which % len(self.shown)].row
-        bench = self._did(self.decks.try_to(deckbox.copy(self.decks.host, click(ADA), None, seen.id, None)))
+        bench = self._did(self.decks.try_to(personal.copy(self.decks.host, click(ADA), None, seen.id, None)))
         if bench is not None:
             assert self._free(bench.row.name)
             self.model[bench.row.name] = bench.row.cards
@@ -177,7 +177,7 @@ class TwoDevices(RuleBasedStateMachine):
     def drop(self, which: int) -> None:
         if not self.shown:
             return
-        came = self.decks.try_to(deckbox.drop(self.decks.host, click(ADA), self.shown[which % len(self.shown)].row.id))
+        came = self.decks.try_to(personal.drop(self.decks.host, click(ADA), self.shown[which % len(self.shown)].row.id))
         if isinstance(came, str):
             del self.model[came]
 

@@ -13,12 +13,17 @@ import pytest
 from msgspec import Struct
 from sqlalchemy import select
 
-from bot.host import away, blocks, closing, deckbox, homebrew, lobby, play, privacy, settings
-from bot.host.collections import packs, shelf, trades
-from bot.host.context import Host
-from bot.host.lobby import Opening, keeps
-from bot.host.refusal import Refused
-from bot.host.tournament import creating, entering, organising, rounds
+from bot.host import lobby
+from bot.host.card_sets import uploads
+from bot.host.collections import boosters, collection, trades
+from bot.host.decks import personal
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.lobby import Opening, stakes
+from bot.host.match import actions
+from bot.host.operations import closing, privacy
+from bot.host.people import away, blocks, settings
+from bot.host.tournament import creation, entry, management, rounds
 from bot.storage import copies
 from bot.storage.database import Database
 from bot.storage.schema import metadata
@@ -65,16 +70,16 @@ def at_once(name: str, act: Callable[[Host, People], Awaitable[Any]]) -> None:
 
 at_once("trading_with_somebody", lambda h, w: trades.open_trade(h, click(w.ada), w.ben))
 at_once("being_asked_for_a_trade", lambda h, w: trades.open_trade(h, click(w.ben), w.ada))
-at_once("beginning_a_collection", lambda h, w: shelf.begin(h, click(w.ada), GAME, "Foundry"))
+at_once("beginning_a_collection", lambda h, w: collection.begin(h, click(w.ada), GAME, "Foundry"))
 at_once("opening_a_table", lambda h, w: lobby.open_table(h, click(w.ada), table_of_probe(h)))
 at_once("being_challenged", lambda h, w: lobby.open_table(h, click(w.ben), table_of_probe(h, w.ada)))
 at_once("going_away", lambda h, w: away.go(h, click(w.ada), 3))
 at_once("blocking", lambda h, w: blocks.change(h, w.ada, w.ben))
 at_once("being_blocked", lambda h, w: blocks.change(h, w.ben, w.ada))
 at_once("changing_a_setting", lambda h, w: settings.change_person(h, w.ada, "pictures", ["no"]))
-at_once("building_a_deck", lambda h, w: deckbox.build(h, click(w.ada), None, "varia", "Mine", "Deck"))
-at_once("making_a_tournament", lambda h, w: creating.create(h, click(w.ada), GUILD, CHANNEL, "artbot", "Friday"))
-at_once("uploading_a_set", lambda h, w: homebrew.upload(h, click(w.ada), GUILD, "tiny.toml", TINY.encode()))
+at_once("building_a_deck", lambda h, w: personal.build(h, click(w.ada), None, "varia", "Mine", "Deck"))
+at_once("making_a_tournament", lambda h, w: creation.create(h, click(w.ada), GUILD, CHANNEL, "artbot", "Friday"))
+at_once("uploading_a_set", lambda h, w: uploads.upload(h, click(w.ada), GUILD, "tiny.toml", TINY.encode()))
 
 
 def table_of_probe(host: Host, opponent: int | None = None) -> Opening:
@@ -108,9 +113,9 @@ async def offered(host: Host, who: People) -> tuple[int, int]:
 
 
 async def open_tournament(host: Host, who: People) -> int:
-    made = await creating.create(host, click(who.cleo), GUILD, CHANNEL, "artbot", "Friday")
+    made = await creation.create(host, click(who.cleo), GUILD, CHANNEL, "artbot", "Friday")
     assert made is not None
-    await creating.announce(host, click(who.cleo), made.row.id, manages=False)
+    await creation.announce(host, click(who.cleo), made.row.id, manages=False)
     return made.row.id
 
 
@@ -118,15 +123,15 @@ async def open_tournament(host: Host, who: People) -> int:
 async def opening_a_pack(host: Host, who: People) -> Act:
     async with host.database.transaction() as tx:
         await copies.count_finished(tx, who.ada, host.now())
-    await packs.look(host, who.ada, GAME)
-    return lambda: packs.open_pack(host, click(who.ada), GAME, "please")
+    await boosters.look(host, who.ada, GAME)
+    return lambda: boosters.open_pack(host, click(who.ada), GAME, "please")
 
 
 @scene
 async def looking_at_a_pack(host: Host, who: People) -> Act:
     async with host.database.transaction() as tx:
         await copies.count_finished(tx, who.ada, host.now())
-    return lambda: packs.look(host, who.ada, GAME)
+    return lambda: boosters.look(host, who.ada, GAME)
 
 
 @scene
@@ -134,7 +139,7 @@ async def a_reversal(host: Host, who: People) -> Act:
     for user in (who.ada, who.ben):
         await give(host, user, TEN)
     match = await for_keeps(host, (who.ada, who.ben), TEN)
-    await play.leave(host, click(who.ada), match)
+    await actions.leave(host, click(who.ada), match)
     return lambda: closing.reverse(host, click(who.cleo), GUILD, match, "cheating")
 
 
@@ -143,7 +148,7 @@ async def the_end_of_a_match_for_keeps(host: Host, who: People) -> Act:
     for user in (who.ada, who.ben):
         await give(host, user, TEN)
     match = await for_keeps(host, (who.ada, who.ben), TEN)
-    return lambda: play.leave(host, click(who.ben), match)
+    return lambda: actions.leave(host, click(who.ben), match)
 
 
 @scene
@@ -151,9 +156,9 @@ async def putting_cards_at_stake(host: Host, who: People) -> Act:
     for user in (who.ada, who.ben):
         await give(host, user, FIVE)
     match = await table_for(host, (who.ben, who.ada))
-    await keeps.offer(host, click(who.ben), match)
+    await stakes.offer(host, click(who.ben), match)
     for user in (who.ben, who.ada):
-        await keeps.agree(host, click(user), match, (await keeps.look(host, match, user)).digest)
+        await stakes.agree(host, click(user), match, (await stakes.look(host, match, user)).digest)
     return lambda: begin(host, click(who.ben), match)
 
 
@@ -193,7 +198,7 @@ async def starting_a_match(host: Host, who: People) -> Act:
 @scene
 async def asking_for_a_rematch(host: Host, who: People) -> Act:
     match = await probe_of(host, who)
-    await play.leave(host, click(who.ada), match)
+    await actions.leave(host, click(who.ada), match)
     return lambda: lobby.rematch(host, click(who.ben), match)
 
 
@@ -206,7 +211,7 @@ async def a_pick(host: Host, who: People) -> Act:
 @scene
 async def leaving_a_match(host: Host, who: People) -> Act:
     match = await probe_of(host, who)
-    return lambda: play.leave(host, click(who.ada), match)
+    return lambda: actions.leave(host, click(who.ada), match)
 
 
 @scene
@@ -230,28 +235,28 @@ async def a_channel_that_is_gone(host: Host, who: People) -> Act:
 @scene
 async def entering_a_tournament(host: Host, who: People) -> Act:
     number = await open_tournament(host, who)
-    return lambda: entering.join(host, click(who.ada), number, "Ada", ())
+    return lambda: entry.join(host, click(who.ada), number, "Ada", ())
 
 
 @scene
 async def being_invited_to_a_tournament(host: Host, who: People) -> Act:
     number = await open_tournament(host, who)
-    return lambda: organising.invite(host, click(who.cleo), number, who.ada, "Ada", manages=False)
+    return lambda: management.invite(host, click(who.cleo), number, who.ada, "Ada", manages=False)
 
 
 @scene
 async def the_start_of_a_tournament(host: Host, who: People) -> Act:
     number = await open_tournament(host, who)
     for user in (who.ada, who.ben):
-        await entering.join(host, click(user), number, "Somebody", ())
+        await entry.join(host, click(user), number, "Somebody", ())
     return lambda: rounds.start(host, click(who.cleo), number, manages=False)
 
 
 @scene
 async def announcing_a_tournament(host: Host, who: People) -> Act:
-    made = await creating.create(host, click(who.ada), GUILD, CHANNEL, "artbot", "Friday")
+    made = await creation.create(host, click(who.ada), GUILD, CHANNEL, "artbot", "Friday")
     assert made is not None
-    return lambda: creating.announce(host, click(who.ada), made.row.id, manages=False)
+    return lambda: creation.announce(host, click(who.ada), made.row.id, manages=False)
 
 
 @pytest.fixture

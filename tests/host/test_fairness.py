@@ -11,9 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.host import fairness, lobby, reading
-from bot.host.context import Host
-from bot.host.exports import Unverified
+from bot.host import lobby
+from bot.host.fairness import verification
+from bot.host.fairness.export_files import Unverified
+from bot.host.kernel.host import Host
+from bot.host.match import queries
 from tests.host.play_through import ADA, BEN, begin, click, opened, play_out
 from tests.support.clocks import ManualClock
 
@@ -26,7 +28,7 @@ async def exported(host: Host, clock: ManualClock) -> dict[str, Any]:
     await lobby.say_word(host, click(BEN), match, "möhre")
     await begin(host, click(ADA), match)
     await play_out(host, clock, match, Random(2), (ADA, BEN))
-    found = await reading.export(host, match)
+    found = await queries.export(host, match)
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
     return data
 
@@ -49,7 +51,7 @@ TAMPERED: list[tuple[str, Callable[[dict[str, Any]], None]]] = [
 async def test_a_match_verifies_and_no_change_goes_unnoticed(
     exported: dict[str, Any], host: Host, tmp_path: Path
 ) -> None:
-    verdict = fairness.verify(exported, host.games)
+    verdict = verification.verify(exported, host.games)
     assert verdict.draws > 20
     file = tmp_path / "match.json"
     file.write_bytes(msgspec.json.encode(exported))
@@ -69,7 +71,7 @@ def verifies(exported: dict[str, Any], change: Callable[[dict[str, Any]], None],
     data = copy.deepcopy(exported)
     change(data)
     try:
-        fairness.verify(data, host.games)
+        verification.verify(data, host.games)
     except Unverified:
         return False
     return True

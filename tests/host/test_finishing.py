@@ -5,7 +5,7 @@ from random import Random
 
 from sqlalchemy import text
 
-from bot.host.context import Host
+from bot.host.kernel.host import Host
 from bot.storage import copies
 from bot.storage.database import Database
 from engine.registry import GAMES

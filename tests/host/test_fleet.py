@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.host import fleet
-from bot.host.context import Host
-from bot.host.fleet import BEAT, IDENTIFY, LEASE
+from bot.host.kernel.host import Host
+from bot.host.operations import fleet
+from bot.host.operations.fleet import BEAT, IDENTIFY, LEASE
 from bot.storage import leases
 from bot.storage.database import Database
 from engine.registry import GAMES

@@ -11,16 +11,21 @@ from sqlalchemy import select
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.cli.games import WITHOUT_WORD
-from bot.host import away, blocks, deckbox, fairness, lobby, play, privacy, reading
-from bot.host.collections import packs, shelf, trades
-from bot.host.context import Host
-from bot.host.exports import Unverified
-from bot.host.table import key_of
-from bot.host.tournament import creating, entering
+from bot.cli.engine_commands import WITHOUT_WORD
+from bot.host import lobby
+from bot.host.collections import boosters, collection, trades
+from bot.host.decks import personal
+from bot.host.fairness import verification
+from bot.host.fairness.export_files import Unverified
+from bot.host.kernel.host import Host
+from bot.host.match import actions, queries
+from bot.host.match.table import key_of
+from bot.host.operations import privacy
+from bot.host.people import away, blocks
+from bot.host.tournament import creation, entry
 from bot.storage import copies, destinations, outbox
 from bot.storage.schema import metadata
-from cardsdb.decks import deck_code
+from cardsdb.deck_codes import deck_code
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Deck
 from engine.registry import GAMES
@@ -49,7 +54,7 @@ async def seated(host: Host) -> int:
 @pytest.fixture
 async def running(host: Host) -> int:
     """A running match of Ben and Ada."""
-    await deckbox.take_in(host, click(ADA), None, "varia", deck_code("varia", Deck(DECK, READY.cards)), DECK, "New")
+    await personal.take_in(host, click(ADA), None, "varia", deck_code("varia", Deck(DECK, READY.cards)), DECK, "New")
     match = await seated(host)
     await begin(host, click(BEN), match)
     return match
@@ -65,20 +70,20 @@ async def life(host: Host, clock: ManualClock, running: int) -> int:
     await blocks.change(host, ADA, CLEO)
     await blocks.change(host, CLEO, ADA)
     await away.go(host, click(ADA), 3)
-    await shelf.begin(host, click(ADA), GAME, "Foundry")
+    await collection.begin(host, click(ADA), GAME, "Foundry")
     async with host.database.transaction() as tx:
         await copies.count_finished(tx, ADA, host.now())
         await destinations.keep_place(tx, f"user {ADA} dm", 77)
         await outbox.add_post(tx, running, "once", f"user {ADA} dm", {"seat": 1, "event": 1}, host.now())
         await outbox.add_post(tx, running, "watch", "match 1 thread", {"user": ADA}, host.now())
-    await packs.open_pack(host, click(ADA), GAME, WORD)
+    await boosters.open_pack(host, click(ADA), GAME, WORD)
     await lobby.watch(host, click(ADA), running)
     await trades.open_trade(host, click(ADA), BEN)
-    held = await creating.create(host, click(ADA), GUILD, CHANNEL, "varia", "Friday")
+    held = await creation.create(host, click(ADA), GUILD, CHANNEL, "varia", "Friday")
     assert held is not None
-    await creating.announce(host, click(ADA), held.row.id, manages=False)
-    await entering.join(host, click(ADA), held.row.id, NAME, ())
-    await entering.choose_deck(host, click(ADA), held.row.id, DECK)
+    await creation.announce(host, click(ADA), held.row.id, manages=False)
+    await entry.join(host, click(ADA), held.row.id, NAME, ())
+    await entry.choose_deck(host, click(ADA), held.row.id, DECK)
     return finished
 
 
@@ -141,8 +146,8 @@ async def test_a_match_without_a_deleted_word_agrees_with_itself_and_verify_says
     host: Host, life: int, tmp_path: Path
 ) -> None:
     await privacy.forget(host, ADA)
-    data = msgspec.json.decode(msgspec.json.encode(await reading.export(host, life)))
-    verdict = fairness.verify(data, host.games)
+    data = msgspec.json.decode(msgspec.json.encode(await queries.export(host, life)))
+    verdict = verification.verify(data, host.games)
     assert not verdict.whole
     assert verdict.draws > 20
     file = tmp_path / "match.json"
@@ -152,7 +157,7 @@ async def test_a_match_without_a_deleted_word_agrees_with_itself_and_verify_says
     assert "a lucky word was deleted" in result.output
     other = {**data, "key": "00" * 32}
     with pytest.raises(Unverified):
-        fairness.verify(other, host.games)
+        verification.verify(other, host.games)
 
 
 async def test_a_match_without_a_word_of_the_deleted_person_still_holds(host: Host, clock: ManualClock) -> None:
@@ -162,15 +167,15 @@ async def test_a_match_without_a_word_of_the_deleted_person_still_holds(host: Ho
     await begin(host, click(BEN), match)
     await play_out(host, clock, match, Random(3), (BEN, ADA))
     await privacy.forget(host, ADA)
-    data = msgspec.json.decode(msgspec.json.encode(await reading.export(host, match)))
-    assert fairness.verify(data, host.games).whole
+    data = msgspec.json.decode(msgspec.json.encode(await queries.export(host, match)))
+    assert verification.verify(data, host.games).whole
 
 
 async def test_a_rematch_with_somebody_who_was_deleted_keeps_no_seat_for_nobody(host: Host) -> None:
     match = (await opened(host, game="probe", user=BEN, opponent=None, seats=2)).match.id
     await lobby.join(host, click(ADA), match)
     await begin(host, click(BEN), match)
-    await play.leave(host, click(ADA), match)
+    await actions.leave(host, click(ADA), match)
     await privacy.forget(host, ADA)
     again = await lobby.rematch(host, click(BEN), match)
     assert [seat.invited for seat in again.seats if seat.user is None] == [None]

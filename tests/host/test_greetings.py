@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.host.context import Host
-from bot.host.greetings import BATCH, Newcomers
+from bot.host.kernel.host import Host
+from bot.host.operations.greetings import BATCH, Newcomers
 from bot.storage import notes, outbox, people
 from bot.storage.servers import GREETED
 from tests.host.organisers import GUILD, announced

@@ -8,15 +8,19 @@ import msgspec
 import pytest
 from sqlalchemy import func, select, update
 
-from bot.host import fairness, homebrew, lobby, reading, retention
-from bot.host.context import Host
-from bot.host.homebrew import Faulty, Uploaded
+from bot.host import lobby
+from bot.host.card_sets import uploads
+from bot.host.card_sets.proof import prove
+from bot.host.card_sets.uploads import Faulty, Uploaded
+from bot.host.fairness import verification
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY, HOUR
+from bot.host.kernel.worker_pool import WorkerPool
 from bot.host.lobby import Opening, Refused
-from bot.host.paces import DAY, HOUR
-from bot.host.proving import prove
-from bot.host.worker_pool import WorkerPool
-from bot.storage import homebrew as storage
-from bot.storage import matches, sets
+from bot.host.match import queries
+from bot.host.operations import retention
+from bot.storage import card_sets as storage
+from bot.storage import matches, set_versions
 from bot.storage.schema import card_sets, guild_sets
 from bot.storage.schema import matches as matches_table
 from cardsdb.sets import example, read_homebrew, stored
@@ -39,14 +43,14 @@ on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
 async def put(host: Host, text: str, guild: int = HERE) -> Uploaded:
-    taken = await homebrew.upload(host, click(ADA), guild, "tiny.toml", text.encode())
+    taken = await uploads.upload(host, click(ADA), guild, "tiny.toml", text.encode())
     assert taken is not None
     return taken
 
 
 async def put_and_enable(host: Host, text: str, guild: int = HERE) -> Uploaded:
     taken = await put(host, text, guild)
-    await homebrew.enable(host, click(ADA), guild, taken.looked.row.id)
+    await uploads.enable(host, click(ADA), guild, taken.looked.row.id)
     return taken
 
 
@@ -73,31 +77,31 @@ async def refusal(work: object) -> str:
 
 
 async def known_cards(host: Host, guild: int | None) -> set[str]:
-    return {name for cards in await reading.cards_of(host, "varia", guild) for name in cards.by_id}  # type: ignore[attr-defined]
+    return {name for cards in await queries.cards_of(host, "varia", guild) for name in cards.by_id}  # type: ignore[attr-defined]
 
 
 async def test_what_is_enabled_is_offered_in_its_server_alone(host: Host) -> None:
     with pytest.raises(Faulty) as faulty:
         await put(host, TINY.replace("power = 1", "power = 999").replace("focus = 1", "focuss = 1"))
     assert [(fault.line, fault.field) for fault in faulty.value.faults] == [(5, "power"), (5, "focuss")]
-    assert await homebrew.own_sets(host, HERE) == []
+    assert await uploads.own_sets(host, HERE) == []
 
     taken = await put(host, example(host.games["varia"]))
     version = taken.looked.row.id
     assert "hot-soup" not in await known_cards(host, HERE)
-    await homebrew.enable(host, click(ADA), HERE, version)
+    await uploads.enable(host, click(ADA), HERE, version)
     assert "hot-soup" in await known_cards(host, HERE)
-    assert "Scullery" in await reading.deck_names(host, "varia", HERE)
+    assert "Scullery" in await queries.deck_names(host, "varia", HERE)
     for guild in (ELSEWHERE, None):
         assert "hot-soup" not in await known_cards(host, guild)
-        assert "Scullery" not in await reading.deck_names(host, "varia", guild)
+        assert "Scullery" not in await queries.deck_names(host, "varia", guild)
         assert await refusal(lobby.open_table(host, click(ADA), opening(host, "varia", guild, "Scullery"))) == (
             "lobby.refused.deck"
         )
-    for act in (homebrew.enable, homebrew.disable, homebrew.delete):
+    for act in (uploads.enable, uploads.disable, uploads.delete):
         assert await refusal(act(host, click(ADA), ELSEWHERE, version)) == "set.refused.gone"
-    assert await refusal(homebrew.look(host, ELSEWHERE, version)) == "set.refused.gone"
-    await homebrew.disable(host, click(ADA), HERE, version)
+    assert await refusal(uploads.look(host, ELSEWHERE, version)) == "set.refused.gone"
+    await uploads.disable(host, click(ADA), HERE, version)
     assert "hot-soup" not in await known_cards(host, HERE)
 
 
@@ -108,12 +112,12 @@ async def test_a_new_version_waits_to_be_enabled(host: Host) -> None:
     own = second.looked.own
     assert own.enabled is not None
     assert (own.newest.version, own.enabled.version) == (2, 1)
-    assert await refusal(homebrew.enable(host, click(ADA), HERE, first.looked.row.id)) == "set.refused.older"
-    enabled = (await homebrew.enable(host, click(ADA), HERE, second.looked.row.id)).own.enabled
+    assert await refusal(uploads.enable(host, click(ADA), HERE, first.looked.row.id)) == "set.refused.older"
+    enabled = (await uploads.enable(host, click(ADA), HERE, second.looked.row.id)).own.enabled
     assert enabled is not None
     assert enabled.version == 2
-    assert (await homebrew.source(host, HERE, enabled.id))[1].count("power = 2") == 1
-    assert await refusal(homebrew.look(host, HERE, first.looked.row.id)) == "set.refused.gone"
+    assert (await uploads.source(host, HERE, enabled.id))[1].count("power = 2") == 1
+    assert await refusal(uploads.look(host, HERE, first.looked.row.id)) == "set.refused.gone"
 
 
 @on_sqlite
@@ -123,20 +127,20 @@ async def test_a_match_keeps_its_cards_after_edit_deletion_and_restart(host: Hos
     match = await begun(host, "varia", "Scullery")
     pinned = (await table_of(host, match)).row.sets
     newer = await put_and_enable(host, text.replace("power = 3", "power = 30"))
-    await homebrew.delete(host, click(ADA), HERE, newer.looked.row.id)
-    assert await homebrew.own_sets(host, HERE) == []
+    await uploads.delete(host, click(ADA), HERE, newer.looked.row.id)
+    assert await uploads.own_sets(host, HERE) == []
     clock.advance(30 * DAY)
     await retention.sweep(host)
 
     again = Host(host.database, host.games, clock, host.chance)
     await again.store_sets()
-    await homebrew.reconcile(again)
+    await uploads.reconcile(again)
     assert await play_out(again, clock, match, Random(4), (ADA, BEN)) > 10
     table = await table_of(again, match)
     assert table.row.sets == pinned
     assert table.cards.by_id["kettle-swing"].power == 3  # type: ignore[attr-defined]
-    exported = await reading.export(again, match)
-    assert fairness.verify(msgspec.json.decode(msgspec.json.encode(exported)), host.games).match == match
+    exported = await queries.export(again, match)
+    assert verification.verify(msgspec.json.decode(msgspec.json.encode(exported)), host.games).match == match
     rematch = await lobby.rematch(again, click(BEN), match)
     assert taken.looked.row.hash not in rematch.match.sets
 
@@ -154,7 +158,7 @@ async def test_a_version_is_forgotten_when_nothing_names_it(host: Host, clock: M
     assert other.hash == theirs.hash
     match = await begun(host, "varia", "Scullery")
     for row in (mine, other):
-        await homebrew.delete(host, click(ADA), HERE, row.id)
+        await uploads.delete(host, click(ADA), HERE, row.id)
     clock.advance(retention.SET_LIFE - HOUR)
     await retention.sweep(host)
     async with host.database.reading() as connection:
@@ -162,7 +166,7 @@ async def test_a_version_is_forgotten_when_nothing_names_it(host: Host, clock: M
     clock.advance(DAY)
     await retention.sweep(host)
     assert await hashes(host) == {*shipped, mine.hash, other.hash}, "a match and another server name them"
-    await homebrew.delete(host, click(ADA), ELSEWHERE, theirs.id)
+    await uploads.delete(host, click(ADA), ELSEWHERE, theirs.id)
     async with host.database.transaction() as tx:
         await tx.execute(update(matches_table).where(matches_table.c.id == match).values(status="over"))
         await matches.delete(tx, [match])
@@ -173,8 +177,8 @@ async def test_a_version_is_forgotten_when_nothing_names_it(host: Host, clock: M
 
 async def test_two_sets_of_a_server_cannot_share_a_name(host: Host) -> None:
     first, second = await put(host, TINY), await put(host, TINY.replace("tiny", "two").replace("Tiny", "Two"))
-    await homebrew.enable(host, click(ADA), HERE, first.looked.row.id)
-    assert await refusal(homebrew.enable(host, click(ADA), HERE, second.looked.row.id)) == "set.refused.clash"
+    await uploads.enable(host, click(ADA), HERE, first.looked.row.id)
+    assert await refusal(uploads.enable(host, click(ADA), HERE, second.looked.row.id)) == "set.refused.clash"
     with pytest.raises(Faulty) as faulty:
         await put(host, TINY.replace("tiny", "three"))
     assert {(fault.line, fault.field) for fault in faulty.value.faults} == {(3, "title"), (5, "name")}
@@ -188,9 +192,9 @@ async def test_everybody_at_once(host: Host) -> None:
 
     async def act(number: int) -> None:
         async with host.database.transaction() as tx:
-            await homebrew.keep(host, tx, ADA, HERE, versions[number % 4], TINY)
-        own = (await homebrew.own_sets(host, HERE))[0]
-        work = homebrew.disable if number % 3 == 0 else homebrew.enable
+            await uploads.keep(host, tx, ADA, HERE, versions[number % 4], TINY)
+        own = (await uploads.own_sets(host, HERE))[0]
+        work = uploads.disable if number % 3 == 0 else uploads.enable
         with suppress(Refused):
             await work(host, click(ADA), HERE, own.newest.id)
 
@@ -205,13 +209,13 @@ async def test_everybody_at_once(host: Host) -> None:
 
 @on_sqlite
 async def test_limits_of_a_server(host: Host, clock: ManualClock) -> None:
-    for number in range(homebrew.MOST_SETS):
+    for number in range(uploads.MOST_SETS):
         text = TINY.replace("tiny", f"t{number}").replace("Tiny", f"T{number}").replace("Tap", f"Tap {number}")
         async with host.database.transaction() as tx:
-            await homebrew.keep(host, tx, ADA, HERE, stored(read_homebrew(host.games["varia"], text, "t")), text)
+            await uploads.keep(host, tx, ADA, HERE, stored(read_homebrew(host.games["varia"], text, "t")), text)
     assert await refusal(put(host, TINY)) == "set.refused.sets"
     async with host.database.transaction() as tx:
-        await storage.note_uploads(tx, HERE, [host.now()] * homebrew.MOST_UPLOADS)
+        await storage.note_uploads(tx, HERE, [host.now()] * uploads.MOST_UPLOADS)
     assert await refusal(put(host, TINY)) == "set.refused.uploads"
     clock.advance(HOUR + 1)
     with pytest.raises(Faulty):
@@ -221,7 +225,7 @@ async def test_limits_of_a_server(host: Host, clock: ManualClock) -> None:
 @on_sqlite
 async def test_an_interaction_uploads_once(host: Host) -> None:
     same = click(ADA)
-    files = [homebrew.upload(host, same, HERE, "tiny.toml", TINY.encode()) for _ in range(3)]
+    files = [uploads.upload(host, same, HERE, "tiny.toml", TINY.encode()) for _ in range(3)]
     assert sum(taken is not None for taken in await asyncio.gather(*files)) == 1
 
 
@@ -262,25 +266,25 @@ async def test_a_hostile_file_is_told_what_is_wrong(host: Host) -> None:
 async def test_what_no_longer_fits_the_shipped_sets_is_disabled(host: Host) -> None:
     """A release brings a card of the same name: new tables play without the server's set, and nothing else breaks."""
     taken = await put_and_enable(host, TINY)
-    await homebrew.reconcile(host)
+    await uploads.reconcile(host)
     assert "tap" in await known_cards(host, HERE)
     rival = stored(read_homebrew(host.games["varia"], TINY.replace("tiny", "rival").replace("Tiny", "Rival"), "r"))
     async with host.database.transaction() as tx:
-        await sets.keep(tx, rival)
+        await set_versions.keep(tx, rival)
     host.shipped["varia"] = (*host.shipped["varia"], rival)
-    await homebrew.reconcile(host)
-    (own,) = await homebrew.own_sets(host, HERE)
+    await uploads.reconcile(host)
+    (own,) = await uploads.own_sets(host, HERE)
     assert own.enabled is None
-    assert await refusal(homebrew.look(host, HERE, taken.looked.row.id)) == "set.refused.outdated"
-    assert await refusal(homebrew.enable(host, click(ADA), HERE, taken.looked.row.id)) == "set.refused.clash"
+    assert await refusal(uploads.look(host, HERE, taken.looked.row.id)) == "set.refused.outdated"
+    assert await refusal(uploads.enable(host, click(ADA), HERE, taken.looked.row.id)) == "set.refused.clash"
     assert await begun(host, "varia", "Mistbinder")
 
 
 @on_sqlite
 async def test_a_common_deck_of_ones_own_is_played_instead(host: Host, clock: ManualClock) -> None:
     await put_and_enable(host, example(host.games["warmage"]))
-    assert await reading.deck_names(host, "warmage", HERE) == ["Six Lanterns", "Hedge School"]
-    assert await reading.deck_names(host, "warmage", ELSEWHERE) == ["Six Lanterns"]
+    assert await queries.deck_names(host, "warmage", HERE) == ["Six Lanterns", "Hedge School"]
+    assert await queries.deck_names(host, "warmage", ELSEWHERE) == ["Six Lanterns"]
     usual = await begun(host, "warmage", None)
     match = await begun(host, "warmage", "Hedge School")
     assert (await lobby.look(host, match)).own == ("Hedge School",)

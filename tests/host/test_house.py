@@ -9,17 +9,17 @@ from math import inf
 import msgspec
 import pytest
 
-from bot.host import house
-from bot.host.context import Host
-from bot.host.paces import HOUSE_PAUSE
-from bot.host.thinking import LEAST, SECONDS, InProcess, Processes, R, T, Thought, think
+from bot.host.house import worker
+from bot.host.house.thinking import LEAST, SECONDS, InProcess, Processes, R, T, Thought, think
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import HOUSE_PAUSE
 from bot.processes import NICE
 from cardsdb.sets import deck_of, shipped_sets, stored
-from engine.artbot.cards import ArtBotCards
-from engine.artbot.rules import ArtBot
-from engine.artbot.state import State
 from engine.contract import JSON, AnyGame, Seating
 from engine.dice import FairDice
+from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.rules import ArtBot
+from engine.games.artbot.state import State
 from engine.registry import GAMES
 from tests.host.play_through import ADA, BEN, CLEO, answer, begin, click, opened, probe_of, table_of
 from tests.support.clocks import ManualClock
@@ -111,9 +111,9 @@ async def test_it_moves_after_a_pause_like_a_persons(host: Host, clock: ManualCl
     await its_turn(host)
     shortest, longest = HOUSE_PAUSE
     clock.advance(shortest - 0.01)
-    assert not await house.work(host, InProcess())
+    assert not await worker.work(host, InProcess())
     clock.advance(longest - shortest + 0.01)
-    assert await house.work(host, InProcess())
+    assert await worker.work(host, InProcess())
 
 
 async def test_while_it_thinks_others_are_answered(host: Host, clock: ManualClock) -> None:
@@ -122,7 +122,7 @@ async def test_while_it_thinks_others_are_answered(host: Host, clock: ManualCloc
     before = (await table_of(host, match)).row.entries
     clock.advance(HOUSE_PAUSE[1])
     slow = Slow()
-    moving = asyncio.create_task(house.work(host, slow))
+    moving = asyncio.create_task(worker.work(host, slow))
     await slow.asked.wait()
     assert slow.end == clock.steady() + SECONDS
     await answer(host, other, BEN, "dare:1")
@@ -150,11 +150,11 @@ async def test_a_failing_move_comes_back_and_then_the_match_goes_on(host: Host, 
     match = await its_turn(host)
     before = (await table_of(host, match)).row.entries
     clock.advance(HOUSE_PAUSE[1])
-    assert await house.work(host, Fails())
-    assert not await house.work(host, InProcess()), "it is left alone for a while"
+    assert await worker.work(host, Fails())
+    assert not await worker.work(host, InProcess()), "it is left alone for a while"
     assert (await table_of(host, match)).row.entries == before
-    clock.advance(house.LEASE + 1)
-    assert await house.work(host, InProcess())
+    clock.advance(worker.LEASE + 1)
+    assert await worker.work(host, InProcess())
     assert (await table_of(host, match)).row.entries > before
 
 

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from bot.front import answering
-from bot.front.answering import Answer, Front, say
-from bot.host.context import Host
-from bot.languages import Languages
+from bot.host.kernel.host import Host
+from bot.interactions import answers
+from bot.interactions.answers import Answer, Front, say
+from bot.rendering.languages import Languages
 from bot.storage import inbox
 from bot.ui.custom_ids import CustomId
 from tests.host.play_through import ADA
@@ -24,10 +24,10 @@ async def test_what_is_still_worked_at_is_not_given_up_for_interrupted(host: Hos
     async def late(token: str, text: str) -> None:
         told.append((token, text))
 
-    answered = asyncio.ensure_future(answering.answer(front, clicks.of(ADA, str(CustomId("howto", 0))), work()))
+    answered = asyncio.ensure_future(answers.answer(front, clicks.of(ADA, str(CustomId("howto", 0))), work()))
     while not await waiting(host):
         clock.advance(1)
-    await answering.repair(front, late)
+    await answers.repair(front, late)
     assert told == []
     working.set()
     await answered
@@ -44,7 +44,7 @@ async def test_what_a_process_left_is_told_of(host: Host, clock: ManualClock) ->
     async def late(token: str, text: str) -> None:
         told.append(token)
 
-    await answering.repair(Front(host, Languages(host), {}, Everywhere()), late)
+    await answers.repair(Front(host, Languages(host), {}, Everywhere()), late)
     assert told == ["left"]
     assert not await waiting(host)
 

@@ -3,8 +3,8 @@
 from contextlib import suppress
 
 from bot.host.collections import trades
-from bot.host.context import Host
-from bot.host.refusal import Refused
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
 from tests.host.collectors import FIVE, GAME, check, give
 from tests.host.holding import doing, held, reached_or_done, stands
 from tests.host.play_through import ADA, BEN, CLEO, click

@@ -2,13 +2,16 @@
 
 import pytest
 
-from bot.host import blocks, closing, lobby, orders, play, reading, settings
-from bot.host.context import Host
-from bot.host.desk import NoSuchMatch
+from bot.host import lobby
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import ASKING_PAUSE, DAY
 from bot.host.lobby import Lobby, Refused
-from bot.host.paces import ASKING_PAUSE, DAY
-from bot.host.play import Click
-from bot.host.settings import Unsettable, WrongChannel
+from bot.host.match import actions, queries
+from bot.host.match.actions import Click
+from bot.host.match.unit_of_work import NoSuchMatch
+from bot.host.operations import closing, orders
+from bot.host.people import blocks, settings
+from bot.host.people.settings import Unsettable, WrongChannel
 from bot.storage import orders as order_rows
 from bot.storage import timers
 from bot.storage.orders import OrderRow
@@ -165,7 +168,7 @@ async def test_a_moderator_closes_a_match_of_the_server_with_a_reason(host: Host
     assert len(await posts_of(host, match, "end")) == 1
     with pytest.raises(Refused):
         await closing.by_moderator(host, click(CLEO), GUILD, match, "again")
-    panel = await play.leave(host, click(ADA), match)
+    panel = await actions.leave(host, click(ADA), match)
     assert panel is not None
     assert panel.notice is not None
     assert panel.notice.id == "panel.over"
@@ -201,31 +204,31 @@ async def test_the_operators_orders_are_carried_out_once(host: Host) -> None:
 
 async def test_a_person_who_cannot_be_reached_is_taken_out(host: Host) -> None:
     match = await started(host)
-    await play.remove(host, match, 1)
-    await play.remove(host, match, 1)
+    await actions.remove(host, match, 1)
+    await actions.remove(host, match, 1)
     assert (await table_of(host, match)).row.status == "over"
 
 
 async def test_what_is_told_once_is_in_no_log_while_the_match_runs(host: Host) -> None:
     match = await probe_of(host)
-    panel = await play.show(host, match, ADA)
+    panel = await actions.show(host, match, ADA)
     assert panel.asked is not None
-    await play.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
+    await actions.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
     (post,) = await posts_of(host, match, "once")
     number = post.content["event"]
-    assert [type(fact).__name__ for fact in await reading.story(host, match, number, number, 0)] == ["Peeked"]
-    assert await reading.log(host, match, 0) == []
-    assert [type(fact).__name__ for fact in await reading.log(host, match)] == ["PeekedUnseen"]
-    await play.leave(host, click(BEN), match)
-    assert "Peeked" in [type(fact).__name__ for fact in await reading.log(host, match, 0)]
+    assert [type(fact).__name__ for fact in await queries.story(host, match, number, number, 0)] == ["Peeked"]
+    assert await queries.log(host, match, 0) == []
+    assert [type(fact).__name__ for fact in await queries.log(host, match)] == ["PeekedUnseen"]
+    await actions.leave(host, click(BEN), match)
+    assert "Peeked" in [type(fact).__name__ for fact in await queries.log(host, match, 0)]
 
 
 async def test_what_is_told_once_waits_for_somebody_who_takes_no_messages(host: Host) -> None:
     match = await probe_of(host)
     await settings.change_person(host, ADA, "hand", ["button"])
-    panel = await play.show(host, match, ADA)
+    panel = await actions.show(host, match, ADA)
     assert panel.asked is not None
-    await play.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
-    assert (await play.show(host, match, ADA)).told == ()
-    assert [type(fact).__name__ for fact in (await play.look(host, match, ADA)).told] == ["Peeked"]
-    assert (await play.look(host, match, ADA)).told == ()
+    await actions.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
+    assert (await actions.show(host, match, ADA)).told == ()
+    assert [type(fact).__name__ for fact in (await actions.look(host, match, ADA)).told] == ["Peeked"]
+    assert (await actions.look(host, match, ADA)).told == ()

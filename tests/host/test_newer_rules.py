@@ -9,15 +9,18 @@ from typing import Any
 
 import pytest
 
-from bot.front import router
-from bot.front.answering import Front
-from bot.host import fairness, play, reading, reviewing, rewind, timekeeper
-from bot.host.context import Host
-from bot.host.exports import Unverified
-from bot.host.refusal import Refused
-from bot.host.replay import UPGRADE, Entry, Match, Upgrade, replayed
-from bot.host.table import key_of
-from bot.languages import Languages
+from bot.host.fairness import verification
+from bot.host.fairness.export_files import Unverified
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match import actions, queries, rewind
+from bot.host.match.replay import UPGRADE, Entry, Match, Upgrade, replayed
+from bot.host.match.table import key_of
+from bot.host.review import requests
+from bot.host.workers import timekeeper
+from bot.interactions import router
+from bot.interactions.answers import Front
+from bot.rendering.languages import Languages
 from bot.storage import matches
 from bot.storage.matches import EntryRow
 from bot.ui.custom_ids import CustomId
@@ -66,7 +69,7 @@ async def played(host: Host, clock: ManualClock, match: int, users: tuple[int, .
 
 
 async def exported(host: Host, match: int) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(json.dumps(await reading.export(host, match)))
+    data: dict[str, Any] = json.loads(json.dumps(await queries.export(host, match)))
     return data
 
 
@@ -94,8 +97,8 @@ async def old_export(host: Host, clock: ManualClock) -> dict[str, Any]:
 async def test_what_was_played_by_older_rules_is_checked_by_its_draws(old_export: dict[str, Any], later: Host) -> None:
     with pytest.raises(Unverified):
         # By the newer rules the log leads elsewhere, so it must not be replayed by them.
-        fairness.verify(published({**old_export, "rules": 2}), later.games)
-    verdict = fairness.verify(old_export, later.games)
+        verification.verify(published({**old_export, "rules": 2}), later.games)
+    verdict = verification.verify(old_export, later.games)
     assert (verdict.first, verdict.rules, verdict.present) == (None, 1, 2)
     assert verdict.draws == sum(len(entry[4]) for entry in old_export["log"]) > 0
 
@@ -143,7 +146,7 @@ async def test_no_changed_draw_of_older_rules_goes_unnoticed(
         data = copy.deepcopy(old_export)
         change(list(draws_of(data))[place])
         with pytest.raises(Unverified, match="draws of entry"):
-            fairness.verify(published(data), later.games)
+            verification.verify(published(data), later.games)
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -151,7 +154,7 @@ async def test_no_changed_draw_of_older_rules_goes_unnoticed(
 async def test_seal_and_table_of_older_rules_are_checked(old_export: dict[str, Any], later: Host, what: str) -> None:
     other = {"secret": "00" * 32, "seal": "A" * 43, "table": "{}", "match": 99, "rules": 3}
     with pytest.raises(Unverified):
-        fairness.verify(published({**old_export, what: other[what]}), later.games)
+        verification.verify(published({**old_export, what: other[what]}), later.games)
 
 
 async def test_check_the_dice_says_so_in_discord(old_export: dict[str, Any], later: Host) -> None:
@@ -166,10 +169,10 @@ async def test_what_older_rules_left_is_still_told_and_not_looked_back_at(
     old_export: dict[str, Any], host: Host, later: Host
 ) -> None:
     match = old_export["match"]
-    assert await reading.log(later, match) == await reading.log(host, match)
-    assert (await reading.table(later, match)).match.status == "over"
+    assert await queries.log(later, match) == await queries.log(host, match)
+    assert (await queries.table(later, match)).match.status == "over"
     with pytest.raises(Refused, match=r"review\.other_rules"):
-        await reviewing.review(later, match, ADA)
+        await requests.review(later, match, ADA)
 
 
 # What was running
@@ -180,7 +183,7 @@ async def test_a_running_match_is_upgraded_with_its_first_change_and_not_by_look
     await answer(host, match, ADA, "mark")
     await answer(host, match, ADA, "peek")
     before = await log_of(host, match)
-    await play.show(later, match, ADA)
+    await actions.show(later, match, ADA)
     assert await log_of(later, match) == before
     await answer(later, match, ADA, "done")
     await answer(later, match, ADA, "s1", "s2")
@@ -204,11 +207,11 @@ async def test_an_upgraded_match_plays_on_and_verifies_from_the_mark(
     await played(later, clock, match, (ADA, BEN))
     await check_log(later, match)
     data = await exported(later, match)
-    verdict = fairness.verify(data, later.games)
+    verdict = verification.verify(data, later.games)
     assert verdict.first is not None
     assert data["log"][verdict.first][0] == UPGRADE
     assert verdict.first >= 12
-    await reviewing.review(later, match, ADA)
+    await requests.review(later, match, ADA)
     changes: list[Callable[[dict[str, Any]], Any]] = [
         lambda data: data["log"].pop(verdict.first),
         lambda data: data["log"].pop(0),
@@ -223,7 +226,7 @@ async def test_an_upgraded_match_plays_on_and_verifies_from_the_mark(
         changed = copy.deepcopy(data)
         change(changed)
         with pytest.raises(Unverified):
-            fairness.verify(published(changed), later.games)
+            verification.verify(published(changed), later.games)
 
 
 async def test_an_upgraded_match_that_was_rewound_before_goes_on_with_the_same_dice(
@@ -236,7 +239,7 @@ async def test_an_upgraded_match_that_was_rewound_before_goes_on_with_the_same_d
     await played(later, clock, match, (ADA, BEN), 3)
     assert Upgrade.of(next(Entry.of(row) for row in await log_of(later, match) if row.kind == UPGRADE)).branch == 1
     await played(later, clock, match, (ADA, BEN))
-    assert fairness.verify(await exported(later, match), later.games).first
+    assert verification.verify(await exported(later, match), later.games).first
 
 
 async def test_no_move_is_taken_back_beyond_the_mark_and_moves_after_it_are(host: Host, later: Host) -> None:
@@ -265,20 +268,20 @@ async def test_a_vote_that_is_open_when_the_rules_change_ends_and_play_goes_on(
     assert (table.vote, table.row.branch) == (None, 0)
     assert len(await posts_of(later, match, "kept")) == 1
     await played(later, clock, match, (ADA, BEN))
-    assert fairness.verify(await exported(later, match), later.games).first == 2
+    assert verification.verify(await exported(later, match), later.games).first == 2
 
 
 async def test_a_draft_and_a_sealed_window_outlive_the_change(host: Host, later: Host, clock: ManualClock) -> None:
     match = await probe_of(host, (ADA, BEN, CLEO))
     await answer(host, match, ADA, "mark")
-    assert len((await play.show(later, match, ADA)).draft.made) == 1
+    assert len((await actions.show(later, match, ADA)).draft.made) == 1
     await answer(later, match, ADA, "share:1")
     assert [each.answer for each in await log_of(later, match) if each.kind == "pick"] == [["mark"], ["share:1"]]
     sealed = await probe_of(host, (ADA, BEN, CLEO))
     await until(host, sealed, "sealed", (ADA, BEN, CLEO))
-    asked = (await play.show(host, sealed, BEN)).asked
+    asked = (await actions.show(host, sealed, BEN)).asked
     assert asked is not None
     await answer(host, sealed, BEN, asked.options[0].key)
     for number in (match, sealed):
         await played(later, clock, number, (ADA, BEN, CLEO))
-        assert fairness.verify(await exported(later, number), later.games).first
+        assert verification.verify(await exported(later, number), later.games).first

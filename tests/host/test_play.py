@@ -7,17 +7,21 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.host import closing, fairness, lobby, play, reading, timekeeper
-from bot.host.context import Host
-from bot.host.desk import NoSuchMatch
+from bot.host import lobby
+from bot.host.fairness import verification
+from bot.host.kernel.host import Host
 from bot.host.lobby import Refused
-from bot.host.play import Click, NotAtTable
-from bot.host.table import Table
-from bot.storage import outbox, sets
+from bot.host.match import actions, queries
+from bot.host.match.actions import Click, NotAtTable
+from bot.host.match.table import Table
+from bot.host.match.unit_of_work import NoSuchMatch
+from bot.host.operations import closing
+from bot.host.workers import timekeeper
+from bot.storage import outbox, set_versions
 from cardsdb.sets import shipped_sets, stored
 from engine.contract import Message
-from engine.varia.cards import ActionCard, AnyCard, VariaSet
-from engine.varia.pool import VariaCards
+from engine.games.varia.cards import ActionCard, AnyCard, VariaSet
+from engine.games.varia.pool import VariaCards
 from tests.host.play_through import (
     ADA,
     BEN,
@@ -41,9 +45,9 @@ async def test_two_people_play_to_the_end(host: Host, clock: ManualClock, seed: 
     assert await play_out(host, clock, match, Random(seed), (ADA, BEN)) > 20
     table = await table_of(host, match)
     assert table.row.status == "over"
-    exported = await reading.export(host, match)
+    exported = await queries.export(host, match)
     assert exported is not None
-    verdict = fairness.verify(msgspec.json.decode(msgspec.json.encode(exported)), host.games)
+    verdict = verification.verify(msgspec.json.decode(msgspec.json.encode(exported)), host.games)
     assert verdict.outcome == table.row.outcome
 
 
@@ -64,24 +68,24 @@ async def test_clock_alone_ends_a_match(host: Host, clock: ManualClock) -> None:
     assert (await table_of(host, match)).row.status == "over"
 
 
-async def panel_of(host: Host, match: int) -> tuple[int, play.Panel]:
+async def panel_of(host: Host, match: int) -> tuple[int, actions.Panel]:
     """Whoever is asked first, and the panel."""
     seat = (await table_of(host, match)).open()[0].seat
     user = (ADA, BEN)[seat]
-    return user, await play.show(host, match, user)
+    return user, await actions.show(host, match, user)
 
 
 async def test_draft_waits_until_it_is_locked_in(host: Host) -> None:
     match = await started(host)
     user, panel = await panel_of(host, match)
     other = BEN if user == ADA else ADA
-    before = (await play.show(host, match, other)).view
+    before = (await actions.show(host, match, other)).view
     assert panel.asked is not None
-    moved = await play.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
+    moved = await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
     assert moved is not None
     assert [made.kind for made in moved.draft.made] == ["movement"]
-    assert (await play.show(host, match, other)).view == before
-    back = await play.undo(host, click(user), match, moved.draft.revision)
+    assert (await actions.show(host, match, other)).view == before
+    back = await actions.undo(host, click(user), match, moved.draft.revision)
     assert back is not None
     assert back.draft.made == ()
     assert back.asked == panel.asked
@@ -92,18 +96,18 @@ async def test_deadline_locks_in_the_draft_as_it_stands(host: Host, clock: Manua
     user, panel = await panel_of(host, match)
     assert panel.asked is not None
     assert panel.deadline == clock.now() + 120
-    moved = await play.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
+    moved = await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
     assert moved is not None
     assert moved.asked is not None
     card = next(option.key for option in moved.asked.options if option.key.startswith("plan:"))
-    await play.pick(host, click(user), match, moved.asked.id, moved.draft.revision, [card])
+    await actions.pick(host, click(user), match, moved.asked.id, moved.draft.revision, [card])
     clock.advance(121)
     await timekeeper.work(host)
     assert (await table_of(host, match)).row.entries == 1, "the clock worker fires two seconds late"
     clock.advance(1)
     await timekeeper.work(host)
     assert (await table_of(host, match)).row.entries == 1, "the reserve runs first"
-    reserve = await play.show(host, match, user)
+    reserve = await actions.show(host, match, user)
     assert reserve.deadline == pytest.approx(clock.now() + 180, abs=3)
     clock.advance(181)
     await timekeeper.work(host)
@@ -123,7 +127,7 @@ async def test_wrong_clicks_are_answered_and_change_nothing(host: Host) -> None:
     revision, decision = panel.draft.revision, panel.asked.id
 
     async def notice(who: int, decision: str, revision: int, keys: list[str]) -> str:
-        answer = await play.pick(host, click(who), match, decision, revision, keys)
+        answer = await actions.pick(host, click(who), match, decision, revision, keys)
         assert answer is not None
         assert answer.notice is not None
         return answer.notice.id
@@ -136,9 +140,9 @@ async def test_wrong_clicks_are_answered_and_change_nothing(host: Host) -> None:
     assert await notice(user, "x" * 4000, revision, ["stay"]) == "panel.stale"
     assert await notice(other, decision, 0, ["stay"]) == "panel.stale"
     with pytest.raises(NotAtTable):
-        await play.pick(host, click(CLEO), match, decision, revision, ["stay"])
+        await actions.pick(host, click(CLEO), match, decision, revision, ["stay"])
     with pytest.raises(NoSuchMatch):
-        await play.pick(host, click(user), match + 99, decision, revision, ["stay"])
+        await actions.pick(host, click(user), match + 99, decision, revision, ["stay"])
     assert (await table_of(host, match)).row == before
 
 
@@ -148,7 +152,7 @@ async def test_interaction_is_taken_up_once(host: Host) -> None:
     assert panel.asked is not None
     same = Click(77_000_000, user, 0.0)
     answers = await asyncio.gather(
-        *(play.pick(host, same, match, panel.asked.id, panel.draft.revision, ["stay"]) for _ in range(5))
+        *(actions.pick(host, same, match, panel.asked.id, panel.draft.revision, ["stay"]) for _ in range(5))
     )
     assert sum(answer is not None for answer in answers) == 1
 
@@ -157,12 +161,12 @@ async def test_answer_sent_again_changes_nothing(host: Host) -> None:
     match = await started(host)
     user, panel = await panel_of(host, match)
     assert panel.asked is not None
-    moved = await play.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["stay"])
+    moved = await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["stay"])
     assert moved is not None
     assert moved.asked is not None
-    await play.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
+    await actions.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
     before = (await table_of(host, match)).row
-    again = await play.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
+    again = await actions.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
     assert again is not None
     assert again.notice is None
     assert (await table_of(host, match)).row == before
@@ -174,7 +178,7 @@ async def test_hundred_clicks_at_once_are_one_right_result(host: Host) -> None:
     assert panel.asked is not None
     decision, revision = panel.asked.id, panel.draft.revision
     answers = await asyncio.gather(
-        *(play.pick(host, click(user), match, decision, revision, [("stay", "engage")[n % 2]]) for n in range(100))
+        *(actions.pick(host, click(user), match, decision, revision, [("stay", "engage")[n % 2]]) for n in range(100))
     )
     taken = [answer for answer in answers if answer is not None and answer.notice is None]
     assert len(taken) == 1
@@ -183,25 +187,25 @@ async def test_hundred_clicks_at_once_are_one_right_result(host: Host) -> None:
 
 async def test_a_hundred_matches_are_clicked_on_at_once_each_twice(host: Host) -> None:
     tables = {await probe_of(host, (1000 + n, 2000 + n)): 1000 + n for n in range(100)}
-    panels = {match: await play.show(host, match, user) for match, user in tables.items()}
+    panels = {match: await actions.show(host, match, user) for match, user in tables.items()}
 
     async def mark(match: int) -> str | None:
         panel = panels[match]
         assert panel.asked is not None
-        marked = play.pick(host, click(tables[match]), match, panel.asked.id, panel.draft.revision, ["mark"])
+        marked = actions.pick(host, click(tables[match]), match, panel.asked.id, panel.draft.revision, ["mark"])
         answer = await marked
         assert answer is not None
         return answer.notice.id if answer.notice else None
 
     answers = await asyncio.gather(*(mark(match) for match in tables for _ in range(2)))
     assert sorted(answers, key=str) == [None] * 100 + ["panel.stale"] * 100
-    drafts = [(await play.show(host, match, user)).draft.made for match, user in tables.items()]
+    drafts = [(await actions.show(host, match, user)).draft.made for match, user in tables.items()]
     assert [len(made) for made in drafts] == [1] * 100
 
 
 async def test_leaving_ends_a_duel_and_rematch_swaps_the_seats(host: Host) -> None:
     match = await started(host)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     table = await table_of(host, match)
     assert table.outcome is not None
     assert table.outcome.ranking == ((0,), (1,))
@@ -251,10 +255,10 @@ async def test_a_match_whose_channel_is_gone_asks_nobody_anything(host: Host) ->
     assert panel.asked is not None
     channel = (await table_of(host, match)).row.channel
     await closing.place_gone(host, channel=channel)
-    closed = await play.show(host, match, user)
+    closed = await actions.show(host, match, user)
     assert closed.match.status == "closed"
     assert closed.asked is None
-    late = await play.pick(
+    late = await actions.pick(
         host, click(user), match, panel.asked.id, panel.draft.revision, (panel.asked.options[0].key,)
     )
     assert late is not None
@@ -263,7 +267,7 @@ async def test_a_match_whose_channel_is_gone_asks_nobody_anything(host: Host) ->
 
 async def test_secret_is_not_exported_while_the_match_runs(host: Host) -> None:
     match = await started(host)
-    assert await reading.export(host, match) is None
+    assert await queries.export(host, match) is None
 
 
 async def test_every_event_is_in_one_post(host: Host, clock: ManualClock) -> None:
@@ -291,7 +295,7 @@ async def test_a_match_keeps_the_cards_that_it_began_with(host: Host, clock: Man
     async with host.database.transaction() as tx:
         versions = [stored(each) for each in cheaper]
         for version in versions:
-            await sets.keep(tx, version)
+            await set_versions.keep(tx, version)
     again.shipped = {**host.shipped, "varia": tuple(versions)}
     second = await started(again)
     costs = [costs_of(await table_of(again, match)) for match in (first, second)]

@@ -5,9 +5,13 @@ import json
 import pytest
 from sqlalchemy import select
 
-from bot.host import away, blocks, deckbox, lobby, orders, play, privacy
-from bot.host.collections import shelf
-from bot.host.context import Host
+from bot.host import lobby
+from bot.host.collections import collection
+from bot.host.decks import personal
+from bot.host.kernel.host import Host
+from bot.host.match import actions
+from bot.host.operations import orders, privacy
+from bot.host.people import away, blocks
 from bot.storage import destinations, matches, outbox
 from bot.storage import orders as order_rows
 from bot.storage import privacy as stored
@@ -48,8 +52,8 @@ async def match(host: Host) -> int:
     await blocks.change(host, ADA, CLEO)
     await blocks.change(host, BEN, ADA)
     await away.go(host, click(ADA), 3)
-    await deckbox.build(host, click(ADA), None, "varia", "Mine", "Deck")
-    await shelf.begin(host, click(ADA), "artbot", "Foundry")
+    await personal.build(host, click(ADA), None, "varia", "Mine", "Deck")
+    await collection.begin(host, click(ADA), "artbot", "Foundry")
     async with host.database.transaction() as tx:
         await destinations.keep_place(tx, f"user {ADA} dm", 77)
         await outbox.add_post(tx, match, "watch", "match 1 thread", {"user": ADA}, host.now())
@@ -94,7 +98,7 @@ async def test_a_match_goes_on_without_who_was_deleted_and_its_log_stays(host: H
     assert after[: len(before)] == before
     assert after[-1].kind == "leave"
     assert Words(None, table.seats).player(0) == "a player who is gone"
-    panel = await play.show(host, match, BEN)
+    panel = await actions.show(host, match, BEN)
     assert panel.seats[0].user == GONE
 
 

@@ -8,13 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from bot.host import lobby, play, privacy, rating, records
-from bot.host.closing import by_operator
-from bot.host.context import Host
-from bot.host.desk import store
+from bot.host import lobby
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
 from bot.host.lobby import Refused
-from bot.host.paces import DAY
-from bot.host.rating import LEAST_ANSWERS, PAIR_MATCHES, PAIR_TIME
+from bot.host.match import actions
+from bot.host.match.unit_of_work import store
+from bot.host.operations import privacy
+from bot.host.operations.closing import by_operator
+from bot.host.ratings import leaderboards, rating
+from bot.host.ratings.rating import LEAST_ANSWERS, PAIR_MATCHES, PAIR_TIME
 from bot.storage import ratings
 from bot.storage.ratings import ResultRow
 from engine.contract import Outcome
@@ -44,13 +47,13 @@ async def given_answers(host: Host, match: int) -> dict[int, int]:
 
 async def act(host: Host, match: int, user: int, chance: Random) -> bool:
     """Give a random answer to what a person is asked, and return whether the person was asked anything."""
-    panel = await play.show(host, match, user)
+    panel = await actions.show(host, match, user)
     asked = panel.asked
     if asked is None or panel.match.status != "running":
         return False
     keys = [option.key for option in asked.options]
     answer = chance.sample(keys, chance.randint(asked.least, min(asked.most, len(keys))))
-    await play.pick(host, click(user), match, asked.id, panel.draft.revision, answer)
+    await actions.pick(host, click(user), match, asked.id, panel.draft.revision, answer)
     return True
 
 
@@ -67,7 +70,7 @@ async def won_by(host: Host, clock: ManualClock, winner: int, loser: int, *, gui
     """Let two people play for a while, until one of them concedes; return the match."""
     match = await begun(host, (winner, loser), guild=guild)
     await played(host, clock, match, (winner, loser))
-    await play.leave(host, click(loser), match)
+    await actions.leave(host, click(loser), match)
     return match
 
 
@@ -89,7 +92,7 @@ async def test_a_match_is_rated_where_it_ends_and_as_the_model_says(host: Host, 
     ((winner,), (loser,)) = model.rate([[model.rating()], [model.rating()]], ranks=[1, 2])
     assert (first.mu, first.sigma, second.mu, second.sigma) == (winner.mu, winner.sigma, loser.mu, loser.sigma)
     assert (first.gained, second.gained) == (winner.mu - 25, loser.mu - 25)
-    shown = await records.of_match(host, match)
+    shown = await leaderboards.of_match(host, match)
     assert [each.rating.points - each.gained for each in shown] == [1500, 1500]
     assert shown[0].gained > 0 > shown[1].gained
 
@@ -100,11 +103,11 @@ async def test_a_match_is_rated_once(host: Host, clock: ManualClock) -> None:
     async with host.database.transaction() as tx:
         await store(host, tx, await table_of(host, match), ())
     assert await results_of(host, match) == before
-    assert (await records.profile(host, ADA, "artbot", ADA)).standing == (await place_of(host, ADA))
+    assert (await leaderboards.profile(host, ADA, "artbot", ADA)).standing == (await place_of(host, ADA))
 
 
-async def place_of(host: Host, user: int, guild: int | None = None) -> records.Place | None:
-    return (await records.leaderboard(host, "artbot", guild, user)).own
+async def place_of(host: Host, user: int, guild: int | None = None) -> leaderboards.Place | None:
+    return (await leaderboards.leaderboard(host, "artbot", guild, user)).own
 
 
 @pytest.mark.parametrize(
@@ -113,9 +116,9 @@ async def place_of(host: Host, user: int, guild: int | None = None) -> records.P
 )
 async def test_casual_matches_and_house_players_are_unrated(host: Host, arranged: dict[str, str], why: str) -> None:
     match = await begun(host, arranged=arranged)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     if (await table_of(host, match)).outcome is None:
-        await play.leave(host, click(ADA), match)
+        await actions.leave(host, click(ADA), match)
     assert rating.unrated((row := (await table_of(host, match)).row), (await table_of(host, match)).seats) == why
     assert row.status in ("over", "closed")
     assert await results_of(host, match) == []
@@ -123,9 +126,9 @@ async def test_casual_matches_and_house_players_are_unrated(host: Host, arranged
 
 async def test_who_leaves_at_once_ends_a_match_too_short_to_be_rated(host: Host) -> None:
     match = await begun(host)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     assert await why_unrated(host, match) == "short"
-    assert (await records.profile(host, ADA, None, ADA)).standing is None
+    assert (await leaderboards.profile(host, ADA, None, ADA)).standing is None
 
 
 async def test_what_was_closed_is_unrated(host: Host) -> None:
@@ -153,7 +156,7 @@ async def test_a_match_of_four_is_rated_by_its_places(host: Host, clock: ManualC
     match = await begun(host, people)
     await played(host, clock, match, people)
     for user in (CLEO, ADA, DAN):
-        await play.leave(host, click(user), match)
+        await actions.leave(host, click(user), match)
     outcome = (await table_of(host, match)).outcome
     assert outcome is not None
     found = await results_of(host, match)
@@ -171,9 +174,9 @@ async def test_matches_that_end_at_once_all_count(host: Host, clock: ManualClock
     for match, other in zip(running, opponents, strict=True):
         await played(host, clock, match, (ADA, other))
     await asyncio.gather(
-        *(play.leave(host, click(each), match) for match, each in zip(running, opponents, strict=True))
+        *(actions.leave(host, click(each), match) for match, each in zip(running, opponents, strict=True))
     )
-    profile = await records.profile(host, ADA, "artbot", ADA)
+    profile = await leaderboards.profile(host, ADA, "artbot", ADA)
     assert profile.came == ("won",) * 3
     assert profile.standing is not None
     assert (profile.standing.matches, profile.standing.rating) == (3, profile.curve[-1])
@@ -183,41 +186,41 @@ async def test_matches_that_end_at_once_all_count(host: Host, clock: ManualClock
 async def test_a_leaderboard_is_of_a_server_or_of_all(host: Host, clock: ManualClock) -> None:
     await won_by(host, clock, ADA, BEN)
     await won_by(host, clock, ADA, CLEO, guild=OTHER)
-    everywhere = await records.leaderboard(host, "artbot", None, BEN)
+    everywhere = await leaderboards.leaderboard(host, "artbot", None, BEN)
     best = everywhere.places[0]
     assert (best.user, best.matches, best.place) == (ADA, 2, 1)
     assert {each.user for each in everywhere.places} == {ADA, BEN, CLEO}
-    here = await records.leaderboard(host, "artbot", GUILD, CLEO)
+    here = await leaderboards.leaderboard(host, "artbot", GUILD, CLEO)
     assert [each.user for each in here.places] == [ADA, BEN]
     assert here.own is None
-    assert (await records.leaderboard(host, "warmage", None, ADA)).places == ()
+    assert (await leaderboards.leaderboard(host, "warmage", None, ADA)).places == ()
 
 
 async def test_a_profile_tells_form_decks_and_who_was_met(host: Host, clock: ManualClock) -> None:
     for winner, loser in ((ADA, BEN), (BEN, ADA), (ADA, BEN), (ADA, CLEO)):
         await won_by(host, clock, winner, loser)
         clock.advance(DAY)
-    profile = await records.profile(host, ADA, None, ADA)
+    profile = await leaderboards.profile(host, ADA, None, ADA)
     assert (profile.game, profile.came) == ("artbot", ("won", "lost", "won", "won"))
     assert len(profile.curve) == 4
     assert [(each.user, each.won, each.drawn, each.lost) for each in profile.rivals] == [
         (BEN, 2, 0, 1),
         (CLEO, 1, 0, 0),
     ]
-    assert (await records.profile(host, DAN, "artbot", DAN)).standing is None
+    assert (await leaderboards.profile(host, DAN, "artbot", DAN)).standing is None
 
 
 async def test_who_is_deleted_has_no_rating_and_others_keep_theirs(host: Host, clock: ManualClock) -> None:
     await won_by(host, clock, ADA, BEN)
-    before = (await records.profile(host, ADA, "artbot", ADA)).curve
+    before = (await leaderboards.profile(host, ADA, "artbot", ADA)).curve
     assert len((await privacy.told(host, BEN))["rated matches"]) == 1
     running = await begun(host, (ADA, BEN, CLEO))
     await played(host, clock, running, (ADA, BEN, CLEO))
     await privacy.forget(host, BEN)
-    assert [each.user for each in (await records.leaderboard(host, "artbot", None, ADA)).places] == [ADA]
-    await play.leave(host, click(CLEO), running)
+    assert [each.user for each in (await leaderboards.leaderboard(host, "artbot", None, ADA)).places] == [ADA]
+    await actions.leave(host, click(CLEO), running)
     assert await why_unrated(host, running) == "gone"
-    profile = await records.profile(host, ADA, "artbot", ADA)
+    profile = await leaderboards.profile(host, ADA, "artbot", ADA)
     assert (profile.curve, profile.rivals) == (before, ())
 
 

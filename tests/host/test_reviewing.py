@@ -6,18 +6,18 @@ from random import Random
 
 import pytest
 
-from bot.host import reviewing
-from bot.host.context import Host
-from bot.host.looking_back import REMARKS, SECONDS, Log, look_back, look_into
-from bot.host.play import NotAtTable, leave
-from bot.host.refusal import Refused
-from bot.host.replay import Entry
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match.actions import NotAtTable, leave
+from bot.host.match.replay import Entry
+from bot.host.review import requests
+from bot.host.review.analysis import REMARKS, SECONDS, Log, look_back, look_into
 from bot.storage import matches
 from bot.storage.matches import EntryRow
 from cardsdb.sets import deck_of, shipped_sets, stored
 from engine.contract import JSON, SPECTATOR, AnyGame, Seat, Seating, letter
 from engine.dice import FairDice
-from engine.players.judging import judged, weighed
+from engine.players.analysis import judged, weighed
 from engine.players.policies import POLICIES
 from engine.players.search import SearchPlayer
 from engine.registry import GAMES
@@ -104,18 +104,18 @@ def test_any_game_can_be_looked_back_at(key: str) -> None:
 async def test_a_finished_match_is_looked_back_at_for_its_people_alone(host: Host) -> None:
     match = await started(host, game="artbot")
     with pytest.raises(Refused):
-        await reviewing.review(host, match, ADA)
+        await requests.review(host, match, ADA)
     await leave(host, click(BEN), match)
     for user in (ADA, BEN):
-        assert (await reviewing.review(host, match, user)).remarks == ()
+        assert (await requests.review(host, match, user)).remarks == ()
     with pytest.raises(NotAtTable):
-        await reviewing.review(host, match, CLEO)
+        await requests.review(host, match, CLEO)
 
 
 async def test_a_house_player_explains_its_last_move(host: Host, clock: ManualClock) -> None:
     match, chance = await started(host, game="artbot", house="easy"), Random(2)
-    assert await reviewing.explain(host, match, ADA) is None
-    while (shown := await reviewing.explain(host, match, ADA)) is None:
+    assert await requests.explain(host, match, ADA) is None
+    while (shown := await requests.explain(host, match, ADA)) is None:
         await click_randomly(host, match, ADA, chance)
         await pass_time(host, clock, 10)
     assert (await table_of(host, match)).seats[shown.seat].house == "easy"
@@ -130,7 +130,7 @@ async def test_a_log_that_the_rules_do_not_follow_is_refused(host: Host) -> None
         broken = EntryRow(match, 2, "pick", 0, "A99", [], [], 0.0)
         await matches.append(tx, [broken], [])
     with pytest.raises(Refused):
-        await reviewing.review(host, match, ADA)
+        await requests.review(host, match, ADA)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)

@@ -6,14 +6,16 @@ from random import Random
 
 import pytest
 
-from bot.host import fairness, lobby, play, reading, rewind
-from bot.host.context import Host
-from bot.host.desk import load
+from bot.host import lobby
+from bot.host.fairness import verification
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import MINUTE
 from bot.host.lobby import Refused
-from bot.host.paces import MINUTE
-from bot.host.play import NotAtTable
-from bot.host.replay import Entry, Match, replayed
-from bot.host.table import key_of
+from bot.host.match import actions, queries, rewind
+from bot.host.match.actions import NotAtTable
+from bot.host.match.replay import Entry, Match, replayed
+from bot.host.match.table import key_of
+from bot.host.match.unit_of_work import load
 from bot.storage import matches, timers
 from bot.storage.matches import EntryRow
 from engine.contract import Seating
@@ -133,15 +135,15 @@ async def test_a_vote_that_fails_gives_everybody_the_time_that_was_left(host: Ho
     await pass_time(host, clock, 70)
     await called(host, match)
     await pass_time(host, clock, 30)
-    panel = await play.show(host, match, ADA)
-    await play.pick(host, click(ADA), match, "A1", panel.draft.revision, ["peek"])
+    panel = await actions.show(host, match, ADA)
+    await actions.pick(host, click(ADA), match, "A1", panel.draft.revision, ["peek"])
     assert (await table_of(host, match)).state.marks == 1  # nobody moves while it is open
     await voted(host, match, BEN, yes=False)
     await voted(host, match, CLEO, yes=False)
     table = await table_of(host, match)
     assert (table.vote, table.row.branch, table.row.unrated) == (None, 0, None)
     assert len(await posts_of(host, match, "kept")) == 1
-    deadline = (await play.show(host, match, ADA)).deadline
+    deadline = (await actions.show(host, match, ADA)).deadline
     assert deadline is not None
     assert 49 <= deadline - clock.now() <= 51  # two minutes, of which 70 seconds had gone
     await answer(host, match, ADA, "peek")
@@ -218,7 +220,7 @@ async def test_a_vote_can_be_changed_while_it_is_open(host: Host) -> None:
 async def test_nothing_is_taken_back_beyond_a_leave_and_a_leave_ends_a_vote(host: Host) -> None:
     match = await after_a_move(host)
     await called(host, match)
-    await play.leave(host, click(CLEO), match)
+    await actions.leave(host, click(CLEO), match)
     table = await table_of(host, match)
     assert table.vote is None
     assert await why_not(host, match, BEN) == "vote.refused.nothing"
@@ -241,7 +243,7 @@ async def test_called_in_the_middle_of_a_window_it_tells_nothing_of_who_has_answ
         match = await probe_of(host, THREE)
         await until(host, match, "sealed", THREE)
         if answered:
-            asked = (await play.show(host, match, BEN)).asked
+            asked = (await actions.show(host, match, BEN)).asked
             assert asked is not None
             await answer(host, match, BEN, asked.options[0].key)
         await called(host, match, CLEO)
@@ -263,7 +265,7 @@ async def test_a_closed_window_is_opened_anew_as_a_whole(host: Host, clock: Manu
     match = await probe_of(host, THREE)
     await until(host, match, "sealed", THREE)
     for user in THREE:
-        asked = (await play.show(host, match, user)).asked
+        asked = (await actions.show(host, match, user)).asked
         assert asked is not None
         await answer(host, match, user, asked.options[0].key)
     clock.advance(20)
@@ -289,11 +291,11 @@ async def test_votes_at_the_same_moment_count_once_each(host: Host) -> None:
 
 
 async def answered_at_random(host: Host, match: int, user: int, chance: Random) -> bool:
-    panel = await play.show(host, match, user)
+    panel = await actions.show(host, match, user)
     if panel.asked is None:
         return False
     keys = random_keys(panel.asked, chance)
-    await play.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
+    await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
     return True
 
 
@@ -327,6 +329,6 @@ async def test_matches_with_rewinds_at_random_replay_verify_and_never_stall(
             assert await timers.of_match(connection, match) or (await load(host, connection, match)).outcome
     assert rewinds > 0
     await check_log(host, match)
-    data = await reading.export(host, match)
+    data = await queries.export(host, match)
     assert data is not None
-    assert fairness.verify(json.loads(json.dumps(data)), host.games).outcome == data["outcome"]
+    assert verification.verify(json.loads(json.dumps(data)), host.games).outcome == data["outcome"]

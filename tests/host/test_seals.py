@@ -8,16 +8,20 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import func, select
 
-from bot.host import fairness, house, lobby, play, sender, timekeeper
-from bot.host.context import Host
-from bot.host.exports import Deal
+from bot.host import lobby
+from bot.host.fairness import verification
+from bot.host.fairness.export_files import Deal
+from bot.host.house import worker as house
+from bot.host.house.thinking import InProcess
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
 from bot.host.lobby import OPTION, Opening
-from bot.host.lobby.opening import ANSWER_SECONDS
-from bot.host.refusal import Refused
-from bot.host.sender import Later, Never, Result, Sent
-from bot.host.thinking import InProcess
-from bot.host.tournament import creating, entering, organising, pairing, rounds
+from bot.host.lobby.creation import ANSWER_SECONDS
+from bot.host.match import actions
+from bot.host.tournament import creation, entry, management, pairing, rounds
 from bot.host.tournament.tournament import look
+from bot.host.workers import sender, timekeeper
+from bot.host.workers.sender import Later, Never, Result, Sent
 from bot.storage import matches, seals, tournaments
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow, SurfaceRow
@@ -101,21 +105,21 @@ async def a_table_of_three(host: Host) -> int:
 
 async def a_rematch(host: Host) -> int:
     match = await probe_of(host)
-    await play.leave(host, click(BEN), match)
+    await actions.leave(host, click(BEN), match)
     await lobby.rematch(host, click(BEN), match)
     return (await lobby.rematch(host, click(ADA), match)).match.id
 
 
 async def a_rematch_with_the_house(host: Host) -> int:
     match = await started(host, house="easy")
-    await play.leave(host, click(ADA), match)
+    await actions.leave(host, click(ADA), match)
     return (await lobby.rematch(host, click(ADA), match)).match.id
 
 
 async def a_first_game(host: Host) -> int:
     number = await announced(host, format="single", best_of="3")
     for user in (ADA, BEN):
-        await entering.join(host, click(user), number, f"Player {user}", ())
+        await entry.join(host, click(user), number, f"Player {user}", ())
     await rounds.start(host, click(ORGANISER), number, manages=False)
     await due(host)
     return await newest(host)
@@ -142,7 +146,7 @@ async def a_third_game(host: Host) -> int:
 
 async def a_game_anew(host: Host) -> int:
     found = await look(host, await begun(host, 2, format="single", best_of="3"))
-    await organising.play_again(host, click(ORGANISER), found.row.id, found.series[0].id, manages=False)
+    await management.play_again(host, click(ORGANISER), found.row.id, found.series[0].id, manages=False)
     await due(host)
     return await newest(host)
 
@@ -265,9 +269,9 @@ async def _end(host: Host, match: int) -> None:
         series = (await row_of(host, match)).series
         of = None if series is None else await tournaments.of_series(connection, series)
     if of is None:
-        await play.leave(host, click(ADA), match)
+        await actions.leave(host, click(ADA), match)
     else:
-        await organising.change_course(host, click(ORGANISER), of.id, "cancel", manages=False)
+        await management.change_course(host, click(ORGANISER), of.id, "cancel", manages=False)
     await due(host)
 
 
@@ -328,36 +332,36 @@ async def test_what_the_bot_puts_in_by_itself_changes_no_draw(host: Host) -> Non
     match = await started(host, house="easy")
     running = await table_of(host, match)
     row, seats = running.row, running.seats
-    agreed = fairness.table_string(row, seats)
+    agreed = verification.table_string(row, seats)
     other = deepcopy(seats)
     other[1].word = "one of many that the bot could try"
-    assert fairness.table_string(row, other) == agreed == row.table_string
+    assert verification.table_string(row, other) == agreed == row.table_string
     deal = Deal(1, 1, 1, 1, 1)
-    in_series = fairness.table_string(row, seats, deal)
+    in_series = verification.table_string(row, seats, deal)
     renumbered = deepcopy(row)
     renumbered.id += 1
-    assert fairness.table_string(renumbered, seats, deal) == in_series
-    assert fairness.table_string(row, seats, Deal(1, 1, 1, 2, 2)) != in_series
+    assert verification.table_string(renumbered, seats, deal) == in_series
+    assert verification.table_string(row, seats, Deal(1, 1, 1, 2, 2)) != in_series
 
 
 async def test_every_secret_of_a_tournament_follows_from_the_one_sealed_before_anybody_joined(host: Host) -> None:
-    made = await creating.create(host, click(ORGANISER), 77, CHANNEL, "artbot", "Friday")
+    made = await creation.create(host, click(ORGANISER), 77, CHANNEL, "artbot", "Friday")
     assert made is not None
     number = made.row.id
     for what, value in {"format": "single", "best_of": "3"}.items():
-        await creating.arrange(host, click(ORGANISER), number, what, value, manages=False)
-    await creating.announce(host, click(ORGANISER), number, manages=False)
+        await creation.arrange(host, click(ORGANISER), number, what, value, manages=False)
+    await creation.announce(host, click(ORGANISER), number, manages=False)
     announcement = await look(host, number)
     secret = announcement.row.secret
     assert announcement.entrants == ()
-    assert announcement.seal == seal(secret, fairness.tournament_name(number))
+    assert announcement.seal == seal(secret, verification.tournament_name(number))
     for user in (1, 2):
-        await entering.join(host, click(user), number, f"Player {user}", ())
+        await entry.join(host, click(user), number, f"Player {user}", ())
     await rounds.start(host, click(ORGANISER), number, manages=False)
     await settle(host)
     found = await look(host, number)
     series = found.series[0]
-    await organising.play_again(host, click(ORGANISER), number, series.id, manages=False)
+    await management.play_again(host, click(ORGANISER), number, series.id, manages=False)
     await settle(host)
     assert series.second is not None
     for winner in (series.first, series.second, series.first):
@@ -367,7 +371,7 @@ async def test_every_secret_of_a_tournament_follows_from_the_one_sealed_before_a
     deals = [Deal(number, 1, 1, 1, 1), *(Deal(number, 1, 1, game, game + 1) for game in (1, 2, 3))]
     async with host.database.reading() as connection:
         played = list(await connection.scalars(select(match_rows.c.secret).order_by(match_rows.c.id)))
-    assert played == [fairness.secret_of(secret, deal) for deal in deals]
+    assert played == [verification.secret_of(secret, deal) for deal in deals]
     assert len(set(played)) == len(deals)
 
 

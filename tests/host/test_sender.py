@@ -6,10 +6,11 @@ import pytest
 from sqlalchemy import select, update
 from structlog.testing import capture_logs
 
-from bot.host import health, sender
-from bot.host.context import Host
-from bot.host.places import Rung, keep_own_thread
-from bot.host.sender import Later, Never, Result, Sent, Shelved
+from bot.host.kernel.host import Host
+from bot.host.match.places import Rung, keep_own_thread
+from bot.host.operations import health
+from bot.host.workers import sender
+from bot.host.workers.sender import Later, Never, Result, Sent, Shelved
 from bot.storage import leases, matches, outbox
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.schema import posts

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from bot.host import lobby, play
-from bot.host.context import Host
+from bot.host import lobby
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
-from bot.host.paces import DAY
-from bot.host.play import Click
+from bot.host.match import actions
+from bot.host.match.actions import Click
 from bot.storage import matches, outbox, seals, timers
 from bot.storage.outbox import SurfaceRow
 from tests.host.play_through import ADA, CHANNEL, click, pass_time, table_of
@@ -54,10 +55,10 @@ async def test_the_message_on_which_start_was_pressed_carries_the_seal(host: Hos
 async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_a_month(host: Host, clock: ManualClock) -> None:
     match = await begun(host)
     await pass_time(host, clock, 29 * DAY)
-    panel = await play.show(host, match, ADA)
+    panel = await actions.show(host, match, ADA)
     assert panel.asked is not None
     assert panel.deadline is None
-    more = await play.more_time(host, click(ADA), match)
+    more = await actions.more_time(host, click(ADA), match)
     assert more is not None
     assert more.notice is not None
     assert more.notice.id == "refusal.no_clock"
@@ -75,7 +76,7 @@ async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_a_month(host: Ho
 
 async def test_nothing_is_posted_and_only_the_panel_is_kept_current(host: Host, clock: ManualClock) -> None:
     match = await begun(host)
-    await play.leave(host, click(ADA), match)
+    await actions.leave(host, click(ADA), match)
     await pass_time(host, clock, 1)
     assert (await table_of(host, match)).row.status != "running"
     async with host.database.reading() as connection:
@@ -89,22 +90,22 @@ async def test_the_panel_is_edited_by_the_newest_click_that_was_answered_with_it
     host: Host, clock: ManualClock
 ) -> None:
     match = await begun(host)
-    await play.look(host, match, ADA, shown_by("first"))
+    await actions.look(host, match, ADA, shown_by("first"))
     shown = await hand(host, match)
     assert (shown.token, shown.wanted) == ("first", shown.shown)
     while all(asked.seat == 0 for asked in (await table_of(host, match)).open()):
-        panel = await play.show(host, match, ADA)
+        panel = await actions.show(host, match, ADA)
         assert panel.asked is not None
         every = [option.key for option in panel.asked.options]
         keys = PLAIN.get(panel.asked.kind, every[: panel.asked.most])
         by = shown_by("second", PANEL)
-        answered = await play.pick(host, by, match, panel.asked.id, panel.draft.revision, keys)
+        answered = await actions.pick(host, by, match, panel.asked.id, panel.draft.revision, keys)
         assert answered is not None
         assert answered.notice is None
     shown = await hand(host, match)
     assert (shown.token, shown.message, shown.wanted) == ("second", PANEL, shown.shown)
-    told = (await play.show(host, match, ADA)).since
+    told = (await actions.show(host, match, ADA)).since
     assert told
     await pass_time(host, clock, 5)
     assert (await hand(host, match)).wanted > shown.wanted, "the house has moved"
-    assert (await play.show(host, match, ADA)).since[: len(told)] == told
+    assert (await actions.show(host, match, ADA)).since[: len(told)] == told

@@ -8,8 +8,8 @@ import pytest
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
-from bot.host.tournament.standings import WIN, Player, Series, standings
-from bot.host.tournament.swiss import pair
+from bot.host.tournament.rules.standings import WIN, Player, Series, standings
+from bot.host.tournament.rules.swiss import pair
 
 ROUNDS = 7
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.host.tournament import bracket, robin
-from bot.host.tournament.standings import Player, Series, Standing, opponent, standings
-from bot.host.tournament.swiss import Pairing, pair
+from bot.host.tournament.rules import bracket, round_robin
+from bot.host.tournament.rules.standings import Player, Series, Standing, opponent, standings
+from bot.host.tournament.rules.swiss import Pairing, pair
 
 EVERY = range(2, 131)
 CHANCES = st.integers(0, 10**9).map(Random)
@@ -140,7 +140,7 @@ def test_who_are_equal_are_told_apart_by_their_own_meeting() -> None:
 
 @pytest.mark.parametrize("players", EVERY)
 def test_in_a_round_robin_everybody_meets_everybody_once_and_rests_at_most_once(players: int) -> None:
-    rounds = [robin.meetings(range(players), number) for number in range(robin.rounds(players))]
+    rounds = [round_robin.meetings(range(players), number) for number in range(round_robin.rounds(players))]
     met = [tuple(sorted((first, second))) for each in rounds for first, second in each if second is not None]
     assert sorted(met) == list(combinations(range(players), 2))
     rests = Counter(first for each in rounds for first, second in each if second is None)

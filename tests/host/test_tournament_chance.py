@@ -11,12 +11,13 @@ import pytest
 from hypothesis import HealthCheck, settings, strategies
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from bot.host import timekeeper
-from bot.host.context import Host
-from bot.host.refusal import Refused
-from bot.host.tournament import course, entering, organising, pairing, rounds
-from bot.host.tournament.course import FORMATS
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.tournament import entry, management, pairing, rounds
+from bot.host.tournament.rules import course
+from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.tournament import Tournament, look
+from bot.host.workers import timekeeper
 from bot.storage.database import Database
 from bot.storage.schema import card_sets, metadata
 from engine.registry import GAMES
@@ -85,12 +86,12 @@ class Evening(RuleBasedStateMachine):
 
     @rule(user=users, crash=crashes)
     def join(self, user: int, crash: int) -> None:
-        self.act(lambda: entering.join(self.host, click(user), self.number, f"Player {user}", ()), crash)
+        self.act(lambda: entry.join(self.host, click(user), self.number, f"Player {user}", ()), crash)
 
     @rule(user=users, seldom=strategies.integers(0, 2), crash=crashes)
     def leave(self, user: int, seldom: int, crash: int) -> None:
         if not seldom:
-            self.act(lambda: entering.leave(self.host, click(user), self.number), crash)
+            self.act(lambda: entry.leave(self.host, click(user), self.number), crash)
 
     @rule(crash=crashes)
     def start(self, crash: int) -> None:
@@ -130,7 +131,7 @@ class Evening(RuleBasedStateMachine):
         if played:
             series = played[pick % len(played)]
             self.act(
-                lambda: organising.correct(
+                lambda: management.correct(
                     self.host, click(ORGANISER), self.number, series.id, series.first, manages=False
                 ),
                 crash,
@@ -138,7 +139,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(what=strategies.sampled_from(["pause", "resume"]), crash=crashes)
     def pause(self, what: str, crash: int) -> None:
-        self.act(lambda: organising.change_course(self.host, click(ORGANISER), self.number, what, manages=False), crash)
+        self.act(lambda: management.change_course(self.host, click(ORGANISER), self.number, what, manages=False), crash)
 
     @rule(hours=strategies.sampled_from([1, 5, 7]))
     def wait(self, hours: float) -> None:

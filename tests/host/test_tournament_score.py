@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.host.tournament.course import Course, following, ranking, usual_rounds
-from bot.host.tournament.score import Score
-from bot.host.tournament.standings import Series
+from bot.host.tournament.rules.course import Course, following, ranking, usual_rounds
+from bot.host.tournament.rules.score import Score
+from bot.host.tournament.rules.standings import Series
 
 ADA, BEN = 0, 1
 WINNERS = st.lists(st.sampled_from([ADA, BEN, None]), max_size=9)

@@ -4,15 +4,19 @@ import asyncio
 
 import pytest
 
-from bot.host import closing, lobby, privacy, reading, timekeeper
-from bot.host.context import Host
-from bot.host.desk import thread_of
-from bot.host.paces import DAY, HOUR
-from bot.host.places import Rung, is_own_thread, keep_own_thread
-from bot.host.refusal import Refused
-from bot.host.tournament import course, creating, entering, organising, pairing, rounds
-from bot.host.tournament.bracket import double
+from bot.host import lobby
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY, HOUR
+from bot.host.match import queries
+from bot.host.match.places import Rung, is_own_thread, keep_own_thread
+from bot.host.match.unit_of_work import thread_of
+from bot.host.operations import closing, privacy
+from bot.host.tournament import creation, entry, management, pairing, rounds
+from bot.host.tournament.rules import course
+from bot.host.tournament.rules.bracket import double
 from bot.host.tournament.tournament import Tournament, find, look, pair_at
+from bot.host.workers import timekeeper
 from bot.storage import destinations, matches, outbox, tournaments
 from tests.host.organisers import (
     CHANNEL,
@@ -126,7 +130,7 @@ async def test_a_later_game_of_a_series_is_in_the_thread_of_the_first_and_it_is_
 async def test_a_round_is_paired_once_however_often_it_is_started(host: Host) -> None:
     number = await announced(host)
     for user in range(1, 7):
-        await entering.join(host, click(user), number, f"Player {user}", ())
+        await entry.join(host, click(user), number, f"Player {user}", ())
     starts = [rounds.start(host, click(ORGANISER), number, manages=False) for _ in range(4)]
     came = await asyncio.gather(*starts, return_exceptions=True)
     assert sum(isinstance(each, Tournament) for each in came) == 1
@@ -144,22 +148,22 @@ async def test_a_round_is_paired_once_however_often_it_is_started(host: Host) ->
 async def test_who_may_enter(host: Host) -> None:
     number = await announced(host, entry="role", role="55", most="4")
     with pytest.raises(Refused, match="role"):
-        await entering.join(host, click(1), number, "One", ())
-    await entering.join(host, click(1), number, "One", (55,))
-    await entering.join(host, click(1), number, "One", (55,))
+        await entry.join(host, click(1), number, "One", ())
+    await entry.join(host, click(1), number, "One", (55,))
+    await entry.join(host, click(1), number, "One", (55,))
     assert len((await look(host, number)).members) == 1
     asked = await announced(host, entry="invitation")
     with pytest.raises(Refused, match="invitation"):
-        await entering.join(host, click(1), asked, "One", ())
-    await organising.invite(host, click(ORGANISER), asked, 1, "One", manages=False)
-    await entering.join(host, click(1), asked, "One", ())
+        await entry.join(host, click(1), asked, "One", ())
+    await management.invite(host, click(ORGANISER), asked, 1, "One", manages=False)
+    await entry.join(host, click(1), asked, "One", ())
     with pytest.raises(Refused, match="not_organiser"):
-        await organising.invite(host, click(1), asked, 2, "Two", manages=False)
+        await management.invite(host, click(1), asked, 2, "Two", manages=False)
 
 
 async def test_no_more_enter_than_may(host: Host) -> None:
     number = await announced(host, most="4")
-    joins = [entering.join(host, click(user), number, f"Player {user}", ()) for user in range(1, 9)]
+    joins = [entry.join(host, click(user), number, f"Player {user}", ()) for user in range(1, 9)]
     came = await asyncio.gather(*joins, return_exceptions=True)
     assert sum(isinstance(each, Refused) for each in came) == 4
     found = await look(host, number)
@@ -169,15 +173,15 @@ async def test_no_more_enter_than_may(host: Host) -> None:
 async def test_a_deck_is_locked_when_it_begins_and_is_a_copy(host: Host) -> None:
     number = await announced(host)
     for user in (1, 2):
-        await entering.join(host, click(user), number, f"Player {user}", ())
-    own = await entering.own(host, number, 1)
+        await entry.join(host, click(user), number, f"Player {user}", ())
+    own = await entry.own(host, number, 1)
     assert own.choosing
     name = own.ready[-1].ready.name
-    await entering.choose_deck(host, click(1), number, name)
+    await entry.choose_deck(host, click(1), number, name)
     await rounds.start(host, click(ORGANISER), number, manages=False)
     await settle(host)
     with pytest.raises(Refused, match="locked"):
-        await entering.choose_deck(host, click(1), number, own.ready[0].ready.name)
+        await entry.choose_deck(host, click(1), number, own.ready[0].ready.name)
     found = await look(host, number)
     row = await game_of(host, found.series[0])
     assert row is not None
@@ -189,22 +193,22 @@ async def test_a_deck_is_locked_when_it_begins_and_is_a_copy(host: Host) -> None
 async def test_who_has_not_checked_in_is_left_out_when_it_begins_by_itself(host: Host, clock: ManualClock) -> None:
     number = await announced(host, starts="2", check_in="30")
     for user in (1, 2, 3):
-        await entering.join(host, click(user), number, f"Player {user}", ())
+        await entry.join(host, click(user), number, f"Player {user}", ())
     with pytest.raises(Refused, match="check_in"):
-        await entering.check_in(host, click(1), number)
+        await entry.check_in(host, click(1), number)
     await pass_time(host, clock, 1.6 * HOUR)
     for user in (1, 2):
-        await entering.check_in(host, click(user), number)
+        await entry.check_in(host, click(user), number)
     await pass_time(host, clock, HOUR)
     found = await look(host, number)
     assert (found.row.status, len(found.members)) == ("running", 2)
-    late = await entering.join(host, click(3), number, "Player 3", ())
+    late = await entry.join(host, click(3), number, "Player 3", ())
     assert len(late.members) == 3, "a Swiss tournament takes who comes late"
 
 
 async def test_too_few_people_cancel_what_begins_by_itself(host: Host, clock: ManualClock) -> None:
     number = await announced(host, starts="1")
-    await entering.join(host, click(1), number, "One", ())
+    await entry.join(host, click(1), number, "One", ())
     with pytest.raises(Refused, match="few"):
         await rounds.start(host, click(ORGANISER), number, manages=False)
     await pass_time(host, clock, 2 * HOUR)
@@ -215,7 +219,7 @@ async def test_who_leaves_is_a_bye_for_whom_they_were_to_meet(host: Host) -> Non
     number = await begun(host, 4, format="robin")
     found = await look(host, number)
     series = found.series[0]
-    await entering.leave(host, click(found.entrant(series.first).user), number)
+    await entry.leave(host, click(found.entrant(series.first).user), number)
     await settle(host)
     after = (await look(host, number)).series[0]
     assert (after.winner, after.how) == (series.second, "left")
@@ -223,7 +227,7 @@ async def test_who_leaves_is_a_bye_for_whom_they_were_to_meet(host: Host) -> Non
     over = await play_to_the_end(host, number)
     assert [each.why for each in over.series if each.second is None] == ["rest", "rest"]
     with pytest.raises(Refused, match="over"):
-        await entering.join(host, click(9), number, "Nine", ())
+        await entry.join(host, click(9), number, "Nine", ())
 
 
 async def test_who_does_not_come_is_taken_out_and_may_come_back(host: Host, clock: ManualClock) -> None:
@@ -237,7 +241,7 @@ async def test_who_does_not_come_is_taken_out_and_may_come_back(host: Host, cloc
     assert len(there & {first.first, first.second}) == 1, "one did not come"
     gone = first.first if first.first not in there else first.second
     assert gone is not None
-    back = await entering.join(host, click(found.entrant(gone).user), number, "Back", ())
+    back = await entry.join(host, click(found.entrant(gone).user), number, "Back", ())
     assert len(back.members) == 4
 
 
@@ -260,13 +264,13 @@ async def posted(host: Host, number: int) -> list[str]:
 async def test_a_pause_keeps_the_time_that_is_left(host: Host, clock: ManualClock) -> None:
     number = await begun(host, 4, pace="slow", round_length="6")
     await pass_time(host, clock, 4 * HOUR)
-    await organising.change_course(host, click(ORGANISER), number, "pause", manages=False)
+    await management.change_course(host, click(ORGANISER), number, "pause", manages=False)
     with pytest.raises(Refused, match="paused"):
-        await organising.change_course(host, click(ORGANISER), number, "pause", manages=False)
+        await management.change_course(host, click(ORGANISER), number, "pause", manages=False)
     await pass_time(host, clock, 10 * HOUR)
     await play_round(host, number)
     assert (await look(host, number)).row.round == 1, "nothing new begins"
-    await organising.change_course(host, click(ORGANISER), number, "resume", manages=False)
+    await management.change_course(host, click(ORGANISER), number, "resume", manages=False)
     await settle(host)
     assert (await look(host, number)).row.round == 2
 
@@ -292,7 +296,7 @@ async def test_a_match_that_was_closed_is_played_again_in_the_same_seats(host: H
     async with host.database.reading() as connection:
         before, after = [await matches.seats_of(connection, each) for each in (row.id, again.id)]
     assert [seat.user for seat in before] == [seat.user for seat in after]
-    await organising.play_again(host, click(ORGANISER), number, found.series[0].id, manages=False)
+    await management.play_again(host, click(ORGANISER), number, found.series[0].id, manages=False)
     await settle(host)
     third = await game_of(host, found.series[0])
     assert third is not None
@@ -307,7 +311,7 @@ async def test_a_correction_changes_standings_and_no_pairing(host: Host) -> None
     loser = series.second if series.winner == series.first else series.first
     assert loser is not None
     for _ in range(2):
-        await organising.correct(host, click(ORGANISER), number, series.id, loser, manages=False)
+        await management.correct(host, click(ORGANISER), number, series.id, loser, manages=False)
     after = await look(host, number)
     assert after.series[0].winner == loser
     assert [(each.first, each.second) for each in after.series] == [(each.first, each.second) for each in before.series]
@@ -323,10 +327,10 @@ async def test_a_tree_is_not_corrected_behind_those_who_went_on(host: Host) -> N
     found = await look(host, number)
     early, final = found.series[0], found.now_played[0]
     with pytest.raises(Refused, match="went_on"):
-        await organising.correct(host, click(ORGANISER), number, early.id, early.second or 0, manages=False)
+        await management.correct(host, click(ORGANISER), number, early.id, early.second or 0, manages=False)
     with pytest.raises(Refused, match="knockout"):
-        await organising.correct(host, click(ORGANISER), number, final.id, organising.DRAWN, manages=False)
-    await organising.correct(host, click(ORGANISER), number, final.id, final.first, manages=False)
+        await management.correct(host, click(ORGANISER), number, final.id, management.DRAWN, manages=False)
+    await management.correct(host, click(ORGANISER), number, final.id, final.first, manages=False)
     await settle(host)
     over = await look(host, number)
     assert over.row.status == "over"
@@ -340,7 +344,7 @@ async def test_nobody_has_a_forged_number(host: Host) -> None:
     for forged in (17, 2**31 - 1):
         with pytest.raises(Refused, match=r"tournament\.refused\.nobody"):
             (await look(host, number)).entrant(forged)
-        for act in (organising.drop, organising.disqualify):
+        for act in (management.drop, management.disqualify):
             with pytest.raises(Refused, match=r"tournament\.refused\.nobody"):
                 await act(host, click(ORGANISER), number, forged, manages=False)
 
@@ -350,12 +354,12 @@ async def test_a_disqualified_player_stays_out_and_a_replacement_plays_on(host: 
     found = await look(host, number)
     series = found.series[0]
     for _ in range(2):
-        await organising.disqualify(host, click(ORGANISER), number, series.first, manages=False)
+        await management.disqualify(host, click(ORGANISER), number, series.first, manages=False)
     await settle(host)
     with pytest.raises(Refused, match="disqualified"):
-        await entering.join(host, click(found.entrant(series.first).user), number, "Back", ())
+        await entry.join(host, click(found.entrant(series.first).user), number, "Back", ())
     other = found.series[1]
-    await organising.replace(host, click(ORGANISER), number, other.first, 50, "Fifty", manages=False)
+    await management.replace(host, click(ORGANISER), number, other.first, 50, "Fifty", manages=False)
     await settle(host)
     row = await game_of(host, other)
     assert row is not None
@@ -367,11 +371,11 @@ async def test_a_disqualified_player_stays_out_and_a_replacement_plays_on(host: 
 async def test_a_cancelled_tournament_begins_nothing_any_more(host: Host) -> None:
     number = await begun(host, 4)
     found = await look(host, number)
-    await organising.change_course(host, click(ORGANISER), number, "cancel", manages=False)
+    await management.change_course(host, click(ORGANISER), number, "cancel", manages=False)
     await settle(host)
     assert [await game_of(host, series) for series in found.series] == [None, None]
     with pytest.raises(Refused, match="cancelled"):
-        await organising.change_course(host, click(ORGANISER), number, "cancel", manages=False)
+        await management.change_course(host, click(ORGANISER), number, "cancel", manages=False)
 
 
 async def test_a_channel_that_is_gone_lets_it_stand_still_until_it_is_moved(host: Host) -> None:
@@ -382,8 +386,8 @@ async def test_a_channel_that_is_gone_lets_it_stand_still_until_it_is_moved(host
     assert found.row.paused is not None
     assert await game_of(host, found.series[0]) is None
     assert "stranded" in await posted(host, number)
-    await organising.move(host, click(ORGANISER), number, CHANNEL + 1, manages=False)
-    await organising.change_course(host, click(ORGANISER), number, "resume", manages=False)
+    await management.move(host, click(ORGANISER), number, CHANNEL + 1, manages=False)
+    await management.change_course(host, click(ORGANISER), number, "resume", manages=False)
     await settle(host)
     row = await game_of(host, found.series[0])
     assert row is not None
@@ -407,9 +411,9 @@ async def test_hidden_decks_are_published_at_the_end_of_the_tournament(host: Hos
     row = await game_of(host, found.series[0])
     assert row is not None
     await win(host, found, found.series[0], found.series[0].first)
-    assert await reading.export(host, row.id) is None
+    assert await queries.export(host, row.id) is None
     await play_to_the_end(host, number)
-    assert await reading.export(host, row.id) is not None
+    assert await queries.export(host, row.id) is not None
 
 
 async def test_a_game_of_a_series_has_no_rematch(host: Host) -> None:
@@ -423,12 +427,12 @@ async def test_a_game_of_a_series_has_no_rematch(host: Host) -> None:
 
 
 async def test_settings_of_a_draft_are_checked(host: Host) -> None:
-    made = await creating.create(host, click(ORGANISER), GUILD, CHANNEL, "artbot", "  Friday   night ")
+    made = await creation.create(host, click(ORGANISER), GUILD, CHANNEL, "artbot", "  Friday   night ")
     assert made is not None
     assert made.row.title == "Friday night"
     for what, value in (("format", "chess"), ("nonsense", "1"), ("option mode", "nobody"), ("title", "  ")):
         with pytest.raises(Refused):
-            await creating.arrange(host, click(ORGANISER), made.row.id, what, value, manages=False)
+            await creation.arrange(host, click(ORGANISER), made.row.id, what, value, manages=False)
     assert (await look(host, made.row.id)).row == made.row
 
 
@@ -436,7 +440,7 @@ async def test_the_games_of_a_round_begin_one_after_the_other(host: Host, clock:
     """Else a round of 32 would open its threads and direct messages faster than Discord takes them."""
     number = await announced(host, format="swiss")
     for user in range(1, 9):
-        await entering.join(host, click(user), number, f"Player {user}", ())
+        await entry.join(host, click(user), number, f"Player {user}", ())
     await rounds.start(host, click(ORGANISER), number, manages=False)
     await pairing.work(host)
     begun_at = []

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.refusal import Refused
-from bot.host.replay import Diverged
-from bot.host.worker_pool import TooMuch, WorkerPool
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.worker_pool import TooMuch, WorkerPool
+from bot.host.match.replay import Diverged
 from bot.metrics import Metrics
 from engine.contract import Message
 

@@ -34,8 +34,8 @@ from engine.contract import (
     letter,
     mark,
 )
+from engine.contract.spec import Length, Spec
 from engine.dice import Dice
-from engine.spec import Length, Spec
 from tests.probe import state as p
 from tests.probe.state import Instance, ProbeCards, ProbeOptions, ProbeSet, ProbeView, State
 

@@ -9,7 +9,7 @@ from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words
 from engine.contract import Cards, Decision, Deck, Fact, Option, Seat, SeatRef
-from engine.decks import DeckFormat
+from engine.contract.decks import DeckFormat
 from tests.probe import state as p
 
 FOLDER = Path(__file__).parent / "locale"

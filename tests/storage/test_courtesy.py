@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from sqlalchemy import select
 
-from bot.storage import courtesy
-from bot.storage.courtesy import Courtesy, going_first
+from bot import priority
+from bot.priority import Courtesy, going_first
 from bot.storage.database import Database
 
 
@@ -87,7 +87,7 @@ async def test_who_is_in_a_transaction_goes_on_for_others_wait_for_it(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a click would wait for who waits for it."""
-    monkeypatch.setattr(courtesy, "STEP", 3600.0)
+    monkeypatch.setattr(priority, "STEP", 3600.0)
     begun, go_on = asyncio.Event(), asyncio.Event()
 
     async def work() -> None:

@@ -9,7 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select, text, update
 
-from bot.storage import inbox, matches, notes, people, sets, timers
+from bot.storage import inbox, matches, notes, people, set_versions, timers
 from bot.storage.database import AlreadyRunning, Database, after_commit, service_lock
 from bot.storage.migrate import WrongVersion, is_readable, migrate
 from bot.storage.schema import matches as matches_table
@@ -111,11 +111,11 @@ async def test_settings_are_kept_beside_each_other(database: Database) -> None:
 async def test_sets_are_kept_by_content(database: Database) -> None:
     version = StoredSet("a" * 64, "varia", "one", "One", "{}")
     async with database.transaction() as tx:
-        await sets.keep(tx, version)
-        await sets.keep(tx, version)
-        assert await sets.contents(tx, ["a" * 64]) == ["{}"]
+        await set_versions.keep(tx, version)
+        await set_versions.keep(tx, version)
+        assert await set_versions.contents(tx, ["a" * 64]) == ["{}"]
         with pytest.raises(KeyError):
-            await sets.contents(tx, ["b" * 64])
+            await set_versions.contents(tx, ["b" * 64])
 
 
 MATCH = {

@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.storage.courtesy import going_first
+from bot.priority import going_first
 from bot.storage.writers import IN_A_ROW, Writers
 
 

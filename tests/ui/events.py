@@ -3,10 +3,10 @@
 from random import Random
 from typing import Any, Final
 
-from bot.host.tournament import bracket, robin, swiss
-from bot.host.tournament.standings import Player, Series, Standing, standings
+from bot.host.tournament.rules import bracket, round_robin, swiss
+from bot.host.tournament.rules.standings import Player, Series, Standing, standings
+from bot.ui.tournaments.bracket import Tree
 from bot.ui.tournaments.event import Entrant, Event, Meeting
-from bot.ui.tournaments.tree import Tree
 
 LEAST, MOST = 2, 130
 """The sizes of tournaments that everything is tried for."""
@@ -81,7 +81,7 @@ def _came(at: int, first: Player, second: Player | None, chance: Random, *, is_o
 
 def everybody(players: int) -> list[Meeting]:
     """The first round of a round robin, before anything is played."""
-    pairs = robin.meetings(list(range(players)), 0)
+    pairs = round_robin.meetings(list(range(players)), 0)
     return [
         Meeting(Series(0, first, second), None if second is None else at, "rest" if second is None else "everybody")
         for at, (first, second) in enumerate(pairs, 1)

@@ -8,13 +8,13 @@ from typing import Any, Final
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.picture import Picture
-from bot.ui.tournaments.brackets import bracket_picture
-from bot.ui.tournaments.pictures import standings_picture
+from bot.ui.tournaments.bracket_picture import bracket_picture
+from bot.ui.tournaments.standings_picture import standings_picture
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Cards, Seat, Seating, letter
 from engine.dice import FairDice
-from engine.players.house import GreedyPlayer, own_decision
+from engine.players.players import GreedyPlayer, own_decision
 from engine.registry import GAMES
 from tests.ui.events import event, grown, rounds
 

@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.host.lobby import Lobby
-from bot.host.options import fields
+from bot.host.lobby.table_options import fields
 from bot.locale.catalogue import PSEUDO, catalogue
 from bot.storage.matches import SeatRow
-from bot.ui import arranging
 from bot.ui import lobby as lobby_ui
-from bot.ui.options import length_of, value_id
+from bot.ui import table_setup
+from bot.ui.table_options import length_of, value_id
 from bot.ui.words import Words
 from engine.contract import AnyGame
 from engine.registry import GAMES
@@ -50,8 +50,8 @@ def test_the_panel_of_a_table_and_every_options_page_fit(game: AnyGame, locale: 
             lobby = shown(game, options, seats)
             words = Words(locale, lobby.seats)
             check(lobby_ui.lobby(lobby, game, words))
-            panels = [arranging.table(lobby, user, game, words) for user in (ADA, BEN)]
-            panels += [arranging.option(lobby, ADA, field.name, game, words) for field in fields(game.spec.options)]
+            panels = [table_setup.table(lobby, user, game, words) for user in (ADA, BEN)]
+            panels += [table_setup.option(lobby, ADA, field.name, game, words) for field in fields(game.spec.options)]
             for panel in panels:
                 assert panel.view is not None
                 parts = panel.view.to_components()
@@ -85,7 +85,7 @@ def test_everybody_sees_what_is_changed_and_who_has_yet_to_agree() -> None:
 def test_a_preset_says_how_long_it_takes_for_the_seats_or_why_they_cannot_play_it() -> None:
     game = GAMES["artbot"]
     usual = game.spec.options().model_dump(mode="json")
-    panel = arranging.table(shown(game, usual, 4), ADA, game, Words("en"))
+    panel = table_setup.table(shown(game, usual, 4), ADA, game, Words("en"))
     assert panel.view is not None
     [presets] = [
         part["components"][0]["options"]

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.host.collections.shelf import Shelf
+from bot.host.collections.collection import Shelf
 from bot.host.collections.trades import Trade
-from bot.host.decks import DeckChoice
+from bot.host.decks.choices import DeckChoice
 from bot.storage.trades import TradeRow
 from bot.ui import collection, trades
 from bot.ui.collection import ANY, PAGE, WHICH, Filters

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.host.deckbox import Bench, key_of
+from bot.host.decks.personal import Bench, key_of
 from bot.locale.catalogue import PSEUDO
 from bot.storage.decks import DeckRow
+from bot.ui import deck_formats as formats_ui
 from bot.ui import decks as decks_ui
-from bot.ui import formats as formats_ui
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.locale.catalogue import PSEUDO
-from bot.ui import looked_up
+from bot.ui import card_lookup
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
@@ -20,7 +20,7 @@ def test_every_card_with_its_rulings_is_a_message(game: AnyGame, locale: str | N
         page = renderer.card(name, cards, words)
         assert page is not None
         assert all(ruling in words.catalogue.ids for ruling in page.rulings)
-        [embed] = looked_up.card(page, words).embeds
+        [embed] = card_lookup.card(page, words).embeds
         assert embed.title is not None
         assert len(embed) <= 6000
         assert "…" not in (embed.description or "")[-1:]
@@ -36,7 +36,7 @@ def test_every_ready_deck_is_listed_whole(game: AnyGame, locale: str | None) -> 
         deck = deck_of(ready, cards).cards
         sections = renderer.deck(deck, cards, words)
         picture = renderer.deck_picture(deck, cards, words)
-        [embed] = looked_up.ready_deck(ready, game.spec.key, sections, words, picture).embeds
+        [embed] = card_lookup.ready_deck(ready, game.spec.key, sections, words, picture).embeds
         text = (embed.description or "").replace("\\", "")
         assert all(f"**{name}**" in text for name in ready.cards), ready.name
         assert ready.plan in text

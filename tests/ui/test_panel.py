@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.host.paces import PACES
-from bot.host.play import Panel
-from bot.host.reading import TableView
-from bot.host.table import Draft, Made
+from bot.host.kernel.paces import PACES
+from bot.host.match.actions import Panel
+from bot.host.match.queries import TableView
+from bot.host.match.table import Draft, Made
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ui.pictures.passage import Paragraph, passage
+from bot.ui.pictures.rich_text import Paragraph, passage
 from bot.ui.pictures.text import width, written
 
 WORDS = st.text(st.characters(codec="latin-1", categories=("L", "N", "P")), min_size=1, max_size=30)

@@ -9,18 +9,18 @@ from PIL import Image
 
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
-from bot.ui.games.varia import contents, hand, timeline
-from bot.ui.games.varia.drawing import Laid, blank, draw
-from bot.ui.games.varia.face import face
+from bot.ui.games.varia import deck_contents, hand_picture, picture
+from bot.ui.games.varia.card_picture import Laid, blank, draw
+from bot.ui.games.varia.faces import face
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Seating, letter
 from engine.dice import FairDice
+from engine.games.varia.cards import VariaSet, action_of
+from engine.games.varia.pool import VariaCards
 from engine.registry import GAMES
-from engine.varia.cards import VariaSet, action_of
-from engine.varia.pool import VariaCards
 
 VARIA: Any = GAMES["varia"]
 SETS = shipped_sets(VARIA)
@@ -56,13 +56,13 @@ def played(seed: int, steps: int = 120) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("locale", [None, PSEUDO])
-@pytest.mark.parametrize("wide", [hand.CARD, hand.SINGLE])
+@pytest.mark.parametrize("wide", [hand_picture.CARD, hand_picture.SINGLE])
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
 def test_every_text_of_every_card_fits(card_set: VariaSet, wide: int, locale: str | None) -> None:
     """No name, type line, rule or requirement is cut, and none leaves its card's paper."""
     words = Words(locale, (), POOL)
     for card in card_set.cards:
-        laid = Laid(face(card, POOL, words, reminders=wide == hand.SINGLE), wide)
+        laid = Laid(face(card, POOL, words, reminders=wide == hand_picture.SINGLE), wide)
         fits = [laid.name, laid.needs, *laid.types]
         assert not any(line.endswith("…") for fit in fits for line in fit.lines), card.name
         room = 0.84 * wide + 1
@@ -84,7 +84,7 @@ def assert_framed(drawn: Image.Image, empty: Image.Image, name: str) -> None:
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
 def test_the_description_of_a_card_says_all_of_its_face(card_set: VariaSet) -> None:
     for card in card_set.cards:
-        made = hand.card_picture(card.name, POOL, WORDS)
+        made = hand_picture.card_picture(card.name, POOL, WORDS)
         assert made is not None
         said = made.description
         assert len(said) < DESCRIPTION
@@ -121,7 +121,7 @@ def test_attack_and_block_differ_in_the_d6() -> None:
 
 
 def test_a_card_that_there_is_not_has_no_picture() -> None:
-    assert hand.card_picture("No Such Card", POOL, WORDS) is None
+    assert hand_picture.card_picture("No Such Card", POOL, WORDS) is None
 
 
 def test_a_card_is_as_high_as_its_rules_need() -> None:
@@ -142,7 +142,7 @@ def test_a_card_is_as_high_as_its_rules_need() -> None:
         ],
     }
     pool = VARIA.cards([VARIA.card_set.model_validate(data)])
-    made = hand.card_picture("Long Story", pool, Words(None, (), pool))
+    made = hand_picture.card_picture("Long Story", pool, Words(None, (), pool))
     assert made is not None
     image = opened(made.content)
     assert 1.3 * image.width < image.height < 3 * image.width
@@ -156,7 +156,7 @@ def test_a_card_is_as_high_as_its_rules_need() -> None:
 def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
     for state in played(seed):
         view = VARIA.view(state, 0)
-        made = hand.picture(view, 0, WORDS)
+        made = hand_picture.picture(view, 0, WORDS)
         if not view.seats["A"].hand:
             assert made is None
             continue
@@ -167,7 +167,7 @@ def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
         assert len(made.description) <= DESCRIPTION
         assert not made.description.endswith("…")
         assert len(made.content) < LARGEST
-        assert opened(made.content).width <= 4 * (hand.CARD + hand.GAP) + hand.GAP
+        assert opened(made.content).width <= 4 * (hand_picture.CARD + hand_picture.GAP) + hand_picture.GAP
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -178,18 +178,18 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
         for viewer in (SPECTATOR, 0, 1):
             view = VARIA.view(state, viewer)
             guess = VARIA.view(VARIA.determinize(state, viewer, dice), viewer)
-            assert timeline.scene(view, POOL, WORDS) == timeline.scene(guess, POOL, WORDS)
+            assert picture.scene(view, POOL, WORDS) == picture.scene(guess, POOL, WORDS)
             for seat in (0, 1):
                 if viewer == seat:
-                    assert hand.scene(view, seat, POOL, WORDS) == hand.scene(guess, seat, POOL, WORDS)
+                    assert hand_picture.scene(view, seat, POOL, WORDS) == hand_picture.scene(guess, seat, POOL, WORDS)
                 else:
-                    assert hand.picture(view, seat, WORDS) is None
+                    assert hand_picture.picture(view, seat, WORDS) is None
 
 
 def test_equal_cards_are_one_with_their_number() -> None:
-    once = hand.Scene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
-    twice = hand.Scene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
-    first, second = opened(hand.drawn(once)), opened(hand.drawn(twice))
+    once = hand_picture.Scene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
+    twice = hand_picture.Scene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
+    first, second = opened(hand_picture.drawn(once)), opened(hand_picture.drawn(twice))
     assert first.size == second.size
     assert first.tobytes() != second.tobytes()
 
@@ -197,13 +197,13 @@ def test_equal_cards_are_one_with_their_number() -> None:
 def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     state = next(played(1))
     view = VARIA.view(state, 0)
-    first = hand.picture(view, 0, WORDS)
+    first = hand_picture.picture(view, 0, WORDS)
     assert first is not None
-    again = hand.picture(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
+    again = hand_picture.picture(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
     assert again is not None
     assert again.content is first.content
-    hand.drawn.cache_clear()
-    assert hand.picture(view, 0, WORDS) == first
+    hand_picture.drawn.cache_clear()
+    assert hand_picture.picture(view, 0, WORDS) == first
 
 
 # The timeline
@@ -214,10 +214,10 @@ def test_the_timeline_shows_every_moment_and_says_it(seed: int) -> None:
     most = 0
     for state in played(seed):
         view = VARIA.view(state, SPECTATOR)
-        made = timeline.picture(view, WORDS)
+        made = picture.picture(view, WORDS)
         assert made is not None
         assert len(made.content) < 2 * LARGEST
-        shown = timeline.scene(view, POOL, WORDS)
+        shown = picture.scene(view, POOL, WORDS)
         plans = [view.seats[letter(seat)].plan for seat in (view.active, 1 - view.active)]
         assert len(shown.moments) == max(map(len, plans))
         for plan, side in zip(plans, ("first", "second"), strict=True):
@@ -234,7 +234,7 @@ def test_how_an_action_stands_is_told_in_a_word() -> None:
     marks: set[str] = set()
     for seed in range(12):
         for state in played(seed):
-            shown = timeline.scene(VARIA.view(state, SPECTATOR), POOL, WORDS)
+            shown = picture.scene(VARIA.view(state, SPECTATOR), POOL, WORDS)
             tiles = [tile for moment in shown.moments for tile in (moment.first, moment.second) if tile]
             marks |= {tile.mark for tile in tiles}
             assert all(tile.out == (tile.mark == "disrupted") for tile in tiles)
@@ -246,13 +246,13 @@ def test_how_an_action_stands_is_told_in_a_word() -> None:
 
 @pytest.mark.parametrize("deck", DECKS, ids=[deck.name for deck in DECKS])
 def test_a_class_is_listed_and_shown_with_all_that_it_brings(deck: Any) -> None:
-    listed = "\n".join(text for _, text in contents.sections(deck.cards, POOL, WORDS))
-    made = contents.picture(deck.cards, POOL, WORDS)
+    listed = "\n".join(text for _, text in deck_contents.sections(deck.cards, POOL, WORDS))
+    made = deck_contents.picture(deck.cards, POOL, WORDS)
     assert made is not None
     for card, count in deck.cards.items():
         assert f"{count} × **{POOL.name(card)}**" in listed.replace("\\", "")
         assert POOL.name(card) in made.description
-    brought = contents.brought([POOL.by_id[card] for card in deck.cards], POOL)
+    brought = deck_contents.brought([POOL.by_id[card] for card in deck.cards], POOL)
     assert brought, "every class has tokens or stacks of its own"
     assert all(card.name in made.description for card in brought)
     assert len(made.content) < LARGEST

@@ -18,8 +18,8 @@ from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Seating, Viewer
 from engine.dice import FairDice
+from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
-from engine.zarcana.board import at, name
 
 ZARCANA = GAMES["zarcana"]
 CARDS = ZARCANA.cards(shipped_sets(ZARCANA))

@@ -6,9 +6,9 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from bot.host.rating import Rating, Result
-from bot.host.reading import TableView
-from bot.host.records import Came, Favourite, Leaderboard, Place, Profile
+from bot.host.match.queries import TableView
+from bot.host.ratings.leaderboards import Came, Favourite, Leaderboard, Place, Profile
+from bot.host.ratings.rating import Rating, Result
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.storage.ratings import Record

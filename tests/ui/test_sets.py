@@ -6,10 +6,10 @@ from typing import get_args
 import discord
 import pytest
 
-from bot.host.homebrew import Faulty, Looked, OwnSet
-from bot.storage.homebrew import GuildSetRow
-from bot.ui import looked_up
-from bot.ui import sets as sets_ui
+from bot.host.card_sets.uploads import Faulty, Looked, OwnSet
+from bot.storage.card_sets import GuildSetRow
+from bot.ui import card_lookup
+from bot.ui import card_sets as sets_ui
 from bot.ui.games import RENDERERS
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
@@ -82,7 +82,7 @@ def test_whatever_a_set_says_can_be_shown(key: str) -> None:
         for card in shown.card_set.cards:
             page_of = renderer.card(card.name, shown.cards, WORDS)
             assert page_of is not None
-            fits(looked_up.card(page_of, WORDS))
+            fits(card_lookup.card(page_of, WORDS))
 
 
 def test_every_fault_is_told_inert_and_all_of_them_in_a_file() -> None:

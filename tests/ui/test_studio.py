@@ -6,7 +6,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from bot.ui.pictures.studio import drawn_apart, studio
+from bot.ui.pictures.drawing_process import drawn_apart, studio
 
 KEPT = 4
 

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.host.tournament import bracket
-from bot.host.tournament.standings import Series, standings
+from bot.host.tournament.rules import bracket
+from bot.host.tournament.rules.standings import Series, standings
 from bot.locale.catalogue import PSEUDO
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import fitted
-from bot.ui.tournaments import tree as trees
-from bot.ui.tournaments.brackets import (
+from bot.ui.tournaments import bracket as trees
+from bot.ui.tournaments.bracket_picture import (
     LABEL,
     Scene,
     Side,
@@ -25,7 +25,8 @@ from bot.ui.tournaments.brackets import (
     tops,
 )
 from bot.ui.tournaments.event import Entrant, Event
-from bot.ui.tournaments.pictures import (
+from bot.ui.tournaments.sheet import MARGIN, WIDE
+from bot.ui.tournaments.standings_picture import (
     NAME,
     PLACE,
     ROW,
@@ -37,7 +38,6 @@ from bot.ui.tournaments.pictures import (
     standings_picture,
     standings_scene,
 )
-from bot.ui.tournaments.sheet import MARGIN, WIDE
 from bot.ui.words import Words
 from tests.ui.drawn import opened
 from tests.ui.events import LEAST, MOST, NAMES, event, grown, rounds

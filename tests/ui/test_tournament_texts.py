@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.host.tournament.standings import Series, standings
+from bot.host.tournament.rules.standings import Series, standings
 from bot.locale.catalogue import DEFAULT, PSEUDO
 from bot.ui.tournaments import texts
+from bot.ui.tournaments.bracket import Tree
 from bot.ui.tournaments.event import Entrant, Event, Meeting
-from bot.ui.tournaments.tree import Tree
 from bot.ui.words import Rendered, Words
 from tests.ui.events import LEAST, MOST, event, everybody, grown, rounds
 

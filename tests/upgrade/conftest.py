@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.context import Host
+from bot.host.kernel.host import Host
 from bot.storage.database import Database
 from tests.support.clocks import ManualClock
 from tests.upgrade import kept

@@ -18,7 +18,7 @@ from zipfile import ZipFile
 
 from sqlalchemy import func, select, text
 
-from bot.host.context import Host
+from bot.host.kernel.host import Host
 from bot.storage import inbox
 from bot.storage.database import Database
 from bot.storage.migrate import migrate

@@ -12,15 +12,15 @@ from sqlalchemy import select
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.front import router
-from bot.host import fairness
-from bot.host.context import Host
-from bot.host.exports import Unverified
+from bot.host.fairness import verification
+from bot.host.fairness.export_files import Unverified
+from bot.host.kernel.host import Host
+from bot.interactions import router
 from bot.storage import migrations
 from bot.storage.schema import events, matches
 from bot.ui.custom_ids import parse
-from cardsdb import packs
-from cardsdb.decks import deck_code, read_deck
+from cardsdb import boosters
+from cardsdb.deck_codes import deck_code, read_deck
 from cardsdb.sets import shipped_sets
 from engine.contract import Fact
 from engine.registry import GAMES
@@ -78,7 +78,7 @@ def test_an_old_fact_has_the_fields_that_it_had(name: str) -> None:
 def test_an_old_export_verifies(name: str, tmp_path: Path) -> None:
     """It is replayed where the rules are the same, and else checked by its draws."""
     data = EXPORTS[name]
-    verdict = fairness.verify(data, GAMES)
+    verdict = verification.verify(data, GAMES)
     older = data["rules"] < GAMES[data["game"]].state_version
     assert (verdict.first is None) == older
     assert verdict.draws == sum(len(entry[4]) for entry in data["log"])
@@ -91,14 +91,14 @@ def test_an_old_export_verifies(name: str, tmp_path: Path) -> None:
     draws: list[Any] = next(entry[4] for entry in changed["log"] if entry[4])
     draws[0]["result"] = draws[0]["result"][::-1] if len(draws[0]["result"]) > 1 else [draws[0]["result"][0] + 1]
     with pytest.raises(Unverified):
-        fairness.verify(changed, GAMES)
+        verification.verify(changed, GAMES)
 
 
 def test_an_old_pack_is_drawn_again() -> None:
     pack = kept.exports()["pack"]
-    packs.verify(pack, GAMES)
-    with pytest.raises(packs.FalsePack):
-        packs.verify({**pack, "cards": pack["cards"][::-1]}, GAMES)
+    boosters.verify(pack, GAMES)
+    with pytest.raises(boosters.FalsePack):
+        boosters.verify({**pack, "cards": pack["cards"][::-1]}, GAMES)
 
 
 async def test_old_rows_are_read_as_they_were(upgraded: tuple[Host, ManualClock]) -> None:

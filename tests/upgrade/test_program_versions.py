@@ -16,11 +16,11 @@ WRITE = """
 import asyncio
 from bot.cli import service
 from bot.host import lobby, play
-from bot.host.chance import SystemChance
-from bot.host.clock import SystemClock
-from bot.host.context import Host
+from bot.host.kernel.randomness import SystemChance
+from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.host import Host
 from bot.host.lobby import Opening
-from bot.host.play import Click
+from bot.host.match.actions import Click
 from bot.settings import load
 from bot.storage.database import Database
 from bot.storage.migrate import migrate

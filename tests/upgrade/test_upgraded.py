@@ -6,17 +6,21 @@ from random import Random
 import pytest
 from sqlalchemy import func, select, update
 
-from bot.front import router
-from bot.front.answering import Front
-from bot.host import fairness, house, lobby, play, reading, rewind, sender, timekeeper
-from bot.host.collections import packs, trades
-from bot.host.context import Host
-from bot.host.sender import Result, Sent
-from bot.host.thinking import InProcess
-from bot.host.tournament import entering, rounds
+from bot.host import lobby
+from bot.host.collections import boosters, trades
+from bot.host.fairness import verification
+from bot.host.house import worker
+from bot.host.house.thinking import InProcess
+from bot.host.kernel.host import Host
+from bot.host.match import actions, queries, rewind
+from bot.host.tournament import entry, rounds
 from bot.host.tournament.tournament import Tournament, look
-from bot.languages import Languages
-from bot.posts import Posts
+from bot.host.workers import sender, timekeeper
+from bot.host.workers.sender import Result, Sent
+from bot.interactions import router
+from bot.interactions.answers import Front
+from bot.rendering.languages import Languages
+from bot.rendering.posts import Posts
 from bot.storage import matches, timers
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.schema import copies, posts, seats, surfaces, tournaments
@@ -58,11 +62,11 @@ async def running(host: Host, game: str) -> list[tuple[int, int, list[int]]]:
 
 
 async def answered(host: Host, match: int, user: int, chance: Random) -> bool:
-    panel = await play.show(host, match, user)
+    panel = await actions.show(host, match, user)
     if panel.asked is None:
         return False
     keys = random_keys(panel.asked, chance)
-    await play.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
+    await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
     return True
 
 
@@ -77,7 +81,7 @@ async def played_out(host: Host, clock: ManualClock, match: int, users: list[int
                 due = min(row.due for row in await timers.of_match(connection, match))
             clock.advance(max(0.5, due - clock.now()))
             await timekeeper.work(host)
-        await house.work(host, InProcess())
+        await worker.work(host, InProcess())
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -90,9 +94,9 @@ async def test_running_matches_are_played_to_their_end(upgraded: tuple[Host, Man
         await played_out(host, clock, match, users)
         row = (await table_of(host, match)).row
         assert row.status in ("over", "closed")
-        data = await reading.export(host, match) if row.status == "over" else None
+        data = await queries.export(host, match) if row.status == "over" else None
         if data is not None:
-            verdict = fairness.verify(data, host.games)
+            verdict = verification.verify(data, host.games)
             assert verdict.first == (0 if host.games[game].state_version == 1 or row.entries == before else before)
 
 
@@ -107,17 +111,17 @@ async def test_drafts_that_were_open_are_committed(upgraded: tuple[Host, ManualC
     assert found
     committed = 0
     for row in found:
-        panel = await play.show(host, row.match, row.user)
+        panel = await actions.show(host, row.match, row.user)
         assert len(panel.draft.made) == len(row.picks), row.match
         while panel.asked is not None and not any(option.final for option in panel.asked.options):
             keys = [option.key for option in panel.asked.options[: max(1, panel.asked.least)]]
-            taken = await play.pick(host, click(row.user), row.match, panel.asked.id, panel.draft.revision, keys)
+            taken = await actions.pick(host, click(row.user), row.match, panel.asked.id, panel.draft.revision, keys)
             assert taken is not None
             panel = taken
         if panel.asked is None:
             continue
         finals = [option.key for option in panel.asked.options if option.final][: max(1, panel.asked.least)]
-        await play.pick(host, click(row.user), row.match, panel.asked.id, panel.draft.revision, finals)
+        await actions.pick(host, click(row.user), row.match, panel.asked.id, panel.draft.revision, finals)
         async with host.database.reading() as connection:
             log = [each.decision for each in await matches.log_of(connection, row.match)]
         committed += all(decision in log for decision, _ in row.picks)
@@ -198,9 +202,9 @@ async def test_trades_and_packs_that_were_open_are_ended(upgraded: tuple[Host, M
         trade = (await connection.execute(select(trade_table).where(trade_table.c.status == "open"))).one()
     settled = await trades.agree(host, click(trade.partner), trade.id, trade.revision)
     assert settled.row.status == "settled"
-    sealed = await packs.look(host, 502, "artbot")
+    sealed = await boosters.look(host, 502, "artbot")
     assert sealed.row is not None
-    opened = await packs.open_pack(host, click(502), "artbot", "carrot")
+    opened = await boosters.open_pack(host, click(502), "artbot", "carrot")
     assert opened.row is not None
     assert opened.row.cards is not None
     async with host.database.reading() as connection:
@@ -231,7 +235,7 @@ async def test_tournaments_that_ran_are_played_to_their_end(upgraded: tuple[Host
         if row.status == "running":
             assert (await decided(host, number)).row.status == "over"
         elif row.status == "open" and row.entry == "invitation":
-            await entering.join(host, click(2), number, "Player 2", ())
+            await entry.join(host, click(2), number, "Player 2", ())
             await rounds.start(host, click(kept.ORGANISER), number, manages=False)
             assert (await look(host, number)).row.status == "running"
 

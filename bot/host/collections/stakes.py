@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.context import Host
-from bot.host.refusal import Refused
-from bot.host.table import Table, key_of
-from bot.storage import copies, keeps, people
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match.table import Table, key_of
+from bot.storage import copies, people, stakes
 from bot.storage.copies import Told, Use
-from bot.storage.keeps import KeepsRow
 from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.stakes import KeepsRow
 from cardsdb.ledger import HOLD, Copy, Entry, covering, lacking, passages
 from engine.contract import AnyGame, Message, Seat
 from engine.dice import FairDice
@@ -36,10 +36,10 @@ class Standing(Struct, frozen=True):
 
 async def standing(connection: AsyncConnection, row: MatchRow, seats: Sequence[SeatRow]) -> Standing | None:
     """Return how it stands at a table; None where nobody has offered it."""
-    found = await keeps.get(connection, row.id)
+    found = await stakes.get(connection, row.id)
     if found is None:
         return None
-    agreed = await keeps.agreed(connection, row.id)
+    agreed = await stakes.agreed(connection, row.id)
     return Standing(found, frozenset(seat.seat for seat in seats if agreed.get(seat.seat) == terms(row, seats, seat)))
 
 
@@ -102,7 +102,7 @@ async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[
         staked = [Use(copy.id, match=row.id, seat=seat.seat) for copy in covering(deck, own)]
         if not await copies.reserve(tx, staked):
             raise Refused(Message("keeps.refused.lacking", {"seat": seat.seat + 1}))
-    await keeps.change(tx, row.id, "staked")
+    await stakes.change(tx, row.id, "staked")
 
 
 async def finish(host: Host, tx: AsyncConnection, table: Table) -> bool:
@@ -115,15 +115,15 @@ async def finish(host: Host, tx: AsyncConnection, table: Table) -> bool:
         stayed = {seat.user for seat in table.seats if seat.user is not None and not seat.left}
         for user in sorted(stayed):  # who waits for whom never goes round in a circle
             await copies.count_finished(tx, user, table.now)
-    found = await keeps.get(tx, table.row.id, lock=True)
+    found = await stakes.get(tx, table.row.id, lock=True)
     if found is None or found.status != "staked":
         return False
     moved = await _settle(tx, table) if table.row.status == "over" else False
     await copies.release(tx, match=table.row.id)
     if moved:
-        await keeps.change(tx, table.row.id, "settled", table.now + HOLD)
+        await stakes.change(tx, table.row.id, "settled", table.now + HOLD)
     else:
-        await keeps.change(tx, table.row.id, "friendly")
+        await stakes.change(tx, table.row.id, "friendly")
     return True
 
 
@@ -159,7 +159,7 @@ async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
 
     What would go back to somebody who was forgotten goes to nobody.
     """
-    found = await keeps.get(tx, match, lock=True)
+    found = await stakes.get(tx, match, lock=True)
     if found is None or found.status != "settled":
         raise Refused(Message("keeps.refused.nothing"))
     if found.until is None or host.now() >= found.until:
@@ -171,10 +171,10 @@ async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
         if copy.owner != givers[copy.id]
     ]
     await copies.move(tx, entries, host.now())
-    await keeps.change(tx, match, "reversed", found.until)
+    await stakes.change(tx, match, "reversed", found.until)
 
 
 async def outcome(host: Host, match: int) -> tuple[KeepsRow | None, list[Told]]:
     """Return what a match for keeps came to: how it stands, and what changed hands."""
     async with host.database.reading() as connection:
-        return await keeps.get(connection, match), await copies.story(connection, match)
+        return await stakes.get(connection, match), await copies.story(connection, match)

@@ -9,12 +9,12 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.blocks import check_apart, check_pause
-from bot.host.collections.shelf import shipped
-from bot.host.context import Host
-from bot.host.paces import ASKING_PAUSE, DAY
-from bot.host.play import Click
-from bot.host.refusal import Refused
+from bot.host.collections.collection import shipped
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import ASKING_PAUSE, DAY
+from bot.host.match.actions import Click
+from bot.host.people.blocks import check_apart, check_pause
 from bot.storage import copies, inbox, timers, trades
 from bot.storage.copies import Use
 from bot.storage.trades import TradeRow

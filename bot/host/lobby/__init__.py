@@ -1,12 +1,12 @@
 """Tables before they start: opening one, taking a seat, starting; and what all of that finds and stores."""
 
+from bot.host.kernel.errors import Refused
 from bot.host.lobby.agreement import agree, missing
-from bot.host.lobby.arranging import CASUAL, FORMAT, NOBODY, OPTION, RATED, arrange
+from bot.host.lobby.creation import DEFAULT_PACE, OPEN_TABLES, Opening, open_table, rematch, shown
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, lapse, look
-from bot.host.lobby.opening import DEFAULT_PACE, OPEN_TABLES, Opening, open_table, rematch, shown
+from bot.host.lobby.match_start import start
 from bot.host.lobby.seats import WORD_LENGTH, choose_deck, give_up, join, say_word, vacate, watch, withdraw
-from bot.host.lobby.starting import start
-from bot.host.refusal import Refused
+from bot.host.lobby.setup import CASUAL, FORMAT, NOBODY, OPTION, RATED, arrange
 
 __all__ = [
     "CASUAL",

@@ -6,12 +6,12 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.card_sets.groups import own_titles
 from bot.host.collections.stakes import Standing, standing
-from bot.host.context import Host
-from bot.host.decks import DeckChoice, chosen, ready_decks
-from bot.host.desk import NoSuchMatch, mark_hand
-from bot.host.packs import own_titles
-from bot.host.refusal import Refused
+from bot.host.decks.choices import DeckChoice, chosen, ready_decks
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match.unit_of_work import NoSuchMatch, mark_hand
 from bot.storage import destinations, matches, outbox, people, timers
 from bot.storage.matches import MatchRow, SeatRow
 from engine.contract import Message

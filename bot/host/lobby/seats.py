@@ -2,10 +2,9 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.blocks import check_apart
-from bot.host.context import Host
-from bot.host.decks import usual
-from bot.host.desk import NoSuchMatch, thread_of
+from bot.host.decks.choices import usual
+from bot.host.kernel.errors import Refused, check_seen
+from bot.host.kernel.host import Host
 from bot.host.lobby.lobby import (
     Lobby,
     check_matches,
@@ -16,8 +15,9 @@ from bot.host.lobby.lobby import (
     seat_of,
     store_seat,
 )
-from bot.host.play import Click
-from bot.host.refusal import Refused, check_seen
+from bot.host.match.actions import Click
+from bot.host.match.unit_of_work import NoSuchMatch, thread_of
+from bot.host.people.blocks import check_apart
 from bot.storage import inbox, matches, outbox, people
 from engine.contract import Message
 

@@ -8,20 +8,20 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.context import Host
-from bot.host.desk import close, load, thread_of
-from bot.host.exports import Deal
-from bot.host.fairness import secret_of, table_string
+from bot.host.fairness.export_files import Deal
+from bot.host.fairness.verification import secret_of, table_string
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import LOBBY_LIFE
 from bot.host.lobby.lobby import close_found
 from bot.host.lobby.lobby import find as find_table
-from bot.host.lobby.starting import give_up, set_off
-from bot.host.paces import LOBBY_LIFE
-from bot.host.places import Rung, is_own_thread, keep_own_thread, parent_of
-from bot.host.seals import standing
-from bot.host.table import Table
-from bot.host.tournament.entering import take_out
-from bot.host.tournament.reporting import by_lot, by_place, decide, go_on
-from bot.host.tournament.score import How, Score
+from bot.host.lobby.match_start import give_up, set_off
+from bot.host.match.places import Rung, is_own_thread, keep_own_thread, parent_of
+from bot.host.match.seals import standing
+from bot.host.match.table import Table
+from bot.host.match.unit_of_work import close, load, thread_of
+from bot.host.tournament.entry import take_out
+from bot.host.tournament.results import by_lot, by_place, decide, go_on
+from bot.host.tournament.rules.score import How, Score
 from bot.host.tournament.tournament import around, find, score_of
 from bot.storage import destinations, matches, outbox, people, timers, tournaments
 from bot.storage.matches import MatchRow, SeatRow

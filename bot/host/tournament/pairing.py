@@ -11,11 +11,11 @@ from typing import Final
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.context import Host
-from bot.host.timekeeper import LEASE, POLL
-from bot.host.tournament.course import Round, following
+from bot.host.kernel.host import Host
 from bot.host.tournament.rounds import end, set_ends, set_openings
+from bot.host.tournament.rules.course import Round, following
 from bot.host.tournament.tournament import PAIRING, Tournament, find, look, pair_at, say, show
+from bot.host.workers.timekeeper import LEASE, POLL
 from bot.storage import timers, tournaments
 from bot.storage.timers import TimerRow
 from bot.storage.tournaments import SeriesRow

@@ -5,11 +5,11 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.context import Host
-from bot.host.paces import HOUR
-from bot.host.play import Click
-from bot.host.refusal import Refused
-from bot.host.tournament.course import usual_rounds
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import HOUR
+from bot.host.match.actions import Click
+from bot.host.tournament.rules.course import usual_rounds
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.tournament import (
     Tournament,

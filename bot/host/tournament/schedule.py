@@ -4,9 +4,9 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.context import Host
-from bot.host.paces import HOUR, PACES
-from bot.host.tournament.course import usual_rounds
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import HOUR, PACES
+from bot.host.tournament.rules.course import usual_rounds
 from bot.host.tournament.tournament import WEEK
 from bot.storage import outbox
 from bot.storage.tournaments import TournamentRow

@@ -7,13 +7,13 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.context import Host
-from bot.host.fairness import tournament_name
-from bot.host.paces import DAY
-from bot.host.refusal import Refused
-from bot.host.tournament.course import Course, Format
-from bot.host.tournament.score import Score
-from bot.host.tournament.standings import Player, Series
+from bot.host.fairness.verification import tournament_name
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
+from bot.host.tournament.rules.course import Course, Format
+from bot.host.tournament.rules.score import Score
+from bot.host.tournament.rules.standings import Player, Series
 from bot.storage import outbox, timers, tournaments
 from bot.storage.tournaments import EntrantRow, GameRow, SeriesRow, TournamentRow
 from engine.contract import Message

@@ -5,6 +5,7 @@ a draft, a timer, a post, a surface, is a row of its own.
 """
 
 from bot.storage.schema.base import metadata
+from bot.storage.schema.card_sets import guild_sets, workshops
 from bot.storage.schema.collections import (
     agreements,
     collectors,
@@ -18,7 +19,6 @@ from bot.storage.schema.collections import (
 )
 from bot.storage.schema.decks import own_decks, own_formats
 from bot.storage.schema.fleet import leases
-from bot.storage.schema.homebrew import guild_sets, workshops
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seals, seats, watchers
 from bot.storage.schema.people import aways, blocks, guilds, users
 from bot.storage.schema.ratings import ratings, results

@@ -8,7 +8,7 @@ from msgspec import Struct
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import Cards, Decision, Deck, Fact, Option, Seat
-from engine.decks import DeckFormat
+from engine.contract.decks import DeckFormat
 
 
 class Beat(Struct, frozen=True):

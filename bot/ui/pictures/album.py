@@ -8,9 +8,9 @@ from msgspec import Struct
 from PIL import Image, ImageDraw, ImageOps
 
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, mixed
+from bot.ui.pictures.drawing_process import drawn_apart
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
-from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.text import fitted, write
 
 COLUMNS: Final = 3

@@ -6,9 +6,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import CHALK, FAINT, TABLE, Colour, mixed, seat_colour
+from bot.ui.pictures.drawing_process import drawn_apart
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import Pen, Point, place, smooth
-from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.text import fitted, write
 
 WIDE: Final = 800

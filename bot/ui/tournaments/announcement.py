@@ -6,16 +6,16 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.lobby import Lobby
-from bot.host.options import changed
-from bot.host.tournament import course
+from bot.host.lobby.table_options import changed
+from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import SeriesRow
 from bot.ui.buttons import Item, button
 from bot.ui.match import seal_line
 from bot.ui.messages import Outgoing, rows
-from bot.ui.options import option_line
+from bot.ui.table_options import option_line
 from bot.ui.tournaments import texts
-from bot.ui.tournaments.shown import event_of, meeting_of, meetings_of, tree_of
+from bot.ui.tournaments.conversion import event_of, meeting_of, meetings_of, tree_of
 from bot.ui.words import Rendered, Words, moment, time_left
 from engine.contract import AnyGame
 

@@ -5,8 +5,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from bot.host.tournament.standings import Player, Series
-from bot.host.tournament.swiss import Reason
+from bot.host.tournament.rules.standings import Player, Series
+from bot.host.tournament.rules.swiss import Reason
 from bot.ui.pictures.text import written
 from bot.ui.words import Rendered, Words, inert
 

@@ -11,9 +11,9 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
-from bot.host.tournament.standings import Player, Standing
+from bot.host.tournament.rules.standings import Player, Standing
+from bot.ui.tournaments.bracket import Tree, forks
 from bot.ui.tournaments.event import Event, Meeting
-from bot.ui.tournaments.tree import Tree, forks
 
 VERSION: Final = 1
 """Rises when a field changes its meaning or goes away; new fields leave it as it is."""

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.host.tournament.bracket import Seed, Source, Stage
-from bot.host.tournament.standings import TIEBREAKS, Player, Standing, opponent
-from bot.ui.tournaments import tree as trees
+from bot.host.tournament.rules.bracket import Seed, Source, Stage
+from bot.host.tournament.rules.standings import TIEBREAKS, Player, Standing, opponent
+from bot.ui.tournaments import bracket as trees
+from bot.ui.tournaments.bracket import Fork, Tree, forks
 from bot.ui.tournaments.event import Event, Meeting, mentioned, score
-from bot.ui.tournaments.pictures import direct_shown, going_on, percent
-from bot.ui.tournaments.tree import Fork, Tree, forks
+from bot.ui.tournaments.standings_picture import direct_shown, going_on, percent
 from bot.ui.words import Rendered, Value, Words, shortened
 
 PAGE: Final = 2000

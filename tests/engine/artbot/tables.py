@@ -2,12 +2,12 @@
 
 from random import Random
 
-from engine.artbot.cards import ArtBotCard, ArtBotCards
-from engine.artbot.decks import STANDARD
-from engine.artbot.rulings import COPIES, LEAST_DECK, RARITY_BUDGET
-from engine.artbot.state import ArtBotOptions
 from engine.contract import Deck, Seating
-from engine.spec import Spec
+from engine.contract.spec import Spec
+from engine.games.artbot.cards import ArtBotCard, ArtBotCards
+from engine.games.artbot.decks import STANDARD
+from engine.games.artbot.rulings import COPIES, LEAST_DECK, RARITY_BUDGET
+from engine.games.artbot.state import ArtBotOptions
 
 
 def artbot_table(

@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from bot.host.options import fields
+from bot.host.lobby.table_options import fields
 from cardsdb.sets import SetRefused, deck_of, read_set, shipped_sets
-from engine.artbot.cards import ArtBotCards, ArtBotSet
-from engine.artbot.decks import STANDARD
-from engine.artbot.rulings import USUAL_DECK
 from engine.contract import Deck, IllegalDeck, Seating
 from engine.dice import FairDice
+from engine.games.artbot.cards import ArtBotCards, ArtBotSet
+from engine.games.artbot.decks import STANDARD
+from engine.games.artbot.rulings import USUAL_DECK
 from engine.registry import GAMES
 
 ARTBOT = GAMES["artbot"]

@@ -2,9 +2,9 @@
 
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Seating
-from engine.players.house import GreedyPlayer, House, RandomPlayer
+from engine.players.players import GreedyPlayer, House, RandomPlayer
 from engine.players.policies import POLICIES
-from engine.players.simulate import play
+from engine.players.simulation import play
 from engine.registry import GAMES
 
 ARTBOT = GAMES["artbot"]

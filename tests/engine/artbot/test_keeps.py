@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from cardsdb.packs import draw, places
+from cardsdb.boosters import draw, places
 from cardsdb.sets import deck_of, shipped_sets
-from engine.artbot.collecting import ArtBotCollecting
-from engine.artbot.rules import ArtBot
-from engine.artbot.rulings import PACK
-from engine.artbot.state import ArtBotOptions, State
 from engine.contract import Deck, Seating
 from engine.dice import FairDice
+from engine.games.artbot.collecting import ArtBotCollecting
+from engine.games.artbot.rules import ArtBot
+from engine.games.artbot.rulings import PACK
+from engine.games.artbot.state import ArtBotOptions, State
 
 GAME = ArtBot()
 SETS = shipped_sets(GAME)

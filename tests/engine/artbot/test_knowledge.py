@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.artbot.events import Glitched
-from engine.artbot.rules import ArtBot
-from engine.artbot.state import State
 from engine.contract import AnyGame, Seat, Viewer, mark
 from engine.dice import Dice, FairDice
+from engine.games.artbot.events import Glitched
+from engine.games.artbot.rules import ArtBot
+from engine.games.artbot.state import State
 from engine.registry import GAMES
 from tests.engine.tables import begun, walk
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from engine.contract.spec import Length
 from engine.registry import GAMES
-from engine.spec import Length
 
 ARTBOT = GAMES["artbot"]
 

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.artbot.rules import ArtBot
-from engine.artbot.rulings import LEAST_SEATS, MOST_SEATS
 from engine.contract import AnyGame
+from engine.games.artbot.rules import ArtBot
+from engine.games.artbot.rulings import LEAST_SEATS, MOST_SEATS
 from tests.engine import laws
 from tests.engine.places import PLACES
 from tests.engine.test_laws import LAWS

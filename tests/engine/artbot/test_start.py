@@ -1,12 +1,12 @@
 """The start of a match: what beginning may cost."""
 
 from cardsdb.sets import deck_of, shipped_sets
-from engine.artbot import events
-from engine.artbot.rules import ArtBot
-from engine.artbot.rulings import HAND
-from engine.artbot.state import ArtBotOptions
 from engine.contract import EVERYBODY, Seating
 from engine.dice import FairDice
+from engine.games.artbot import events
+from engine.games.artbot.rules import ArtBot
+from engine.games.artbot.rulings import HAND
+from engine.games.artbot.state import ArtBotOptions
 
 SEATS = 3
 SIZE = 20

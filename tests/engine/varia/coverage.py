@@ -14,15 +14,15 @@ from cardsdb.scenarios import scenario_cards, scenario_files
 from cardsdb.sets import shipped_sets
 from engine.contract import Event, Fact, Key
 from engine.dice import Dice
+from engine.games.varia.cards import VariaSet
+from engine.games.varia.language.terms import slug
+from engine.games.varia.mechanics import MECHANICS, mechanics
+from engine.games.varia.rules import Varia
+from engine.games.varia.state import State
 from engine.registry import GAMES
-from engine.scenarios.file import read_scenario
-from engine.scenarios.naming import card_refs
-from engine.scenarios.run import run
-from engine.varia.cards import VariaSet
-from engine.varia.language.terms import slug
-from engine.varia.mechanics import MECHANICS, mechanics
-from engine.varia.rules import Varia
-from engine.varia.state import State
+from engine.scenarios.file_format import read_scenario
+from engine.scenarios.names import card_refs
+from engine.scenarios.runner import run
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "tests" / "scenarios" / "varia"

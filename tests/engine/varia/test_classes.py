@@ -6,8 +6,8 @@ import pytest
 
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Deck, Seating
-from engine.players.house import GreedyPlayer, House, RandomPlayer
-from engine.players.simulate import play
+from engine.players.players import GreedyPlayer, House, RandomPlayer
+from engine.players.simulation import play
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.varia.mechanics import MECHANICS
+from engine.games.varia.mechanics import MECHANICS
 from tests.engine.varia.coverage import TABLE, coverage, table
 
 

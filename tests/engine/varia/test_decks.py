@@ -4,8 +4,7 @@ import pytest
 
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Deck, ReadyDeck
-from engine.registry import GAMES
-from engine.varia.decks import (
+from engine.games.varia.decks import (
     FORMATS,
     LEVEL_CONSTRUCTED,
     OUT_OF_THE_BOX,
@@ -15,7 +14,8 @@ from engine.varia.decks import (
     gold_of,
     level_of,
 )
-from engine.varia.rulings import CLASS_LEVEL
+from engine.games.varia.rulings import CLASS_LEVEL
+from engine.registry import GAMES
 
 VARIA = GAMES["varia"]
 CARDS = VARIA.cards(shipped_sets(VARIA))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.varia.odds import Pool, at_least, distribution
-from engine.varia.rolls import bounded
-from engine.varia.rulings import MOST_DICE, MOST_ROLLS
+from engine.games.varia.odds import Pool, at_least, distribution
+from engine.games.varia.rolls import bounded
+from engine.games.varia.rulings import MOST_DICE, MOST_ROLLS
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from cardsdb.sets import read_set
 from engine.contract import Cards, Decision, SeatRef
 from engine.dice import FairDice, NoDice
-from engine.players.house import is_warned
 from engine.players.levels import LEVELS
+from engine.players.players import is_warned
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]

@@ -4,9 +4,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.spec import Spec
-from engine.warmage.rules import WarMage
-from engine.warmage.state import WarMageOptions
+from engine.contract.spec import Spec
+from engine.games.warmage.rules import WarMage
+from engine.games.warmage.state import WarMageOptions
 
 
 class SealedOptions(WarMageOptions):

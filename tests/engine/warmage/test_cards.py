@@ -6,9 +6,9 @@ import pytest
 
 from cardsdb.sets import SetRefused, read_set, shipped_sets
 from engine.dice import FairDice
+from engine.games.warmage import events
+from engine.games.warmage.rulings import ACTS, NESTING
 from engine.registry import GAMES
-from engine.warmage import events
-from engine.warmage.rulings import ACTS, NESTING
 
 WARMAGE = GAMES["warmage"]
 

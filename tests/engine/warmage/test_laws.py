@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from engine.warmage.state import WarMageOptions
+from engine.games.warmage.state import WarMageOptions
 from tests.engine import laws
 from tests.engine.places import PLACES
 from tests.engine.test_laws import LAWS, SEEDS

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 
 from engine.contract import SPECTATOR, AnyGame, Window
 from engine.dice import FairDice
-from engine.warmage.play import Play
-from engine.warmage.rules import WarMage
-from engine.warmage.state import State
-from engine.warmage.turn import advance
+from engine.games.warmage.play import Play
+from engine.games.warmage.rules import WarMage
+from engine.games.warmage.state import State
+from engine.games.warmage.turn import advance
 from tests.engine.tables import Step, begun, walk
 from tests.engine.test_laws import SEEDS
 

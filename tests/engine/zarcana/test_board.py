@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.zarcana import board
+from engine.games.zarcana import board
 
 STEPS = st.integers(-2000, 2000)
 

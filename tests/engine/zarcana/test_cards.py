@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from cardsdb.sets import SetRefused, read_set, shipped_sets
+from engine.games.zarcana.cards import Power
+from engine.games.zarcana.pool import ZarcanaCards
 from engine.registry import GAMES
-from engine.zarcana.cards import Power
-from engine.zarcana.pool import ZarcanaCards
 
 ZARCANA = GAMES["zarcana"]
 FOLDER = Path(__file__).parents[2] / "scenarios" / "zarcana"

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from cardsdb.sets import shipped_sets
 from engine.contract import Decision, IllegalPick, IllegalPosition, Seating, Viewer, seen
 from engine.dice import FairDice
+from engine.games.zarcana.powers import HANDLERS
 from engine.players.levels import LEVELS
-from engine.players.simulate import play, total
+from engine.players.simulation import play, total
 from engine.registry import GAMES
-from engine.zarcana.powers import HANDLERS
 from tests.engine.laws import own, shown, viewers
 from tests.engine.places import PLACES
 from tests.engine.tables import Step, Table, random_keys, random_options, walk

@@ -8,9 +8,9 @@ from bot.ui.games.artbot.story import headline, resolution, story
 from bot.ui.games.renderer import Beat, CardPage
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Spoken, Words
-from engine.artbot.cards import ArtBotCards
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
-from engine.decks import DeckFormat
+from engine.contract.decks import DeckFormat
+from engine.games.artbot.cards import ArtBotCards
 
 RULES = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
 """The sections of the rules in short, each with a title and a text in the catalogue."""

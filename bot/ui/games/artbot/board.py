@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from bot.ui.games.artbot import cards
 from bot.ui.words import Rendered, Words
-from engine.artbot.cards import ArtBotCards
-from engine.artbot.view import ArtBotView, SeatView
 from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.view import ArtBotView, SeatView
 
 
 def step(view: ArtBotView, words: Words) -> str:

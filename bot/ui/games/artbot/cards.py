@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from bot.ui.games.renderer import CardPage
 from bot.ui.words import Words, inert
-from engine.artbot.cards import ArtBotCard, ArtBotCards
-from engine.artbot.rulings import POINTS
+from engine.games.artbot.cards import ArtBotCard, ArtBotCards
+from engine.games.artbot.rulings import POINTS
 
 
 def page(card: ArtBotCard, words: Words) -> CardPage:

@@ -1,11 +1,11 @@
 """Art Bot's decks in words: their figures beside those of a format."""
 
 from bot.ui.words import Words
-from engine.artbot.cards import ArtBotCards
-from engine.artbot.decks import ArtBotFormat, damage_of, glitches_of, rarity_of
-from engine.artbot.rulings import LEAST_DECK, MOST_DECK
 from engine.contract import Cards, Deck
-from engine.decks import DeckFormat
+from engine.contract.decks import DeckFormat
+from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.decks import ArtBotFormat, damage_of, glitches_of, rarity_of
+from engine.games.artbot.rulings import LEAST_DECK, MOST_DECK
 
 
 def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:

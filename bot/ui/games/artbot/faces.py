@@ -6,7 +6,7 @@ from bot.ui.games.artbot import cards
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
 from bot.ui.words import Words
-from engine.artbot.cards import ArtBotCard, Power, Rarity
+from engine.games.artbot.cards import ArtBotCard, Power, Rarity
 
 LOOKS: Final[dict[Power, tuple[str, Colour, Colour]]] = {
     "physical": ("hammer", (140, 44, 28), (252, 232, 224)),

@@ -24,16 +24,16 @@ from bot.ui.games.artbot.scene import (
 from bot.ui.games.renderer import CardPage
 from bot.ui.pictures.cards import TALL, CardFace, card_face
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.drawing_process import drawn_apart
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
-from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.table import PLATE, badge, bar, pile
 from bot.ui.pictures.text import fitted, write
 from bot.ui.words import Spoken, Words
-from engine.artbot.cards import ArtBotCard
-from engine.artbot.view import ArtBotView
 from engine.contract import Seat
+from engine.games.artbot.cards import ArtBotCard
+from engine.games.artbot.view import ArtBotView
 
 BOARD, HAND, CARD = "artbot-table.png", "artbot-hand.png", "artbot-card.png"
 

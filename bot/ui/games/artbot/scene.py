@@ -9,10 +9,10 @@ from bot.ui.games.artbot.faces import face
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.table import Pile
 from bot.ui.words import Words
-from engine.artbot.cards import ArtBotCards
-from engine.artbot.rulings import POINTS
-from engine.artbot.view import ArtBotView, GlitchView, HitView, SeatView
 from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.rulings import POINTS
+from engine.games.artbot.view import ArtBotView, GlitchView, HitView, SeatView
 
 Piles: TypeAlias = tuple[tuple[Pile, int], ...]
 

@@ -6,9 +6,9 @@ from typing import Any, Final
 from bot.ui.games.artbot.board import names
 from bot.ui.games.renderer import Beat
 from bot.ui.words import Rendered, Words
-from engine.artbot import events as e
-from engine.artbot.cards import ArtBotCards
 from engine.contract import CardRef, Fact, Seat, SeatRef
+from engine.games.artbot import events as e
+from engine.games.artbot.cards import ArtBotCards
 
 
 def story(facts: Sequence[Fact], words: Words) -> list[Beat]:

@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
-from bot.ui.games.varia import board, cards, contents, decks, hand, timeline
+from bot.ui.games.varia import board, cards, deck_contents, decks
+from bot.ui.games.varia import hand_picture as hand
+from bot.ui.games.varia import picture as timeline
 from bot.ui.games.varia.story import headline, resolution, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
-from engine.decks import DeckFormat
-from engine.varia.pool import VariaCards
+from engine.contract.decks import DeckFormat
+from engine.games.varia.pool import VariaCards
 
 RULES = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
 """The sections of the rules in short, each with a title and a text in the catalogue."""
@@ -103,11 +105,11 @@ class VariaRenderer:
 
     def deck(self, deck: Mapping[str, int], pool: Cards, words: Words) -> list[tuple[str, str]]:
         """Return a deck's actions and items, and the tokens and stacks that they bring into play."""
-        return contents.sections(deck, pool, words) if isinstance(pool, VariaCards) else []
+        return deck_contents.sections(deck, pool, words) if isinstance(pool, VariaCards) else []
 
     def deck_picture(self, deck: Mapping[str, int], pool: Cards, words: Words) -> Picture | None:
         """Return the same as a picture."""
-        return contents.picture(deck, pool, words) if isinstance(pool, VariaCards) else None
+        return deck_contents.picture(deck, pool, words) if isinstance(pool, VariaCards) else None
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short."""

@@ -7,9 +7,9 @@ from typing import Final, Literal, TypeAlias
 from bot.ui.games.varia import cards
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Seat, SeatRef, letter
-from engine.varia.pool import VariaCards
-from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
-from engine.varia.view import ActionView, SeatView, VariaView
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
+from engine.games.varia.view import ActionView, SeatView, VariaView
 
 Detail: TypeAlias = Literal["rules", "types", "figures"]
 """How much is said of a card: all, without its rules, or cost and figures alone."""

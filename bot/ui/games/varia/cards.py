@@ -10,10 +10,10 @@ from bot.ui.games.varia import wording
 from bot.ui.games.varia.rulings import rulings
 from bot.ui.words import Rendered, Words, inert
 from engine.contract import CardRef, Decision
-from engine.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, Trigger, action_of
-from engine.varia.language.terms import KEYWORDS
-from engine.varia.pool import VariaCards
-from engine.varia.rulings import FOCUS_SIDES, POWER_SIDES
+from engine.games.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, Trigger, action_of
+from engine.games.varia.language.terms import KEYWORDS
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
 
 
 def page(card: AnyCard, pool: VariaCards, words: Words) -> CardPage:

@@ -2,10 +2,10 @@
 
 from bot.ui.words import Rendered, Words
 from engine.contract import Cards, Deck
-from engine.decks import DeckFormat
-from engine.varia.cards import ActionCard
-from engine.varia.decks import VariaFormat, curve_of, gold_of, needs_of
-from engine.varia.pool import VariaCards
+from engine.contract.decks import DeckFormat
+from engine.games.varia.cards import ActionCard
+from engine.games.varia.decks import VariaFormat, curve_of, gold_of, needs_of
+from engine.games.varia.pool import VariaCards
 
 LONGEST_BAR = 12
 """How many signs the longest bar of the cost curve has."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from bot.ui.games.varia.parts import all_parts
-from engine.varia.cards import AnyCard, ItemCard, StackCard, action_of
-from engine.varia.language.changes import Change
-from engine.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Join, Retarget, Ruin
-from engine.varia.pool import VariaCards
+from bot.ui.games.varia.card_parts import all_parts
+from engine.games.varia.cards import AnyCard, ItemCard, StackCard, action_of
+from engine.games.varia.language.changes import Change
+from engine.games.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Join, Retarget, Ruin
+from engine.games.varia.pool import VariaCards
 
 
 def rulings(card: AnyCard, pool: VariaCards) -> tuple[str, ...]:

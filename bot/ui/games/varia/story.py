@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Beat
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Fact, SeatRef
-from engine.varia import events as e
+from engine.games.varia import events as e
 
 
 def story(facts: Sequence[Fact], words: Words) -> list[Beat]:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from bot.ui.words import Rendered, Words
-from engine.varia.cards import Depletion, Grant, Trigger
-from engine.varia.language import effects as e
-from engine.varia.language import values as v
-from engine.varia.language.changes import Change, Filter, Sees
-from engine.varia.language.terms import KEYWORDS, Which
+from engine.games.varia.cards import Depletion, Grant, Trigger
+from engine.games.varia.language import effects as e
+from engine.games.varia.language import values as v
+from engine.games.varia.language.changes import Change, Filter, Sees
+from engine.games.varia.language.terms import KEYWORDS, Which
 
 
 def joined(texts: Iterable[str], between: str) -> Rendered:

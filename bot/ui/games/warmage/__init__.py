@@ -9,8 +9,8 @@ from bot.ui.games.warmage.story import headline, story, without_upkeep
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
-from engine.decks import DeckFormat
-from engine.warmage.pool import WarMageCards
+from engine.contract.decks import DeckFormat
+from engine.games.warmage.pool import WarMageCards
 
 RULES = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
 """The sections of the rules in short, each with a title and a text in the catalogue."""

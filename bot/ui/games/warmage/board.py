@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from bot.ui.games.warmage import cards
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Seat, SeatRef, letter
-from engine.warmage.pool import WarMageCards
-from engine.warmage.view import LinkView, LyingView, SeatView, WarMageView
+from engine.games.warmage.pool import WarMageCards
+from engine.games.warmage.view import LinkView, LyingView, SeatView, WarMageView
 
 HAND_ROOM = 1500
 """How many characters a hand may take with every card's particulars; a longer one is listed by names."""

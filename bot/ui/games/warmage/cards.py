@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.games.renderer import CardPage
 from bot.ui.words import Words, inert
-from engine.warmage.cards import (
+from engine.games.warmage.cards import (
     Ability,
     Aim,
     CardAim,

@@ -6,7 +6,7 @@ from bot.ui.games.warmage import cards
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
 from bot.ui.words import Words
-from engine.warmage.cards import Spell
+from engine.games.warmage.cards import Spell
 
 LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
     "ember": ("flame", (158, 48, 18), (253, 232, 220)),

@@ -14,17 +14,17 @@ from bot.ui.games.warmage.faces import face
 from bot.ui.games.warmage.scene import HandScene, LinkScene, LyingScene, PlayerScene, Scene, hand_scene, scene
 from bot.ui.pictures.cards import TALL, CardFace, card_back, card_face
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.drawing_process import drawn_apart
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import back, frame, place
-from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.table import PLATE, badge, pile
 from bot.ui.pictures.text import fitted, width, write
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat
-from engine.warmage.cards import Spell
-from engine.warmage.chain import Fate
-from engine.warmage.view import WarMageView
+from engine.games.warmage.cards import Spell
+from engine.games.warmage.chain import Fate
+from engine.games.warmage.view import WarMageView
 
 BOARD, HAND, CARD = "warmage-table.png", "warmage-hand.png", "warmage-card.png"
 

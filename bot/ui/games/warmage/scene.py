@@ -10,9 +10,9 @@ from bot.ui.games.warmage.faces import LOOKS, face
 from bot.ui.pictures.cards import CardFace
 from bot.ui.words import Words
 from engine.contract import CardRef, Seat, letter
-from engine.warmage.chain import Fate
-from engine.warmage.pool import WarMageCards
-from engine.warmage.view import LinkView, SeatView, WarMageView
+from engine.games.warmage.chain import Fate
+from engine.games.warmage.pool import WarMageCards
+from engine.games.warmage.view import LinkView, SeatView, WarMageView
 
 
 class LinkScene(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Beat
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Fact, SeatRef
-from engine.warmage import events as e
+from engine.games.warmage import events as e
 
 UPKEEP: Final = (e.Drew, e.DrewUnseen, e.TookFromRow, e.Revealed, e.Reshuffled)
 """Everyday drawing: particulars of what it belongs to."""

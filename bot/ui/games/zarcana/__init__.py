@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.renderer import Beat, CardPage
-from bot.ui.games.zarcana import board, cards, hand, picture
+from bot.ui.games.zarcana import board, cards, picture
+from bot.ui.games.zarcana import hand_picture as hand
 from bot.ui.games.zarcana.story import headline, story
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
-from engine.decks import DeckFormat
-from engine.zarcana.pool import ZarcanaCards
+from engine.contract.decks import DeckFormat
+from engine.games.zarcana.pool import ZarcanaCards
 
 RULES = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
 """The sections of the rules in short, each with a title and a text in the catalogue."""

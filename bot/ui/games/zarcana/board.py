@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from bot.ui.games.zarcana import cards
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Seat, SeatRef, letter
-from engine.zarcana.pool import ZarcanaCards
-from engine.zarcana.rulings import HAND
-from engine.zarcana.view import MinionView, SpaceView, ZarcanaView
+from engine.games.zarcana.pool import ZarcanaCards
+from engine.games.zarcana.rulings import HAND
+from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
 
 HAND_ROOM = 1500
 """How many characters a hand may take with every card's power; a longer one is listed by names."""

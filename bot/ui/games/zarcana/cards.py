@@ -3,9 +3,9 @@
 from bot.ui.games.renderer import CardPage
 from bot.ui.games.zarcana.rulings import rulings
 from bot.ui.words import Words
-from engine.zarcana.cards import CourtCard, NumberCard
-from engine.zarcana.pool import COURT, ZarcanaCards
-from engine.zarcana.usage import LEADING
+from engine.games.zarcana.card_uses import LEADING
+from engine.games.zarcana.cards import CourtCard, NumberCard
+from engine.games.zarcana.pool import COURT, ZarcanaCards
 
 
 def page(card: str, pool: ZarcanaCards, words: Words) -> CardPage:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.ui.games.zarcana import cards
 from bot.ui.pictures.colours import Colour
 from bot.ui.words import Words
-from engine.zarcana.pool import TRUMPS, ZarcanaCards
+from engine.games.zarcana.pool import TRUMPS, ZarcanaCards
 
 
 class Look(Struct, frozen=True):

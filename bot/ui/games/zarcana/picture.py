@@ -13,17 +13,17 @@ from PIL import Image, ImageDraw
 from bot.ui.games.zarcana import board
 from bot.ui.games.zarcana.faces import Face, face
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.drawing_process import drawn_apart
 from bot.ui.pictures.grid import MOST, arranged, full_size, track
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.pyramids import pyramid
 from bot.ui.pictures.shapes import back, dashed, frame, place
-from bot.ui.pictures.studio import drawn_apart
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import fitted, width, write
 from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Seat
-from engine.zarcana.board import Space, column_name, column_of, named, row_of
-from engine.zarcana.view import MinionView, SpaceView, ZarcanaView
+from engine.games.zarcana.board import Space, column_name, column_of, named, row_of
+from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
 
 NAME: Final = "zarcana-board.png"
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from engine.zarcana.pool import COURT
+from engine.games.zarcana.pool import COURT
 
 ATTACK: Final = ("sizes", "own_too", "unshrinkable")
 """What holds for every attack."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Beat
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Fact, SeatRef
-from engine.zarcana import events as e
+from engine.games.zarcana import events as e
 
 SIZES: Final = ("small", "medium", "large")
 

@@ -1,0 +1,145 @@
+"""Commands that need no Discord and no database: scenarios, checking sets and dice."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import typer
+
+from bot.host.fairness import verification
+from bot.host.fairness.export_files import Unverified, decoded
+from bot.ui.card_sets import fault_line
+from bot.ui.games import RENDERERS
+from bot.ui.words import Words
+from cardsdb import boosters
+from cardsdb.scenarios import run_file, scenario_files
+from cardsdb.sets import SetRefused, fitted, read_upload, shipped_sets
+from engine.contract import CardSet
+from engine.registry import GAMES
+from engine.scenarios.file_format import ScenarioRefused
+
+ENGLISH: Final = Words(None)
+
+LONGEST_REASON: Final = 300
+"""How many characters of a reason are printed."""
+
+BROKEN: Final = 1
+UNCOMPARED: Final = 3
+WITHOUT_WORD: Final = 4
+"""Exit codes of `tableside verify`: a file does not hold; it agrees with itself and was compared with no seal; a
+player's lucky word was deleted from it, so that its key cannot be computed from its secret."""
+
+
+def run_scenarios(paths: list[Path], *, explain: bool) -> int:
+    """Run scenario files and folders, and print what differs and one line of totals."""
+    failed = 0
+    files = scenario_files(paths)
+    for file in files:
+        try:
+            report = run_file(file)
+        except ScenarioRefused as refused:
+            typer.echo(str(refused))
+            failed += 1
+            continue
+        for note in report.notes if explain else ():
+            typer.echo(f"{file}: {note}")
+        for difference in report.differences:
+            typer.echo(f"{file}: {difference}")
+        failed += bool(report.differences)
+    typer.echo(f"{len(files)} scenarios, {len(files) - failed} passed, {failed} failed")
+    return 1 if failed or not files else 0
+
+
+def check_sets(files: list[Path], *, texts: bool) -> int:
+    """Check card sets, and print their faults or a line for each that is sound; with `texts` what its cards say."""
+    failed = 0
+    for file in files:
+        try:
+            found = read_upload(GAMES, file.read_bytes(), str(file))
+        except SetRefused as refused:
+            for fault in refused.faults:
+                typer.echo(f"{file}: {fault_line(fault, ENGLISH)}")
+            if refused.more:
+                typer.echo(f"{file}: {ENGLISH.plain('set.fault.more', count=refused.more)}")
+            if refused.stage != "decks":
+                typer.echo(f"{file}: {ENGLISH.plain(f'set.faulty.{refused.stage}')}")
+            failed += 1
+        else:
+            counts = [
+                ENGLISH.plain("set.cards", count=len(found.cards)),
+                ENGLISH.plain("set.decks", count=len(found.decks)),
+            ]
+            typer.echo(f"{file}: sound: {found.title} ({found.game}), {', '.join(counts)}")
+            for text in _texts(found) if texts else ():
+                typer.echo(f"\n{text}")
+    return 1 if failed else 0
+
+
+def _texts(card_set: CardSet) -> Iterator[str]:
+    """Put each card of a sound set in words, as people read it."""
+    game = GAMES[card_set.game]
+    cards = fitted(game, card_set, shipped_sets(game))
+    for card in card_set.cards:
+        page = RENDERERS[card_set.game].card(card.name, cards, ENGLISH)
+        if page is not None:
+            # The emphasis is for Discord; no name and no figure has an asterisk of its own.
+            yield "\n".join([f"{page.title} ({page.kind})", page.text.replace("*", "")])
+
+
+def verify(files: list[Path], seal: str | None, tournament_secret: str | None) -> int:
+    """Check exported matches and packs, and print a line for each.
+
+    Returns 0 if all hold, 1 if any does not, and else the highest code of what is left open.
+    """
+    codes = {0}
+    for file in files:
+        try:
+            code, line = _verified(_read(file), seal, tournament_secret)
+        except (Unverified, boosters.FalsePack) as fault:
+            code, line = BROKEN, f"does not hold: {_reason(fault)}"
+        codes.add(code)
+        typer.echo(f"{file}: {line}")
+    return BROKEN if BROKEN in codes else max(codes)
+
+
+def _reason(fault: Exception) -> str:
+    """Return why a file does not hold: what it quotes of the file is neither long nor a command to the terminal."""
+    text = "".join(character if character.isprintable() else "?" for character in str(fault))
+    return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]} ..."
+
+
+def _verified(data: dict[str, Any], seal: str | None, tournament_secret: str | None) -> tuple[int, str]:
+    """Return the exit code for a file that is not wrong, and what it holds. Raises Unverified and FalsePack."""
+    if data.get("format") == boosters.FORMAT:
+        pack = boosters.verify(data, GAMES)
+        if seal is not None:
+            boosters.compare(pack, seal)
+        return _compared(f"pack {pack.number}", ", ".join(pack.cards), pack.seal, seal)
+    match = verification.verify(data, GAMES)
+    if tournament_secret is not None:
+        verification.compare_tournament(data, tournament_secret, seal)
+    elif seal is not None:
+        verification.compare(match, seal)
+    played, name = f"{match.draws} draws in {match.entries} entries", f"match {match.match}"
+    if not match.whole:
+        why = "a lucky word was deleted with its player's data, so the key cannot be computed from the secret"
+        return WITHOUT_WORD, f"{name} agrees with the key in this file: {played}; {why}"
+    if match.first is None:
+        played = f"the draws are right; played by rules {match.rules}, this version has {match.present}: {played}"
+    elif match.first:
+        played = f"{played}, replayed from entry {match.first}, where the rules changed; before it the draws are right"
+    return _compared(name, played, match.seal, seal)
+
+
+def _compared(name: str, checked: str, sealed: str, posted: str | None) -> tuple[int, str]:
+    if posted is not None:
+        return 0, f"{name} holds: {checked}"
+    return UNCOMPARED, f"{name} agrees with itself: {checked}; compare this seal with the one posted: {sealed}"
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        content = file.read_bytes()
+    except (OSError, ValueError) as error:
+        raise Unverified(f"it cannot be read: {error}") from error
+    return decoded(content)

@@ -1,0 +1,1 @@
+"""The card sets that new tables are played with, and those that servers upload."""

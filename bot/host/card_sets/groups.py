@@ -1,0 +1,46 @@
+"""With which card sets new tables are played: those that come with Tableside, and in a server its own beside them."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.host import Host
+from bot.storage import card_sets
+
+
+class Pack(Struct, frozen=True):
+    """Card sets that are played with together.
+
+    Attributes:
+        title: what people call it, where there are several to choose from.
+        sets: the hashes of the versions.
+        own: the titles of those sets in it that are the server's.
+    """
+
+    title: str
+    sets: tuple[str, ...]
+    own: tuple[str, ...] = ()
+
+
+async def packs(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[Pack, ...]:
+    """Return the packs that a server's new tables of a game can be played with, the usual one first.
+
+    Where each seat brings a deck, all sets are one pack. Where the table has a common deck, each set is one. Direct
+    messages belong to no server, and have the sets that come with Tableside.
+    """
+    shipped = host.shipped[game]
+    own = [] if guild is None else await card_sets.enabled(connection, guild, game)
+    if host.games[game].spec.decks or not shipped:
+        hashes = (*(version.hash for version in shipped), *(row.hash for row in own))
+        return (Pack("", hashes, tuple(row.title for row in own)),)
+    return (
+        *(Pack(version.title, (version.hash,)) for version in shipped),
+        *(Pack(row.title, (row.hash,), (row.title,)) for row in own),
+    )
+
+
+async def own_titles(host: Host, connection: AsyncConnection, game: str, hashes: Sequence[str]) -> tuple[str, ...]:
+    """Return the titles of those of some sets that do not come with Tableside."""
+    shipped = {version.key for version in host.shipped[game]}
+    return tuple(each.title for each in await host.sets(connection, game, hashes) if each.key not in shipped)

@@ -1,0 +1,266 @@
+"""The card sets of a server: uploaded, looked at, enabled, dropped. What is stored is never changed in place.
+
+Of each set the server has its newest version, and new tables play with the one that is enabled. Matches are pinned to
+the versions that they began with, so nothing here touches a match.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import structlog
+from msgspec import Struct
+from pydantic import ValidationError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.card_sets.proof import prove
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import HOUR
+from bot.host.lobby import Refused
+from bot.host.match.actions import Click
+from bot.storage import card_sets, inbox, notes, set_versions
+from bot.storage.card_sets import GuildSetRow
+from cardsdb.sets import SetFault, StoredSet, fitted
+from cardsdb.source import Stage
+from cardsdb.trial_matches import Trials
+from engine.contract import Cards, CardSet, IllegalSet, Message
+
+MOST_SETS: Final = 20
+"""How many sets a server may have."""
+
+MOST_CARDS: Final = 1000
+"""How many cards of its own a server's tables of one game may offer."""
+
+MOST_UPLOADS: Final = 30
+"""How many files may be uploaded in a server within an hour, sound or not."""
+
+log = structlog.get_logger()
+
+
+class Faulty(Exception):
+    """A file is no sound set; `faults` are told, there are so many `more`, and it was read up to a `stage`."""
+
+    def __init__(self, faults: Sequence[SetFault], more: int, stage: Stage = "decks") -> None:
+        super().__init__(len(faults) + more)
+        self.faults = tuple(faults)
+        self.more = more
+        self.stage = stage
+
+
+class OwnSet(Struct, frozen=True):
+    """A set of a server's: its newest version, and the one that new tables play with, where one is enabled."""
+
+    newest: GuildSetRow
+    enabled: GuildSetRow | None
+
+
+class Looked(Struct, frozen=True):
+    """A version of a set, to be looked at: what it holds, and the definitions that it is played with."""
+
+    row: GuildSetRow
+    card_set: CardSet
+    cards: Cards
+    own: OwnSet
+
+
+class Uploaded(Struct, frozen=True):
+    """A file that was taken: the version that it is, whether that was there already, and its trial matches."""
+
+    looked: Looked
+    known: bool
+    trials: Trials
+
+
+async def own_sets(host: Host, guild: int) -> list[OwnSet]:
+    """Return a server's sets, by game and key."""
+    async with host.database.reading() as connection:
+        return _grouped(await card_sets.of_guild(connection, guild))
+
+
+async def look(host: Host, guild: int, version: int) -> Looked:
+    """Return a version of a server's set. Raises Refused where the server has it no more."""
+    async with host.database.reading() as connection:
+        return await _look(host, connection, guild, version)
+
+
+async def row(host: Host, guild: int, version: int) -> GuildSetRow:
+    """Return a version of a server's set. Raises Refused where the server has it no more."""
+    async with host.database.reading() as connection:
+        return _find(await card_sets.of_guild(connection, guild), version)[0]
+
+
+async def newest(host: Host, guild: int, name: str) -> GuildSetRow:
+    """Return the newest version of the set that has a key or a title. Raises Refused."""
+    wanted = name.strip().casefold()
+    for each in await own_sets(host, guild):
+        row = each.newest
+        if wanted in (row.key, f"{row.game}.{row.key}", row.title.casefold()):
+            return row
+    raise Refused(Message("set.refused.unknown"))
+
+
+async def source(host: Host, guild: int, version: int) -> tuple[GuildSetRow, str]:
+    """Return a version of a server's set and its file as it was uploaded. Raises Refused."""
+    async with host.database.reading() as connection:
+        row, _ = _find(await card_sets.of_guild(connection, guild), version)
+        return row, await card_sets.source(connection, version) or ""
+
+
+async def upload(host: Host, click: Click, guild: int, file: str, content: bytes) -> Uploaded | None:
+    """Take a file as the newest version of the set that it holds. Raises Faulty and Refused.
+
+    Tables go on with the version that is enabled, until the new one is. Returns None for an interaction that was taken
+    up already.
+    """
+    async with host.database.transaction() as tx:
+        if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
+            return None
+        lately = [at for at in await card_sets.lock(tx, guild) if at > host.now() - HOUR]
+        if len(lately) >= MOST_UPLOADS:
+            raise Refused(Message("set.refused.uploads", {"most": MOST_UPLOADS}))
+        await card_sets.note_uploads(tx, guild, [*lately, host.now()])
+        enabled = [row.hash for row in await card_sets.of_guild(tx, guild) if row.enabled]
+        beside = await set_versions.stored(tx, enabled)
+    verdict = await prove(host, click.user, file, content, beside)
+    if verdict.stored is None or verdict.trials is None:
+        raise Faulty(verdict.faults, verdict.more, verdict.stage)
+    async with host.database.transaction() as tx:
+        uploader = await inbox.taker(tx, click.interaction)
+        version, known = await keep(host, tx, uploader, guild, verdict.stored, content.decode("utf-8-sig"))
+        return Uploaded(await _look(host, tx, guild, version), known, verdict.trials)
+
+
+async def keep(
+    host: Host, tx: AsyncConnection, user: int, guild: int, version: StoredSet, text: str
+) -> tuple[int, bool]:
+    """Store a proved set as a server's newest version of it.
+
+    Returns its id, and whether it was the newest already. Raises Refused.
+    """
+    await card_sets.lock(tx, guild)
+    rows = await card_sets.of_guild(tx, guild)
+    former = [row for row in rows if (row.game, row.key) == (version.game, version.key)]
+    if former and former[-1].hash == version.hash:
+        return former[-1].id, True
+    if not former and len(_grouped(rows)) >= MOST_SETS:
+        raise Refused(Message("set.refused.sets", {"most": MOST_SETS}))
+    await set_versions.keep(tx, version)
+    await card_sets.drop(tx, [row.id for row in former if not row.enabled], host.now())
+    row = GuildSetRow(
+        id=0,
+        guild=guild,
+        game=version.game,
+        key=version.key,
+        version=former[-1].version + 1 if former else 1,
+        hash=version.hash,
+        uploader=user,
+        uploaded=host.now(),
+        enabled=False,
+        title=version.title,
+    )
+    return await card_sets.add(tx, row, text), False
+
+
+async def enable(host: Host, click: Click, guild: int, version: int) -> Looked:
+    """Let new tables of a server play with the newest version of a set. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        await card_sets.lock(tx, guild)
+        rows = await card_sets.of_guild(tx, guild)
+        row, own = _find(rows, version)
+        if row.id != own.newest.id:
+            raise Refused(Message("set.refused.older"))
+        beside = [each for each in rows if each.enabled and each.game == row.game and each.key != row.key]
+        await _check_fit(host, tx, row, beside)
+        if own.enabled is not None and own.enabled.id != row.id:
+            await card_sets.drop(tx, [own.enabled.id], host.now())
+        await card_sets.enable(tx, row.id, enabled=True)
+        return await _look(host, tx, guild, row.id)
+
+
+async def _check_fit(host: Host, tx: AsyncConnection, row: GuildSetRow, beside: Sequence[GuildSetRow]) -> None:
+    """Raise Refused where a version does not fit what a server's tables play with, beside the shipped sets."""
+    game = host.games[row.game]
+    own = await host.sets(tx, row.game, [each.hash for each in (*beside, row)])
+    if sum(len(each.cards) for each in own) > MOST_CARDS:
+        raise Refused(Message("set.refused.cards", {"most": MOST_CARDS}))
+    shipped = await host.sets(tx, row.game, [each.hash for each in host.shipped[row.game]])
+    try:
+        fitted(game, own[-1], [*shipped, *own[:-1]])
+    except IllegalSet as clash:
+        fault = clash.faults[0]
+        raise Refused(Message("set.refused.clash", {"card": fault.card, "why": fault.why})) from clash
+
+
+async def disable(host: Host, click: Click, guild: int, version: int) -> Looked:
+    """Let new tables of a server play without a set; it stays to be enabled again. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        await card_sets.lock(tx, guild)
+        _, own = _find(await card_sets.of_guild(tx, guild), version)
+        if own.enabled is None:
+            raise Refused(Message("set.refused.off"))
+        await card_sets.enable(tx, own.enabled.id, enabled=False)
+        if own.enabled.id != own.newest.id:
+            await card_sets.drop(tx, [own.enabled.id], host.now())
+        return await _look(host, tx, guild, own.newest.id)
+
+
+async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSetRow:
+    """Drop all versions of a server's set and return the newest. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        await card_sets.lock(tx, guild)
+        rows = await card_sets.of_guild(tx, guild)
+        row, own = _find(rows, version)
+        of_key = [each.id for each in rows if (each.game, each.key) == (row.game, row.key)]
+        await card_sets.drop(tx, of_key, host.now())
+        return own.newest
+
+
+async def reconcile(host: Host) -> None:
+    """Disable what no longer fits, once the shipped sets have changed: a card may have come that has the same name."""
+    shipped = " ".join(version.hash for game in host.shipped.values() for version in game)
+    async with host.database.transaction() as tx:
+        if await notes.note(tx, "shipped sets") == shipped:
+            return
+        await notes.keep(tx, "shipped sets", shipped)
+        rows = await card_sets.all_enabled(tx)
+        for row in rows:
+            beside = [
+                each
+                for each in rows
+                if each.enabled and (each.guild, each.game) == (row.guild, row.game) and each is not row
+            ]
+            try:
+                await _check_fit(host, tx, row, beside)
+            except (Refused, ValidationError, KeyError) as error:
+                row.enabled = False
+                await card_sets.enable(tx, row.id, enabled=False)
+                log.warning("set disabled", guild=row.guild, game=row.game, key=row.key, why=str(error))
+
+
+def _grouped(rows: Sequence[GuildSetRow]) -> list[OwnSet]:
+    versions: dict[tuple[str, str], list[GuildSetRow]] = {}
+    for row in rows:
+        versions.setdefault((row.game, row.key), []).append(row)
+    return [OwnSet(each[-1], next((row for row in each if row.enabled), None)) for _, each in sorted(versions.items())]
+
+
+def _find(rows: Sequence[GuildSetRow], version: int) -> tuple[GuildSetRow, OwnSet]:
+    """Return a version and the set that it is one of. Raises Refused where it is not there any more."""
+    row = next((each for each in rows if each.id == version), None)
+    if row is None:
+        raise Refused(Message("set.refused.gone"))
+    own = next(each for each in _grouped(rows) if (each.newest.game, each.newest.key) == (row.game, row.key))
+    return row, own
+
+
+async def _look(host: Host, connection: AsyncConnection, guild: int, version: int) -> Looked:
+    row, own = _find(await card_sets.of_guild(connection, guild), version)
+    game = host.games[row.game]
+    shipped = await host.sets(connection, row.game, [each.hash for each in host.shipped[row.game]])
+    try:
+        card_set = (await host.sets(connection, row.game, [row.hash]))[0]
+        return Looked(row, card_set, fitted(game, card_set, shipped), own)
+    except (IllegalSet, ValidationError) as error:
+        raise Refused(Message("set.refused.outdated")) from error

@@ -1,0 +1,135 @@
+"""Packs: one a day for who plays, sealed before it is opened."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.collections.collection import collecting, shipped
+from bot.host.kernel.errors import Refused, check_seen
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
+from bot.host.lobby import WORD_LENGTH
+from bot.host.match.actions import Click
+from bot.storage import boosters, copies, inbox, set_versions
+from bot.storage.boosters import PackRow
+from cardsdb.boosters import Pack, dice_of, draw, export, seal
+from cardsdb.ledger import RIPENS_AFTER, Copy
+from engine.contract import (
+    Cards,
+    Message,
+)
+from engine.contract.collecting import Collected, Collecting
+
+ACCOUNT_AGE: Final = 30 * DAY
+"""How old an account is that gets packs, in seconds."""
+
+PLAYED_WITHIN: Final = 7 * DAY
+"""Within how many seconds before a pack a match was finished."""
+
+DISCORDS_EPOCH: Final = 1420070400.0
+"""When Discord's ids begin to count, in seconds since 1970."""
+
+
+class TodaysPack(Struct, frozen=True):
+    """Somebody's pack of the day.
+
+    Attributes:
+        collecting: what its places are.
+        pool: what its cards are called.
+        album: what kind of card each is.
+        barrier: why there is none; then `row` is None.
+        row: the pack; `cards` and `opened` are there once it is open.
+        seal: what was shown of its secret before.
+        tomorrow: when the next day begins.
+    """
+
+    game: str
+    collecting: Collecting
+    pool: Cards
+    album: Mapping[str, Collected]
+    barrier: Message | None
+    row: PackRow | None
+    seal: str | None
+    tomorrow: float
+
+
+async def look(host: Host, user: int, game: str) -> TodaysPack:
+    """Return somebody's pack of the day, which is sealed when it is first looked at. Raises Refused."""
+    collecting(host, game)
+    async with host.database.transaction() as tx:
+        return await _todays(host, tx, user, game)
+
+
+async def open_pack(host: Host, click: Click, game: str, word: str) -> TodaysPack:
+    """Open the pack of the day with a lucky word, which may be empty.
+
+    Its copies may change hands once its owner has finished three more matches. Raises Refused.
+    """
+    if len(word) > WORD_LENGTH:
+        raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
+    check_seen(word)
+    now, how = host.now(), collecting(host, game)
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, now)
+        found = await _todays(host, tx, click.user, game)
+        row = found.row
+        if row is None or row.opened is not None:
+            return found
+        cards = await host.cards(tx, game, tuple(row.sets))
+        drawn = draw(how, how.album(cards), dice_of(row.id, game, row.sets, word, row.secret))
+        finished, _ = await copies.finished(tx, click.user)
+        fresh = [Copy(0, game, card, click.user, ripens=finished + RIPENS_AFTER) for card in drawn]
+        await copies.create(tx, fresh, "pack", now)
+        await boosters.opened(tx, row.id, word, drawn, now)
+        return await _todays(host, tx, click.user, game)
+
+
+async def _todays(host: Host, tx: AsyncConnection, user: int, game: str) -> TodaysPack:
+    day = int(host.now() // DAY)
+    row = await boosters.of_day(tx, user, game, day, lock=True)
+    barrier = None if row is not None and row.opened is not None else await _barrier(host, tx, user)
+    if barrier is not None:
+        row = None
+    elif row is None:
+        await boosters.seal(tx, user, game, day, host.chance.secret(), shipped(host, game))
+        row = await boosters.of_day(tx, user, game, day, lock=True)
+    how = collecting(host, game)
+    pool = await host.cards(tx, game, shipped(host, game) if row is None else tuple(row.sets))
+    return TodaysPack(
+        game=game,
+        collecting=how,
+        pool=pool,
+        album=how.album(pool),
+        barrier=barrier,
+        row=row,
+        seal=None if row is None else seal(row.id, row.secret),
+        tomorrow=(day + 1) * DAY,
+    )
+
+
+async def _barrier(host: Host, connection: AsyncConnection, user: int) -> Message | None:
+    """Return why somebody gets no pack; None if there is one."""
+    old_enough = account_made(user) + ACCOUNT_AGE
+    if host.now() < old_enough:
+        return Message("pack.barrier.account", {"when": int(old_enough)})
+    _, last = await copies.finished(connection, user)
+    if last < host.now() - PLAYED_WITHIN:
+        return Message("pack.barrier.played")
+    return None
+
+
+def account_made(user: int) -> float:
+    """Return when an account was made: Discord's ids carry the time."""
+    return DISCORDS_EPOCH + (user >> 22) / 1000
+
+
+async def exported(host: Host, user: int, number: int) -> dict[str, Any]:
+    """Return somebody's opened pack as a file that can be checked. Raises Refused."""
+    async with host.database.reading() as connection:
+        row = await boosters.get(connection, number)
+        if row is None or row.user != user or row.cards is None:
+            raise Refused(Message("pack.refused.not_yours"))
+        contents = await set_versions.contents(connection, row.sets)
+    return export(Pack(row.id, row.game, tuple(contents), row.word or "", row.secret), row.cards)

@@ -1,0 +1,127 @@
+"""Looking at a collection, and beginning one with a starter deck."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.decks.choices import DeckChoice, ready_decks
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match.actions import Click
+from bot.storage import copies, inbox
+from bot.storage.copies import Told, Use
+from cardsdb.ledger import Copy
+from engine.contract import (
+    Cards,
+    Message,
+)
+from engine.contract.collecting import Collected, Collecting
+
+HISTORY = 15
+"""How many movements are shown at once."""
+
+
+class Shelf(Struct, frozen=True):
+    """Somebody's collection of a game.
+
+    Attributes:
+        album: the cards that can be collected now, in the order of the album.
+        pool: what they are called.
+        held: the person's copies by card.
+        uses: what some of them are in use for.
+        finished: how many matches the person has finished.
+        starter: the deck it began with; None where it has not begun.
+        decks: what it can begin with.
+        now: when it was looked at.
+    """
+
+    game: str
+    album: Mapping[str, Collected]
+    pool: Cards
+    held: Mapping[str, tuple[Copy, ...]]
+    uses: Mapping[int, Use]
+    finished: int
+    starter: str | None
+    decks: tuple[DeckChoice, ...]
+    now: float
+
+    def barrier(self, copy: Copy) -> Message | None:
+        """Return why a copy can be neither traded nor put at stake now; None if it can."""
+        use = self.uses.get(copy.id)
+        if use is not None:
+            number = use.match if use.trade is None else use.trade
+            return Message("copy.at_stake" if use.trade is None else "copy.offered", {"number": number or 0})
+        return copy.barrier(self.finished, self.now)
+
+
+def collecting(host: Host, game: str) -> Collecting:
+    """Return how a game's cards are collected. Raises Refused where they are not."""
+    found = host.games[game].spec.collecting if game in host.games else None
+    if found is None:
+        raise Refused(Message("collection.refused.game"))
+    return found
+
+
+def games(host: Host) -> list[str]:
+    """Return the games whose cards are collected."""
+    return [key for key, game in host.games.items() if game.spec.collecting is not None]
+
+
+def shipped(host: Host, game: str) -> tuple[str, ...]:
+    """Return the versions of a game's sets that are collected: those that come with Tableside, the same everywhere."""
+    return tuple(version.hash for version in host.shipped[game])
+
+
+async def pools(host: Host) -> dict[str, Cards]:
+    """Return the cards of all games that are collected, by game."""
+    async with host.database.reading() as connection:
+        return {game: await host.cards(connection, game, shipped(host, game)) for game in games(host)}
+
+
+async def look(host: Host, user: int, game: str) -> Shelf:
+    """Return somebody's collection. Raises Refused."""
+    collecting(host, game)
+    async with host.database.reading() as connection:
+        return await _shelf(host, connection, user, game)
+
+
+async def _shelf(host: Host, connection: AsyncConnection, user: int, game: str) -> Shelf:
+    pool = await host.cards(connection, game, shipped(host, game))
+    held: dict[str, tuple[Copy, ...]] = {}
+    for copy in await copies.of(connection, user):
+        if copy.game == game:
+            held[copy.card] = (*held.get(copy.card, ()), copy)
+    return Shelf(
+        game=game,
+        album=collecting(host, game).album(pool),
+        pool=pool,
+        held=held,
+        uses=await copies.uses(connection, user=user),
+        finished=(await copies.finished(connection, user))[0],
+        starter=await copies.starter(connection, user, game),
+        decks=await ready_decks(host, connection, game, shipped(host, game)),
+        now=host.now(),
+    )
+
+
+async def begin(host: Host, click: Click, game: str, deck: str) -> Shelf:
+    """Begin a collection with a ready deck, whose copies are bound to their owner. Raises Refused."""
+    collecting(host, game)
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        choices = await ready_decks(host, tx, game, shipped(host, game))
+        chosen = next((choice for choice in choices if choice.ready.name == deck), None)
+        if chosen is None:
+            raise Refused(Message("lobby.refused.deck"))
+        if await copies.choose_starter(tx, click.user, game, deck, host.now()):
+            cards: dict[str, int] = chosen.stored["cards"]
+            fresh = [Copy(0, game, card, click.user, bound=True) for card, count in cards.items() for _ in range(count)]
+            await copies.create(tx, fresh, "starter", host.now())
+        return await _shelf(host, tx, click.user, game)
+
+
+async def history(host: Host, user: int) -> list[Told]:
+    """Return what came to somebody and went from there, the newest first."""
+    async with host.database.reading() as connection:
+        return await copies.history(connection, user, HISTORY)

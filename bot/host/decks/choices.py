@@ -1,0 +1,101 @@
+"""The decks that a table takes: the ready ones of its sets, and what its people have built."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.host import Host
+from bot.storage import decks
+from cardsdb.sets import deck_of
+from engine.contract import JSON, Deck, IllegalDeck, Message, ReadyDeck
+
+
+class Ruled(Protocol):
+    """What decks are checked for: a match, or a tournament."""
+
+    game: str
+    options: JSON
+    sets: list[str]
+
+
+class Decked(Protocol):
+    """Who may have a deck: a seat, or somebody who takes part in a tournament."""
+
+    deck: JSON | None
+
+
+class DeckChoice(Struct, frozen=True):
+    """A ready deck, and the form in which a seat stores it."""
+
+    ready: ReadyDeck
+    stored: dict[str, Any]
+
+
+async def ready_decks(
+    host: Host, connection: AsyncConnection, game: str, hashes: Sequence[str], options: JSON | None = None
+) -> tuple[DeckChoice, ...]:
+    """Return the ready decks of some versions of sets, in their order.
+
+    With a table's options they are as that table takes them.
+    """
+    rules, cards = host.games[game], await host.cards(connection, game, hashes)
+    ready = [deck for each in await host.sets(connection, game, hashes) for deck in each.decks]
+    decks = [deck_of(deck, cards) for deck in ready]
+    if options is not None and decks:
+        wanted = rules.deck_format(rules.spec.options.model_validate(options))
+        decks = [rules.ready_deck(deck, cards, wanted) for deck in decks]
+    return tuple(DeckChoice(each, msgspec.to_builtins(deck)) for each, deck in zip(ready, decks, strict=True))
+
+
+async def fitting(host: Host, row: Ruled, user: int) -> list[str]:
+    """Return the names of a person's own decks that a table takes."""
+    async with host.database.reading() as connection:
+        own = await decks.of_user(connection, user)
+        stored = [(each.name, _stored(each)) for each in own if each.game == row.game]
+        return [name for name, deck in stored if not await faults_of(host, connection, row, deck)]
+
+
+async def faults_of(
+    host: Host, connection: AsyncConnection, row: Ruled, deck: Mapping[str, Any]
+) -> tuple[Message, ...]:
+    """Return every reason why a table does not take a deck, in the form in which a seat stores it."""
+    game = host.games[row.game]
+    cards = await host.cards(connection, row.game, tuple(row.sets))
+    wanted = game.deck_format(game.spec.options.model_validate(row.options))
+    return game.deck_faults(msgspec.convert(deck, Deck), cards, wanted)
+
+
+async def chosen(
+    host: Host, connection: AsyncConnection, row: Ruled, ready: Sequence[DeckChoice], user: int, name: str
+) -> dict[str, Any] | None:
+    """Return the deck that somebody names, an own or a ready one, as a copy for the seat; None for none of this name.
+
+    Raises IllegalDeck for one that the table does not take.
+    """
+    own = await decks.named(connection, user, name)
+    stored = next((choice.stored for choice in ready if choice.ready.name == name), None)
+    if own is not None and own.game == row.game:
+        stored = _stored(own)
+    faults = () if stored is None else await faults_of(host, connection, row, stored)
+    if faults:
+        raise IllegalDeck([Message("deck.refused.here", {"name": name}), *faults])
+    return stored
+
+
+async def usual(
+    host: Host, connection: AsyncConnection, row: Ruled, ready: Sequence[DeckChoice], seats: Sequence[Decked]
+) -> dict[str, Any] | None:
+    """Return the easiest ready deck that the table takes and nobody has; None where it takes none."""
+    taken = [seat.deck["name"] for seat in seats if seat.deck is not None]
+    for choice in sorted(ready, key=lambda choice: (choice.ready.name in taken, choice.ready.difficulty)):
+        if not await faults_of(host, connection, row, choice.stored):
+            return choice.stored
+    return None
+
+
+def _stored(row: decks.DeckRow) -> dict[str, Any]:
+    stored: dict[str, Any] = msgspec.to_builtins(Deck(row.name, row.cards))
+    return stored

@@ -1,0 +1,1 @@
+"""Dice that anybody can check: the published file of a match, and checking it."""

@@ -1,0 +1,56 @@
+"""Checking the recorded draws of a match without its rules."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.host.match.replay import UPGRADE, Entry, Upgrade
+from engine.dice import Draw, FairDice
+
+
+class FalseDraw(Exception):
+    """A recorded draw is not what the dice gave; the message says where."""
+
+
+def check_draws(key: bytes, log: Sequence[Sequence[Any]]) -> int:
+    """Compute every recorded draw of an exported log anew, and return how many there are.
+
+    Each follows from the key, its purpose, its number within the purpose and the branch of the dice. A rewind goes
+    back to the numbers that stood before an earlier entry, on the next branch. Raises FalseDraw and Diverged.
+    """
+    counters: dict[str, int] = {}
+    before: list[dict[str, int]] = []
+    branch, count = 0, 0
+    dice = FairDice(key)
+    for number, (kind, seat, decision, answer, recorded) in enumerate(log):
+        entry = Entry(kind, seat, decision, answer)
+        before.append(dict(counters))
+        if kind == "rewind":
+            counters, branch = dict(before[_target(entry, number)]), branch + 1
+            dice = FairDice(key, branch=branch)
+        elif kind == UPGRADE:
+            stood = Upgrade.of(entry)
+            if (stood.counters, stood.branch) != (counters, branch):
+                raise FalseDraw(f"the dice do not go on from where they stood at entry {number}")
+        for draw in _draws(recorded, number):
+            if draw.index != counters.get(draw.purpose, 0) or not dice.shows(draw):
+                raise FalseDraw(f"the draws of entry {number} do not follow from the secret")
+            counters[draw.purpose] = draw.index + 1
+            count += 1
+    return count
+
+
+def _target(entry: Entry, number: int) -> int:
+    """Return the entry before which a rewind goes on."""
+    target = "".join(entry.answer or ())
+    if not target.isdecimal() or not 0 < int(target) < number:
+        raise FalseDraw(f"entry {number} goes back to where the match cannot be")
+    return int(target)
+
+
+def _draws(recorded: Any, number: int) -> list[Draw]:
+    try:
+        return msgspec.convert(recorded, list[Draw])
+    except msgspec.ValidationError as fault:
+        raise FalseDraw(f"the draws of entry {number} cannot be read: {fault}") from fault

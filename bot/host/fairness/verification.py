@@ -1,0 +1,378 @@
+"""Dice that anybody can check: what is agreed on before a match, what is published after it, and the check itself."""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from bot.host.fairness.draws import FalseDraw, check_draws
+from bot.host.fairness.export_files import Deal, Export, Export1, Export2, Unverified, structured
+from bot.host.match.replay import Diverged, Entry, Match, Replay, first_replayable
+from bot.storage.matches import EntryRow, MatchRow, SeatRow
+from cardsdb.sets import content_hash, restored
+from engine.contract import AnyGame, Deck, IllegalPick, Seat, Seating, find_open
+from engine.dice import FairDice, commitment, derived_secret, same_seal, seal, table_key
+
+FORMAT: Final = 2
+"""The version of the table string and of the export. Matches that began in version 0.1.0 have 1."""
+
+
+DIGITS: Final = 8
+"""Longer numbers of entries are none."""
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """The result of a checked match.
+
+    Attributes:
+        rules: the state version of the rules that it was played by.
+        present: the one that this version has.
+        first: the entry from which it was replayed: 0 for all of it, more if the rules changed while it ran, None if it
+            was played by older rules to its end. What was not replayed was checked as far as its draws.
+        whole: whether the dice's key follows from the secret; without a deleted lucky word it is taken from the file.
+        seal: the one to compare with what was posted before the match.
+    """
+
+    match: int
+    game: str
+    rules: int
+    present: int
+    entries: int
+    draws: int
+    outcome: dict[str, Any]
+    first: int | None
+    whole: bool
+    seal: str
+
+
+def tournament_name(tournament: int) -> str:
+    """Return by which name a tournament's secret is sealed."""
+    return f"tournament {tournament}"
+
+
+def secret_of(secret: bytes, deal: Deal) -> bytes:
+    """Return the secret of a game of a tournament, which follows from the tournament's own."""
+    return derived_secret(
+        secret,
+        f"{tournament_name(deal.tournament)} round {deal.round} table {deal.table} game {deal.game} deal {deal.number}",
+    )
+
+
+def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: Deal | None = None) -> str:
+    """Return what was agreed on before the start, in one canonical text: the other half of the dice's key.
+
+    It leaves the bot no choice once the secret is sealed: a house player's word is empty, and a game of a tournament is
+    named by its place there and not by the match's number.
+    """
+    return _canonical(
+        {
+            "format": FORMAT,
+            **_named(row.id, deal),
+            "game": row.game,
+            "options": row.options,
+            "takeover": row.takeover,
+            "rated": row.rated,
+            "sets": row.sets,
+            "seats": [_bound(seat) for seat in _seated(seats)],
+        }
+    )
+
+
+def without_word(table: str, seat: Seat) -> str:
+    """Return a table string without the lucky word of a seat, whose player has had it deleted."""
+    agreed = json.loads(table)
+    agreed["seats"][seat]["word"] = None
+    return _canonical(agreed)
+
+
+def _named(match: int, deal: Deal | None) -> dict[str, Any]:
+    return {"match": match} if deal is None else {"deal": msgspec.to_builtins(deal)}
+
+
+def _seated(seats: Sequence[SeatRow]) -> list[dict[str, Any]]:
+    """Return who sits where as a match begins; a house player that took over later is none of them."""
+    seated = []
+    for seat in seats:
+        house = seat.house if seat.user is None else None
+        seated.append({"deck": seat.deck, "word": (seat.word or "") if house is None else "", "house": house})
+    return seated
+
+
+def _bound(seat: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a seat as the table string has it: hashes stand for the deck's cards and for its name."""
+    deck = seat["deck"]
+    name = None if deck is None else hashlib.sha256(deck["name"].encode()).hexdigest()
+    return {**seat, "deck": _deck_hash(deck), "name": name}
+
+
+def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], contents: Sequence[str]) -> dict[str, Any]:
+    """Return a finished match as a file that `verify` checks, in the format of its table string.
+
+    It names seats and no people. Once a lucky word is deleted, the key is in it: it no longer follows from the secret
+    and the table string.
+    """
+    table = row.table_string or ""
+    agreed = json.loads(table)
+    said = [{"deck": seat.deck, **_words(each)} for seat, each in zip(seats, agreed["seats"], strict=True)]
+    data = {
+        "match": row.id,
+        "game": row.game,
+        "rules": row.state_version,
+        "secret": row.secret.hex(),
+        "table": table,
+        "options": row.options,
+        "takeover": row.takeover,
+        "rated": row.rated,
+        "sets": list(contents),
+        "seats": said,
+        "log": [[each.kind, each.seat, each.decision, each.answer, each.draws] for each in log],
+        "outcome": row.outcome,
+    }
+    if row.dice_key is not None:
+        data["key"] = row.dice_key.hex()
+    if "format" not in agreed:
+        return {"format": 1, "commitment": commitment(row.secret, str(row.id)), **data}
+    data |= {"format": FORMAT, "seal": seal(row.secret, str(row.id)), "deal": agreed.get("deal")}
+    return {**data, "record": record(data)}
+
+
+def _words(seat: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a table string says of a seat beside its deck."""
+    return {name: value for name, value in seat.items() if name in ("word", "house")}
+
+
+def record(data: Mapping[str, Any]) -> str:
+    """Return what binds every field of an export to its secret: HMAC-SHA256(secret, all other fields)."""
+    rest = {name: value for name, value in data.items() if name != "record"}
+    return hmac.new(bytes.fromhex(data["secret"]), _canonical(rest).encode(), "sha256").hexdigest()
+
+
+def checked(task: tuple[str, Mapping[str, AnyGame]]) -> Verdict:
+    """Check an export, in another process, with the games that there are. Raises Unverified."""
+    content, games = task
+    return verify(json.loads(content), games)
+
+
+def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
+    """Check every draw of an exported match from its published secret, and replay it. Raises Unverified.
+
+    What was played by older rules is not replayed. The file agrees with itself then. Whether its secret is the one that
+    was sealed, only `compare` can tell, with the seal that was posted.
+    """
+    told = structured(data)
+    game = games.get(told.game)
+    if game is None or told.rules not in range(1, game.state_version + 1):
+        raise Unverified(f"it was played by rules that this version does not know: {told.game} {told.rules}")
+    _check_agreement(told, data)
+    secret = bytes.fromhex(told.secret)
+    key = table_key(secret, told.table) if told.key is None else bytes.fromhex(told.key)
+    try:
+        draws = check_draws(key, told.log)
+        first = _replay(told, game, key) if told.rules == game.state_version else None
+    except (Diverged, FalseDraw, IllegalPick) as fault:
+        raise Unverified(str(fault)) from fault
+    return Verdict(
+        match=told.match,
+        game=told.game,
+        rules=told.rules,
+        present=game.state_version,
+        entries=len(told.log),
+        draws=draws,
+        outcome=told.outcome,
+        first=first,
+        whole=told.key is None,
+        seal=seal(secret, str(told.match)),
+    )
+
+
+def _replay(told: Export, game: AnyGame, key: bytes) -> int:
+    """Replay an export from where the present rules begin, and return where that is.
+
+    Raises Diverged, IllegalPick and Unverified.
+    """
+    log = [Entry(kind, seat, decision, answer) for kind, seat, decision, answer, _ in told.log]
+    first = first_replayable(log)
+    replay = Replay(_set_up(told, game, key), first)
+    players = _Players(told, game, first)
+    for number, (entry, (*_, draws)) in enumerate(zip(log, told.log, strict=True)):
+        replay.dice.record.clear()
+        try:
+            players.check(entry, number, replay.state)
+            replay.enter(entry)
+        except (Diverged, IllegalPick):
+            raise
+        except Exception as fault:
+            # What somebody has made up may bring the game into states that no law knows.
+            raise Unverified(f"entry {number} cannot be played: {type(fault).__name__}") from fault
+        if number >= first and _canonical(_plain(replay.dice.record)) != _canonical(draws):
+            raise Unverified(f"the draws of entry {number} do not follow from the secret")
+    outcome = game.outcome(replay.state) if told.log else None
+    if outcome is None or _canonical(_plain(outcome)) != _canonical(told.outcome):
+        raise Unverified("the log does not lead to this outcome")
+    return first
+
+
+def compare(verdict: Verdict, posted: str) -> None:
+    """Compare a verdict with the seal that was posted, in 43 characters or 64 hexadecimal digits. Raises Unverified."""
+    if not same_seal(verdict.seal, posted):
+        raise Unverified(f"its seal is {verdict.seal}, and not the one that was posted")
+
+
+def compare_tournament(data: Mapping[str, Any], secret: str, posted: str | None) -> None:
+    """Check that a match's secret follows from its tournament's, and with `posted` that this one was sealed.
+
+    Raises Unverified.
+    """
+    told = structured(data)
+    deal = told.deal if isinstance(told, Export2) else None
+    if deal is None:
+        raise Unverified("it is no game of a tournament whose secret was sealed before")
+    try:
+        key = bytes.fromhex(secret)
+    except ValueError as error:
+        raise Unverified("the tournament's secret is not written in hexadecimal digits") from error
+    if secret_of(key, deal).hex() != told.secret:
+        raise Unverified("its secret does not follow from the tournament's")
+    if posted is not None and not same_seal(seal(key, tournament_name(deal.tournament)), posted):
+        raise Unverified("the tournament's secret is not the one that was sealed")
+
+
+def _check_agreement(told: Export, data: Mapping[str, Any]) -> None:
+    """Check all that needs no rules: seal, table string, and in format 2 every field of the file. Raises Unverified."""
+    secret, name = bytes.fromhex(told.secret), str(told.match)
+    sealed = told.commitment if isinstance(told, Export1) else told.seal
+    if not same_seal(sealed, seal(secret, name)):
+        raise Unverified("the secret is not the one that was committed to")
+    agreed: dict[str, Any] = {
+        "game": told.game,
+        "options": told.options,
+        "takeover": told.takeover,
+        "rated": told.rated,
+        "sets": [content_hash(content) for content in told.sets],
+    }
+    seats = msgspec.to_builtins(told.seats)
+    if isinstance(told, Export1):
+        agreed |= {"match": told.match, "seats": [{**seat, "deck": _deck_hash(seat["deck"])} for seat in seats]}
+    else:
+        agreed |= {"format": FORMAT, **_named(told.match, told.deal), "seats": _agreed_seats(seats, told.table)}
+    if _canonical(agreed) != told.table:
+        raise Unverified("the table is not the one that was agreed on")
+    if isinstance(told, Export2) and told.record != record(data):
+        raise Unverified("something in it is not as it was published")
+
+
+def _agreed_seats(seats: Sequence[Mapping[str, Any]], table: str) -> list[dict[str, Any]]:
+    """Return the seats as the table string has to have them; the name of a deck may have been deleted since.
+
+    Raises Unverified.
+    """
+    bound = [_bound(seat) for seat in seats]
+    try:
+        said = [each["name"] for each in json.loads(table)["seats"]]
+        for seat, agreed, name in zip(seats, bound, said, strict=True):
+            if seat["deck"] is not None and not seat["deck"]["name"]:
+                agreed["name"] = name
+    except (ValueError, TypeError, KeyError) as fault:
+        raise Unverified("its table cannot be read") from fault
+    return bound
+
+
+def _set_up(told: Export, game: AnyGame, key: bytes) -> Match:
+    """Return what an exported match was played with. Raises Unverified."""
+    try:
+        options = game.spec.options.model_validate(told.options)
+        cards = game.cards(restored(game, content) for content in told.sets)
+        seatings = [
+            Seating(None if seat.deck is None else Deck(seat.deck.name, seat.deck.cards)) for seat in told.seats
+        ]
+        fits = game.spec.least <= len(seatings) <= game.spec.most and not game.table_faults(options, len(seatings))
+    except Exception as fault:
+        # Options and sets that somebody has made up fail in as many ways as there are sets.
+        raise Unverified(f"it cannot be set up: {type(fault).__name__}") from fault
+    if not fits:
+        raise Unverified("so many seats cannot play with these options")
+    return Match(game, options, seatings, cards, key)
+
+
+class _Players:
+    """Who plays at each seat as a log goes on: what only a person, only a house player or nobody can have entered."""
+
+    def __init__(self, told: Export, game: AnyGame, first: int) -> None:
+        self._first = first
+        self._game = game
+        self._takeover = told.takeover
+        known = isinstance(told, Export2)
+        # In format 1 nothing tells where a house player sat.
+        self._houses = {number for number, seat in enumerate(told.seats) if known and getattr(seat, "house", None)}
+        self._people = set(range(len(told.seats))) - self._houses
+        self._known = known
+
+    def check(self, entry: Entry, number: int, state: Any) -> None:
+        """Check who made an entry before it is played. Raises Diverged and IllegalPick."""
+        if number < self._first:
+            self._note(entry)
+            return
+        if (entry.kind == "start") != (number == 0):
+            raise Diverged(f"entry {number}: a match begins once, and first")
+        if state is not None and self._game.outcome(state) is not None:
+            raise Diverged(f"entry {number}: the match is over before it")
+        match entry.kind:
+            case "upgrade":
+                holds = number == self._first and entry.seat == -1 and entry.decision is None
+            case "start":
+                holds = entry == Entry("start", -1, None, None)
+            case "leave" | "house":
+                holds = self._goes(entry, state)
+            case "rewind":
+                answer = entry.answer or [""]
+                target = answer[0]
+                number_like = len(answer) == 1 and target.isascii() and len(target) < DIGITS
+                holds = entry.decision is None and entry.seat in self._people and number_like
+            case _:
+                holds = self._answers(entry, state)
+        if not holds:
+            raise Diverged(f"entry {number} is none that this seat can have made")
+
+    def _note(self, entry: Entry) -> None:
+        """Note who has gone before the present rules began."""
+        if entry.kind in ("leave", "house"):
+            self._people.discard(entry.seat)
+        if entry.kind == "house":
+            self._houses.add(entry.seat)
+
+    def _goes(self, entry: Entry, state: Any) -> bool:
+        """Whether somebody can leave so: where a house player has to go on, it does, and nowhere else."""
+        if entry.seat not in self._people or entry.decision is not None or entry.answer is not None:
+            return False
+        self._people.remove(entry.seat)
+        out = not self._game.leave(self._game.copy(state), entry.seat, FairDice.seeded("is out"))
+        goes_on = self._takeover is not None and not out and (bool(self._people) or not self._known)
+        if entry.kind == "house":
+            self._houses.add(entry.seat)
+            return goes_on
+        return not goes_on or not self._known
+
+    def _answers(self, entry: Entry, state: Any) -> bool:
+        """Whether a seat can have answered so; passed is only for people, and only by what passes."""
+        asked = find_open(self._game.decisions(state), entry.decision or "")
+        if entry.kind != "pass":
+            return asked.seat == entry.seat
+        passing = [option.key for option in asked.options if option.passes][: max(1, asked.least)]
+        return asked.seat == entry.seat and entry.answer == passing and entry.seat not in self._houses
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as it comes back from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _canonical(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _deck_hash(deck: Mapping[str, Any] | None) -> str | None:
+    return None if deck is None else hashlib.sha256(_canonical(deck["cards"]).encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""House players in a match: when they move, and where they think."""

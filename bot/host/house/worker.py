@@ -1,0 +1,87 @@
+"""The worker that lets house players move: they think outside any transaction, and answer by decision id."""
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from bot.host.house.thinking import SECONDS, Thinkers, Thought, think
+from bot.host.kernel.host import Host
+from bot.host.match.timers import HOUSE
+from bot.host.match.unit_of_work import load, load_running, store
+from bot.host.workers.timekeeper import POLL
+from bot.storage import set_versions, timers
+from bot.storage.timers import TimerRow
+from engine.dice import FairDice
+
+LEASE: Final = SECONDS + 30.0
+"""For how many seconds a move is left to whoever thinks about it; one that failed is tried again after that."""
+
+log = structlog.get_logger()
+
+
+async def run(host: Host, thinkers: Thinkers) -> None:
+    """Let house players move for as long as the service lives, as many at once as can think."""
+    async with asyncio.TaskGroup() as places:
+        for _ in range(thinkers.places):
+            places.create_task(_take_place(host, thinkers))
+
+
+async def _take_place(host: Host, thinkers: Thinkers) -> None:
+    while True:
+        await host.courtesy.wait()
+        if not await work(host, thinkers):
+            async with host.database.reading() as connection:
+                due = await timers.next_due(connection, only=(HOUSE,))
+            wait = POLL if due is None else min(POLL, max(0.0, due - host.now()))
+            await host.clock.sleep(wait, host.house_due)
+
+
+async def work(host: Host, thinkers: Thinkers) -> bool:
+    """Let one house player move that is due, and return whether there was one.
+
+    A failure is logged, and the lease brings the move back; the clock plays for a house player like for anyone.
+    """
+    now = host.now()
+    async with host.database.transaction() as tx:
+        claimed = await timers.claim(tx, now, now + LEASE, 1, only=(HOUSE,))
+    for timer in claimed:
+        structlog.contextvars.bind_contextvars(match=timer.match, timer=timer.id, kind=timer.kind)
+        outcome = "failed"
+        try:
+            await _move(host, thinkers, timer)
+            outcome = "ok"
+        except Exception:
+            log.exception("house player failed", attempts=timer.attempts)
+        host.metrics.timers.labels(timer.kind, outcome).inc()
+    return bool(claimed)
+
+
+async def _move(host: Host, thinkers: Thinkers, timer: TimerRow) -> None:
+    thought = await _thought(host, timer, host.clock.steady() + SECONDS)
+    line = [] if thought is None else await thinkers.run(think, thought)
+    await host.courtesy.wait()
+    async with host.database.transaction() as tx:
+        table = await load_running(host, tx, timer.match)
+        if table is not None and line:
+            before = table.open()
+            table.play(timer.seat, line)
+            if table.log:
+                await store(host, tx, table, before)
+        await timers.drop(tx, timer)
+
+
+async def _thought(host: Host, timer: TimerRow, end: float) -> Thought | None:
+    """Return what there is to think about until `end`, by the steady clock.
+
+    None where the question is open no more, or a person sits there now.
+    """
+    async with host.database.reading() as connection:
+        table = await load(host, connection, timer.match)
+        contents = await set_versions.contents(connection, table.row.sets)
+    level = table.seats[timer.seat].house
+    if level is None or all(asked.id != timer.subject for asked in table.open()):
+        return None
+    seed = host.chance.secret()
+    guess = table.game.dump(table.game.determinize(table.state, timer.seat, FairDice(seed)))
+    return Thought(table.game, tuple(table.row.sets), tuple(contents), guess, timer.seat, level, seed, end)

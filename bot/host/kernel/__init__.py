@@ -1,0 +1,1 @@
+"""What every use case stands on: the host, time, randomness, paces, refusals."""

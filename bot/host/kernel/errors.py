@@ -1,0 +1,18 @@
+"""Saying no."""
+
+from engine.contract import Message
+from engine.text import crowded, unseen
+
+
+class Refused(Exception):
+    """Something cannot be done; `reason` says why, for the person who wanted it."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def check_seen(text: str) -> None:
+    """Raise Refused for a text with a sign that cannot be seen or that turns the writing round: others will read it."""
+    if unseen(text) is not None or crowded(text):
+        raise Refused(Message("error.unseen"))

@@ -1,0 +1,106 @@
+"""The pool of processes for what takes long and what nobody's move waits for.
+
+Replays, verifications, reviews, proofs of uploaded sets and trial matches run here: no match and no file, however
+hostile, takes the event loop from people who click, or a process from house players.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import structlog
+
+from bot.host.kernel.errors import Refused
+from bot.metrics import Metrics
+from bot.processes import Died, Worker
+from engine.contract import Message
+
+PLACES: Final = 2
+"""How many processes there are at most. The second starts when the first is busy."""
+
+QUEUE: Final = 20
+"""How many people's work is taken at once, what waits for a process included."""
+
+SECONDS: Final = 40.0
+"""How long one piece of work may take. A match or a set needs a few seconds of a common processor."""
+
+MEMORY: Final = 1 << 30
+"""How many bytes of address space a process may have."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+log = structlog.get_logger()
+
+
+class TooMuch(Refused):
+    """The work took longer than it may, or more memory."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("pool.too_much"))
+
+
+class WorkerPool:
+    """Some processes with a queue before them: bounded in length, and one piece of work for each person.
+
+    The last process that became free is taken first, so that the others start only where they are needed.
+    """
+
+    def __init__(self, metrics: Metrics, places: int = PLACES, queue: int = QUEUE, memory: int = MEMORY) -> None:
+        self._metrics = metrics
+        self._queue = queue
+        self._memory = memory
+        self._people: set[int] = set()
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self._workers = [Worker(memory) for _ in range(places)]
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+
+    async def run(self, work: Callable[[T], R], task: T, user: int, seconds: float = SECONDS) -> R:
+        """Return what a function of a module makes of a task, for one person.
+
+        Raises Refused where the person waits for other work already, or too many people do; TooMuch where the work
+        took more than `seconds` or the memory that there is; and what the function raises.
+        """
+        if user in self._people:
+            raise self._refused(work, "one_at_a_time")
+        if len(self._people) >= self._queue:
+            raise self._refused(work, "full")
+        self._people.add(user)
+        try:
+            return await self._done(work, task, seconds)
+        finally:
+            self._people.discard(user)
+
+    def _refused(self, work: Callable[[T], R], why: str) -> Refused:
+        self._metrics.pool.labels(work.__name__, why).inc()
+        return Refused(Message(f"pool.{why}"))
+
+    async def _done(self, work: Callable[[T], R], task: T, seconds: float) -> R:
+        worker = await self._free.get()
+        outcome = "ok"
+        try:
+            async with asyncio.timeout(seconds):
+                return await asyncio.to_thread(worker.do, work, task)
+        except (TimeoutError, Died) as error:
+            outcome = "too_much"
+            log.warning("work ended", work=work.__name__, why=repr(error))
+            raise TooMuch from error
+        except asyncio.CancelledError:
+            outcome = "cancelled"
+            raise
+        finally:
+            self._metrics.pool.labels(work.__name__, outcome).inc()
+            self._free.put_nowait(worker if outcome == "ok" else self._fresh_for(worker))
+
+    def _fresh_for(self, worker: Worker) -> Worker:
+        """End a process, and return another one in its place."""
+        worker.end()
+        fresh = Worker(self._memory)
+        self._workers[self._workers.index(worker)] = fresh
+        return fresh
+
+    def close(self) -> None:
+        """End the processes at once: nobody is there any more to be answered."""
+        for worker in self._workers:
+            worker.end()

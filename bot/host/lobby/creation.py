@@ -1,0 +1,217 @@
+"""Opening a table, and opening another like one that is over."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.card_sets.groups import Pack, packs
+from bot.host.decks.choices import usual
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import ASKING_PAUSE, LOBBY_LIFE, PACES
+from bot.host.lobby.lobby import Lobby, check_matches, find, named_deck, show, store_seat
+from bot.host.lobby.match_start import begin
+from bot.host.match import seals
+from bot.host.match.actions import Click
+from bot.host.match.places import parent_of
+from bot.host.people.blocks import check_apart, check_pause
+from bot.host.people.settings import check_channel
+from bot.storage import destinations, inbox, matches, outbox, people, timers
+from bot.storage.matches import SeatRow
+from engine.contract import Message
+
+DEFAULT_PACE = "live"
+"""The pace where neither the opener nor the server says which."""
+
+OPEN_TABLES = 5
+"""How many tables that have not started somebody may have open."""
+
+ANSWER_SECONDS = 4.0
+"""How long the outbox leaves a new lobby to the answer of the command that opened it, which posts it at once."""
+
+
+class Opening(Struct, frozen=True):
+    """What somebody wants to play, and with whom: a person, house players, or whoever joins.
+
+    Without a number of seats the table has as few as the game allows. `parent` is the channel that a thread is in;
+    `solo` says that the match is played in answers to the opener's clicks alone.
+    """
+
+    game: str
+    pace: str
+    guild: int | None
+    channel: int
+    options: BaseModel
+    parent: int | None = None
+    opponent: int | None = None
+    house: str | None = None
+    seats: int | None = None
+    deck: str | None = None
+    solo: bool = False
+
+
+async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
+    """Open a table with its opener seated. Raises Refused, WrongChannel and IllegalDeck.
+
+    Returns None for an interaction that was taken up already.
+    """
+    game = host.games[wanted.game]
+    if wanted.pace not in PACES:
+        raise Refused(Message("lobby.refused.pace"))
+    if wanted.opponent == click.user:
+        raise Refused(Message("lobby.refused.self"))
+    async with host.database.transaction() as tx:
+        if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
+            return None
+        await _check_opening(tx, click.user, wanted, host.now())
+        await people.note_act(tx, click.user, host.now(), click.locale)
+        asking = (await people.user(tx, click.user)).asking
+        pack = await _wanted_pack(host, tx, wanted)
+        match = await _create(host, tx, click.user, wanted, pack)
+        own = SeatRow(match, 0, user=click.user, asking=asking)
+        invited = None if wanted.opponent is None else 1
+        others = [
+            SeatRow(match, seat, invited=wanted.opponent)
+            if seat == invited
+            else SeatRow(match, seat, house=wanted.house)
+            for seat in range(1, wanted.seats or game.spec.least)
+        ]
+        await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
+        await matches.add_seats(tx, [own, *others])
+        await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
+        if wanted.parent is not None:
+            await destinations.keep_place(tx, parent_of(match), wanted.parent)
+        lobby = await find(host, tx, match)
+        await show(host, tx, lobby, due=host.now() + ANSWER_SECONDS)
+        return lobby
+
+
+async def _choose_decks(
+    host: Host, tx: AsyncConnection, match: int, seats: Sequence[SeatRow], named: str | None
+) -> None:
+    """Give each taken seat of a new table a deck: its opener the one that was named. Raises Refused and IllegalDeck."""
+    lobby = await find(host, tx, match)
+    for seat in seats:
+        if seat.user is not None and named is not None:
+            seat.deck = await named_deck(host, tx, lobby, seat.user, named)
+        elif seat.taken:
+            seat.deck = await usual(host, tx, lobby.match, lobby.decks, seats)
+
+
+async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: float) -> None:
+    """Raise Refused or WrongChannel where somebody may not open this table."""
+    check_channel(await people.guild(tx, wanted.guild), wanted.channel, wanted.parent)
+    await check_matches(tx, user)
+    if await matches.opened_by(tx, user) >= OPEN_TABLES:
+        raise Refused(Message("lobby.refused.tables", {"most": OPEN_TABLES}))
+    if wanted.opponent is not None:
+        await check_apart(tx, user, [wanted.opponent], "lobby.refused.apart")
+        await _check_pause(tx, user, [wanted.opponent], now)
+
+
+async def _check_pause(tx: AsyncConnection, user: int, others: Sequence[int], now: float) -> None:
+    """Raise Refused where somebody has challenged one of some people a short while ago, and it came to nothing."""
+    check_pause(await matches.asked_until(tx, user, others, now - ASKING_PAUSE), now, "lobby")
+
+
+async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> Pack:
+    """Return the pack that a table is played with: where it has a common deck, the one whose name is wanted.
+
+    Raises Refused for a name that there is not.
+    """
+    offered = await packs(host, tx, wanted.game, wanted.guild)
+    if wanted.deck is None or host.games[wanted.game].spec.decks:
+        return offered[0]
+    chosen = next((pack for pack in offered if pack.title == wanted.deck), None)
+    if chosen is None:
+        raise Refused(Message("lobby.refused.deck"))
+    return chosen
+
+
+async def _create(
+    host: Host, tx: AsyncConnection, opener: int, wanted: Opening, pack: Pack, more: Mapping[str, object] | None = None
+) -> int:
+    return await matches.create(
+        tx,
+        {
+            "game": wanted.game,
+            "status": "lobby",
+            "guild": wanted.guild,
+            "channel": wanted.channel,
+            "opener": opener,
+            "pace": wanted.pace,
+            "options": wanted.options.model_dump(mode="json"),
+            "sets": list(pack.sets),
+            "secret": host.chance.secret(),
+            "counters": {},
+            "clocks": {},
+            "opened": host.now(),
+            "solo": wanted.solo,
+            **(more or {}),
+        },
+    )
+
+
+async def shown(host: Host, match: int, channel: int, message: int, digest: str) -> None:
+    """Note that a lobby was posted, and what it looks like, as the answer to the command that opened it."""
+    async with host.database.transaction() as tx:
+        surface = await outbox.surface(tx, match, "lobby", -1)
+        if surface is not None and surface.message is None:
+            await seals.posted(host, tx, match, channel, message)
+            await outbox.surface_shown(tx, surface, channel, message, host.now(), digest)
+    host.outbox_due.set()
+
+
+async def rematch(host: Host, click: Click, match: int) -> Lobby:
+    """Ask for another match with sides swapped, or agree to one that was asked for. Raises Refused.
+
+    It starts when everybody has agreed and its seal is posted.
+    """
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        old = await find(host, tx, match)
+        if old.match.status != "over":
+            raise Refused(Message("lobby.refused.not_over"))
+        if old.match.series is not None:
+            raise Refused(Message("tournament.refused.rematch"))
+        if old.match.solo:
+            raise Refused(Message("lobby.refused.solo"))
+        if all(row.user != click.user for row in old.seats):
+            raise Refused(Message("lobby.refused.not_seated"))
+        others = [user for row in old.seats if (user := row.user) and user != click.user]
+        await check_apart(tx, click.user, others, "lobby.refused.apart")
+        asked = await matches.rematch_of(tx, match)
+        if asked is None:
+            await _check_pause(tx, click.user, others, host.now())
+            asked = await _again(host, tx, click.user, old)
+        lobby = await find(host, tx, asked)
+        if not lobby.open:
+            raise Refused(Message("lobby.refused.started"))
+        seat = next(row for row in lobby.seats if click.user in (row.user, row.invited))
+        seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
+        lobby = await store_seat(host, tx, lobby, seat)
+        return await begin(host, tx, lobby) if lobby.full else lobby
+
+
+async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> int:
+    """Open a table like a finished one: everybody keeps the deck and the seats are turned round."""
+    row = old.match
+    options = host.games[row.game].spec.options.model_validate(row.options)
+    wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
+    offered = await packs(host, tx, row.game, row.guild)
+    pack = next((each for each in offered if each.own == old.own), offered[0])
+    match = await _create(
+        host, tx, opener, wanted, pack, {"rematch_of": row.id, "takeover": row.takeover, "rated": row.rated}
+    )
+    turned = [
+        SeatRow(match, seat, house=None if former.user else former.house, invited=former.user or None, deck=former.deck)
+        for seat, former in enumerate(reversed(old.seats))
+    ]
+    await matches.add_seats(tx, turned)
+    parent = await destinations.place(tx, parent_of(row.id))
+    if parent is not None:
+        await destinations.keep_place(tx, parent_of(match), parent)
+    await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
+    return match

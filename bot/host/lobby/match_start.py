@@ -1,0 +1,101 @@
+"""Beginning a match."""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.collections.stakes import stake
+from bot.host.fairness.verification import table_string
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.lobby import agreement
+from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, show
+from bot.host.match.actions import Click
+from bot.host.match.seals import posted, standing
+from bot.host.match.unit_of_work import lay, store, thread_of
+from bot.storage import inbox, matches, outbox, people, seals
+from bot.storage.matches import MatchRow
+from engine.contract import IllegalDeck, Message
+
+
+async def start(host: Host, click: Click, match: int) -> Lobby:
+    """Begin the match. Raises Refused and IllegalDeck."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        lobby, _ = await find_seated(host, tx, match, click.user)
+        await people.note_act(tx, click.user, host.now(), click.locale)
+        if lobby.match.solo and click.message is not None:
+            # Start stands on the message that carries the seal, and by the click Discord tells that message's id.
+            await posted(host, tx, match, lobby.match.channel, click.message)
+        return await begin(host, tx, lobby)
+
+
+async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
+    """Begin a match whose table was found. Raises Refused and IllegalDeck.
+
+    If its seal is still on its way to Discord, nothing about the table can be changed any more, and the match begins
+    when the seal is posted.
+    """
+    if not lobby.full:
+        raise Refused(Message("lobby.refused.waiting"))
+    agreement.check(lobby)
+    row = lobby.match
+    if await seals.get(tx, row.id) is not None:
+        await _deal(host, tx, lobby)
+    else:
+        (await lay(host, tx, row)).begin()  # nothing of it is kept: it raises what the beginning would raise
+        await wait_for_seal(host, tx, row.id)
+    await show(host, tx, lobby)
+    return await find(host, tx, row.id)
+
+
+async def wait_for_seal(host: Host, tx: AsyncConnection, match: int) -> None:
+    """Let a match begin as soon as its seal is posted. Raises NoSuchMatch."""
+    row = (await find(host, tx, match)).match
+    await matches.change(tx, row, {"starting": host.now()})
+
+
+async def on_sealed(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
+    """Begin a locked match that waited for its seal, or end it without result where no place takes the seal.
+
+    What has changed meanwhile so that it cannot begin is told to the player who presses Start again.
+    """
+    match await standing(host, tx, row.id):
+        case "posted":
+            lobby = await find(host, tx, row.id)
+            savepoint = await tx.begin_nested()
+            try:
+                await _deal(host, tx, lobby)
+            except (Refused, IllegalDeck):
+                await savepoint.rollback()
+                lobby = await find(host, tx, row.id)
+                await matches.change(tx, lobby.match, {"starting": None})
+            await show(host, tx, lobby)
+        case "refused":
+            await give_up(host, tx, row)
+
+
+async def give_up(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
+    """End a match without result whose seal no place takes, and tell its people."""
+    lobby = await find(host, tx, row.id)
+    await close_found(host, tx, lobby, Message("lobby.closed.unsealed"))
+    for seat in lobby.seats:
+        if seat.user is not None:
+            await outbox.add_post(tx, row.id, "unsealed", f"user {seat.user} dm", {}, host.now())
+
+
+async def _deal(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
+    """Begin a match whose seal is posted, with all that goes with its beginning. Raises Refused and IllegalDeck."""
+    row = lobby.match
+    await stake(host, tx, row, lobby.seats)
+    await set_off(host, tx, lobby)
+    for user in await matches.watchers_of(tx, row.id):
+        await outbox.add_post(tx, row.id, "watch", thread_of(row.id), {"user": user}, host.now())
+
+
+async def set_off(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
+    """Play the beginning of a match for which everything is ready. Raises IllegalDeck."""
+    row = lobby.match
+    row.table_string = row.table_string or table_string(row, lobby.seats)
+    row.started, row.status = host.now(), "running"
+    table = await lay(host, tx, row)
+    table.begin()
+    await store(host, tx, table, ())

@@ -1,0 +1,118 @@
+"""Agreeing at a table to play for keeps: offered by the opener, agreed to by every seat, taken back by any."""
+
+from typing import Final
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.collections.stakes import hindrance, stakeable, terms
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.lobby.lobby import Lobby, find_seated, show
+from bot.host.match.actions import Click
+from bot.storage import inbox, stakes
+from bot.storage.matches import SeatRow
+from cardsdb.ledger import lacking
+from engine.contract import Cards, Message
+
+DIGEST: Final = 16
+"""How many characters of a hash stand for the terms on a button."""
+
+
+class Terms(Struct, frozen=True):
+    """What somebody is shown before agreeing.
+
+    Attributes:
+        own: the person's seat.
+        hindrance: why this table cannot play for keeps; None if it can.
+        missing: what of the deck the person has no copies of that may be lost, by card.
+        pool: what the cards are called.
+        digest: stands for the terms that are shown.
+    """
+
+    lobby: Lobby
+    own: SeatRow
+    hindrance: Message | None
+    missing: dict[str, int]
+    pool: Cards
+    digest: str
+
+    @property
+    def offered(self) -> bool:
+        """Whether it has been offered."""
+        return self.lobby.keeps is not None
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the person has agreed to the terms as they are."""
+        return self.lobby.keeps is not None and self.own.seat in self.lobby.keeps.agreed
+
+
+async def look(host: Host, match: int, user: int) -> Terms:
+    """Return what playing for keeps would mean for somebody at a table. Raises NoSuchMatch and Refused."""
+    async with host.database.transaction() as tx:
+        return await _terms(host, tx, match, user)
+
+
+async def offer(host: Host, click: Click, match: int) -> Terms:
+    """Offer it, as the opener of the table, who has not agreed by that. Raises NoSuchMatch and Refused."""
+    async with host.database.transaction() as tx:
+        found = await _changing(host, tx, click, match)
+        if click.user != found.lobby.match.opener:
+            raise Refused(Message("keeps.refused.not_opener"))
+        await stakes.offer(tx, match)
+        return await _changed(host, tx, click, found)
+
+
+async def agree(host: Host, click: Click, match: int, digest: str) -> Terms:
+    """Agree to the terms that were shown. Raises NoSuchMatch and Refused."""
+    async with host.database.transaction() as tx:
+        found = await _changing(host, tx, click, match)
+        if not found.offered:
+            raise Refused(Message("keeps.refused.off"))
+        if found.digest != digest:
+            raise Refused(Message("keeps.refused.changed"))
+        if found.missing:
+            raise Refused(Message("keeps.refused.missing"))
+        await stakes.agree(tx, match, found.own.seat, terms(found.lobby.match, found.lobby.seats, found.own))
+        return await _changed(host, tx, click, found)
+
+
+async def decline(host: Host, click: Click, match: int) -> Terms:
+    """Take it off the table, as anybody who sits there may. Raises NoSuchMatch and Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        found = await _terms(host, tx, match, click.user)
+        await stakes.withdraw(tx, match)
+        return await _changed(host, tx, click, found)
+
+
+async def _changing(host: Host, tx: AsyncConnection, click: Click, match: int) -> Terms:
+    await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    found = await _terms(host, tx, match, click.user)
+    if found.hindrance is not None:
+        raise Refused(found.hindrance)
+    return found
+
+
+async def _changed(host: Host, tx: AsyncConnection, click: Click, before: Terms) -> Terms:
+    """Let everybody see it, and return how it stands now."""
+    await show(host, tx, before.lobby)
+    return await _terms(host, tx, before.lobby.match.id, click.user)
+
+
+async def _terms(host: Host, tx: AsyncConnection, match: int, user: int) -> Terms:
+    lobby, own = await find_seated(host, tx, match, user)
+    row = lobby.match
+    if host.games[row.game].spec.collecting is None:
+        raise Refused(Message("keeps.refused.game"))
+    deck: dict[str, int] = {} if own.deck is None else own.deck["cards"]
+    free = await stakeable(tx, [user], row.game, host.now())
+    return Terms(
+        lobby=lobby,
+        own=own,
+        hindrance=await hindrance(tx, host.games[row.game], row, lobby.seats),
+        missing=lacking(deck, free[user]),
+        pool=await host.cards(tx, row.game, tuple(row.sets)),
+        digest=terms(row, lobby.seats, own)[:DIGEST],
+    )

@@ -1,0 +1,448 @@
+"""What people do in a running match: every click is one transaction, and is answered with the seat's panel."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import Pace
+from bot.host.match.queries import facts_of
+from bot.host.match.table import Draft, Stale, Table
+from bot.host.match.unit_of_work import (
+    NoSuchMatch,
+    deadlines_of,
+    keep,
+    keep_seats,
+    load,
+    mark_hand,
+    note_act,
+    panel_of,
+    set_clocks,
+    store,
+    thread_of,
+)
+from bot.host.match.vote import Vote
+from bot.host.people.settings import ASKINGS
+from bot.storage import inbox, matches, outbox, timers
+from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.people import UserRow
+from engine.contract import Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
+
+
+class NotAtTable(Exception):
+    """The person has no seat in this match."""
+
+    def __init__(self, row: MatchRow) -> None:
+        super().__init__(row.id)
+        self.solo = row.solo
+
+
+class TooLate(Exception):
+    """Discord took the click when the time was up."""
+
+
+class Panel(Struct, frozen=True):
+    """What a seat's panel shows.
+
+    Attributes:
+        view: the match as the seat sees it, with its draft played.
+        draft: what the seat has picked and not committed.
+        pace: how fast the match is played.
+        waiting: the seats that are asked something, as everybody may know it.
+        deadline: when the seat's time is up, where it is asked something.
+        effect: when the answer that is held takes effect.
+        told: what the seat is told this one time.
+        person: what the person has set.
+        cards: what the cards are that the match is played with.
+        first: whether this is the person's first match, so that hints help.
+        since: in a solo match, what has happened since the seat's last answer, that one's consequences included.
+        notice: what the last click came to, where that has to be said.
+        vote: the vote that is open on taking a move back.
+    """
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    seat: Seat
+    view: View
+    draft: Draft
+    pace: Pace
+    waiting: tuple[Seat, ...]
+    deadline: float | None
+    effect: float | None
+    told: tuple[Fact, ...]
+    person: UserRow
+    cards: Cards
+    first: bool
+    notice: Message | None = None
+    vote: Vote | None = None
+    since: tuple[Fact, ...] = ()
+
+    @property
+    def asked(self) -> Decision | None:
+        """What the seat is asked now; nothing once the match is over or closed, however its game stands."""
+        return self.draft.asked if self.match.status == "running" else None
+
+    @property
+    def own(self) -> SeatRow:
+        """The seat's row."""
+        return self.seats[self.seat]
+
+
+class Click(Struct, frozen=True):
+    """A click: the interaction's id, the person, when Discord took it, the message that was clicked on, the language.
+
+    The message is one that the answer changes; the language is what the person's Discord speaks. The token is there
+    where the answer is the person's panel, which can be edited by it for a quarter of an hour.
+    """
+
+    interaction: int
+    user: int
+    at: float
+    message: int | None = None
+    locale: str | None = None
+    token: str | None = None
+
+
+async def show(host: Host, match: int, user: int, notice: Message | None = None) -> Panel:
+    """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+        return await _panel(connection, table, _seat_of(table, user), notice)
+
+
+async def show_seat(host: Host, match: int, seat: Seat) -> Panel | None:
+    """Return a seat's panel; None where no person sits there any more. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+        return await _panel(connection, table, seat, None) if table.seats[seat].present else None
+
+
+async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
+    """Return a person's panel to the person, who is thereby told what waited to be told once. As `show`.
+
+    `click` is what the panel answers, if a click.
+    """
+    async with host.database.transaction() as tx:
+        table = await load(host, tx, match)
+        seat = _seat_of(table, user)
+        if seat in table.untold:
+            table = await load(host, tx, match, lock=True)
+            await _note_told(host, tx, table, seat)
+        await _note_panel(tx, table, seat, click)
+        shelved = await outbox.take(tx, f"seat {match} {seat}")
+        rows = [await matches.events_of(tx, match, post.content["event"], post.content["event"]) for post in shelved]
+        told = tuple(table.game.fact(each.fact) for found in rows for each in found)
+        return await _panel(tx, table, seat, None, told)
+
+
+async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
+    """Note by which interaction the panel of a solo match is kept current from now on."""
+    row = table.row
+    if row.solo and click is not None and click.token is not None:
+        await outbox.mark(tx, row.id, "hand", seat, panel_of(row.id, seat))
+        await outbox.answered_with(tx, row.id, "hand", seat, row.channel, click.message, click.token)
+
+
+async def pick(host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key]) -> Panel | None:
+    """Answer a question. A refusal or a stale click comes back as the panel's notice and changes nothing.
+
+    Returns None for an interaction that was taken up already. Raises NoSuchMatch and NotAtTable.
+    """
+    return await _act(host, click, match, _Pick(decision, revision, tuple(keys)))
+
+
+async def choose(host: Host, click: Click, match: int, decision: str, revision: int, key: Key) -> Panel | None:
+    """Choose one of several, or take the choice back; the last place of an order completes it. As `pick`."""
+    return await _act(host, click, match, _Choose(decision, revision, key))
+
+
+async def undo(host: Host, click: Click, match: int, revision: int) -> Panel | None:
+    """Take back the last thing in the draft. As `pick`."""
+    return await _act(host, click, match, _Undo(revision))
+
+
+async def pass_ahead(host: Host, click: Click, match: int, revision: int) -> Panel | None:
+    """Pass ahead on what the present question names, or take that back. As `pick`."""
+    return await _act(host, click, match, _PassAhead(revision))
+
+
+async def wait(host: Host, click: Click, match: int) -> Panel | None:
+    """Take one's whole time: answers are held until the deadline; or no longer. As `pick`."""
+    return await _act(host, click, match, _Wait())
+
+
+async def ask_me(host: Host, click: Click, match: int, asking: str) -> Panel | None:
+    """Say when one wants to be asked in the windows of this match. As `pick`."""
+    return await _act(host, click, match, _AskMe(asking))
+
+
+async def more_time(host: Host, click: Click, match: int) -> Panel | None:
+    """Ask for more time, once a match: the time of one more turn. As `pick`."""
+    return await _act(host, click, match, _MoreTime())
+
+
+async def here(host: Host, click: Click, match: int) -> Panel | None:
+    """Say that one is still there: missed turns are forgotten. As `pick`."""
+    return await _act(host, click, match, _Here())
+
+
+async def leave(host: Host, click: Click, match: int) -> Panel | None:
+    """Leave the match. As `pick`."""
+    return await _act(host, click, match, _Leave())
+
+
+async def remove(host: Host, match: int, seat: Seat) -> None:
+    """Take a seat out of a match whose person cannot be reached any more."""
+    async with host.database.transaction() as tx:
+        table = await load(host, tx, match, lock=True)
+        if table.row.status == "running" and not table.seats[seat].left:
+            before = table.open()
+            table.leave(seat)
+            await store(host, tx, table, before)
+
+
+class _Pick(Struct, frozen=True):
+    decision: str
+    revision: int
+    keys: tuple[Key, ...]
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it, and return whether the match has changed. Raises Stale and IllegalPick."""
+        try:
+            _check_revision(table, seat, self.revision)
+        except Stale:
+            # The same click again, as another interaction, has its answer already: it is no news to who gave it.
+            if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
+                return False
+            raise
+        return table.pick(seat, self.decision, self.keys)
+
+
+class _Choose(Struct, frozen=True):
+    decision: str
+    revision: int
+    key: Key
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it; an order is complete with its last place but one."""
+        _check_revision(table, seat, self.revision)
+        table.choose(seat, self.decision, self.key)
+        draft = table.draft(seat)
+        asked, chosen = draft.asked, draft.chosen
+        if asked is None or not asked.ordered or len(chosen) < asked.most - (asked.most == len(asked.options)):
+            return False
+        rest = [option.key for option in asked.options if option.key not in chosen]
+        return table.pick(seat, asked.id, (*chosen, *rest)[: asked.most])
+
+
+class _Undo(Struct, frozen=True):
+    revision: int
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        _check_revision(table, seat, self.revision)
+        table.undo(seat)
+        return False
+
+
+class _PassAhead(Struct, frozen=True):
+    revision: int
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        _check_revision(table, seat, self.revision)
+        asked = table.draft(seat).asked
+        if asked is None or asked.ahead is None:
+            raise Stale
+        table.seats[seat].ahead = None if table.seats[seat].ahead == asked.ahead else asked.ahead
+        table.moved.add(seat)
+        return False
+
+
+class _Wait(Struct, frozen=True):
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick where the pace is not one over days."""
+        if not table.pace.days:
+            raise IllegalPick(Message("refusal.only_days"))
+        table.seats[seat].waits = not table.seats[seat].waits
+        table.moved.add(seat)
+        return False
+
+
+class _AskMe(Struct, frozen=True):
+    asking: str
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick for what is none of the answers."""
+        if self.asking not in ASKINGS:
+            raise IllegalPick(Message("settings.unsettable"))
+        table.seats[seat].asking = self.asking
+        table.moved.add(seat)
+        return False
+
+
+class _MoreTime(Struct, frozen=True):
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick where there is no turn to lengthen, or it was lengthened already."""
+        if table.row.solo:
+            raise IllegalPick(Message("refusal.no_clock"))
+        asked = next((each for each in table.open() if each.seat == seat and each.tempo == "turn"), None)
+        if asked is None:
+            raise IllegalPick(Message("refusal.not_your_turn"))
+        if table.seats[seat].extended:
+            raise IllegalPick(Message("refusal.extended"))
+        table.seats[seat].extended = True
+        table.moved.add(seat)
+        await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
+        table.timers = {row.key: row.due for row in await timers.of_match(tx, table.row.id)}
+        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id))
+        return False
+
+
+class _Here(Struct, frozen=True):
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        table.be_present(seat)
+        return False
+
+
+class _Leave(Struct, frozen=True):
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        table.leave(seat)
+        return True
+
+
+_Act: TypeAlias = _Pick | _Choose | _Undo | _PassAhead | _Wait | _AskMe | _MoreTime | _Here | _Leave
+
+
+async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
+    async with host.database.transaction() as tx:
+        if not await inbox.take_up(tx, click.interaction, click.user, match, host.now()):
+            return None
+        table = await load(host, tx, match, lock=True)
+        seat = _seat_of(table, click.user)
+        await note_act(tx, table, seat, click.locale)
+        notice = await _try(host, tx, table, seat, click, act)
+        await _note_panel(tx, table, seat, click)
+        return await _panel(tx, table, seat, notice)
+
+
+async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click: Click, act: _Act) -> Message | None:
+    """Do what a click wants, and return why not, where it cannot be done."""
+    if table.row.status != "running":
+        return Message("panel.over")
+    if table.vote is not None and not isinstance(act, _Leave | _Here):
+        return Message("vote.notice")
+    await _note_told(host, tx, table, seat)
+    before, held = table.open(), table.drafts[seat].held
+    try:
+        _check_time(table, seat, click)
+        changed = await act.do(tx, table, seat)
+    except Stale:
+        return Message("panel.stale")
+    except TooLate:
+        return Message("panel.too_late")
+    except IllegalPick as refusal:
+        return refusal.reason
+    if changed:
+        await store(host, tx, table, before, click.message)
+        return None
+    await keep_seats(tx, table)
+    if table.moved or table.drafts[seat].held != held:
+        await set_clocks(host, tx, table)
+    marked = await mark_hand(tx, table.row, seat, table.sitters[seat].person, click.message)
+    if marked or table.moved:
+        host.outbox_due.set()
+    return None
+
+
+async def _note_told(host: Host, tx: AsyncConnection, table: Table, seat: Seat) -> None:
+    """Let the clock of a seat run on whose person could not be told, and now knows how things stand."""
+    if table.tell(seat):
+        await set_clocks(host, tx, table)
+        await keep(tx, table)
+
+
+def _check_revision(table: Table, seat: Seat, revision: int) -> None:
+    if table.drafts[seat].revision != revision:
+        raise Stale
+
+
+def _check_time(table: Table, seat: Seat, click: Click) -> None:
+    """A click counts if Discord took it before the deadline, however late it comes in. Raises TooLate."""
+    asked = next((each for each in table.open() if each.seat == seat), None)
+    deadline = deadlines_of(table).get(seat)
+    if asked is None or deadline is None or click.at <= deadline:
+        return
+    if not table.has_reserve(asked):
+        raise TooLate
+
+
+def _seat_of(table: Table, user: int) -> Seat:
+    seat = table.seat_of(user)
+    if seat is None:
+        raise NotAtTable(table.row)
+    return seat
+
+
+async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[Fact, ...]:
+    """Return what a seat was told since its last answer, which no post tells of a solo match."""
+    row = table.row
+    if not row.solo:
+        return ()
+    first = await matches.first_event(connection, row.id, await matches.last_answer(connection, row.id, seat))
+    return tuple(facts_of(table.game, await matches.events_of(connection, row.id, first, row.events), seat))
+
+
+async def _panel(
+    connection: AsyncConnection, table: Table, seat: Seat, notice: Message | None, told: tuple[Fact, ...] = ()
+) -> Panel:
+    draft, sitter = table.draft(seat), table.sitters[seat]
+    deadline = deadlines_of(table).get(seat)
+    return Panel(
+        match=table.row,
+        seats=tuple(table.seats),
+        seat=seat,
+        view=table.game.view(draft.state, seat),
+        draft=draft,
+        pace=table.pace,
+        waiting=table.waited_for(),
+        deadline=deadline,
+        effect=_effect(table, seat, deadline),
+        told=told,
+        person=sitter.person,
+        cards=table.cards,
+        first=not sitter.experienced,
+        notice=notice,
+        vote=table.vote,
+        since=await _since(connection, table, seat),
+    )
+
+
+def _effect(table: Table, seat: Seat, deadline: float | None) -> float | None:
+    held = table.drafts[seat].held
+    return None if held is None else table.clocks.earliest.get(held[0], deadline)
+
+
+__all__ = [
+    "Click",
+    "NoSuchMatch",
+    "NotAtTable",
+    "Panel",
+    "ask_me",
+    "choose",
+    "here",
+    "leave",
+    "look",
+    "more_time",
+    "pass_ahead",
+    "pick",
+    "remove",
+    "show",
+    "show_seat",
+    "undo",
+    "wait",
+]

@@ -1,0 +1,172 @@
+"""Looking at matches without changing them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.card_sets.groups import packs
+from bot.host.decks.choices import DeckChoice, ready_decks
+from bot.host.fairness import verification
+from bot.host.kernel.host import Host
+from bot.host.match.unit_of_work import NoSuchMatch, deadlines_of, load
+from bot.storage import destinations, matches, seals, set_versions, tournaments
+from bot.storage.matches import EventRow, MatchRow, SeatRow
+from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
+
+
+class TableView(Struct, frozen=True):
+    """A started match as one viewer sees it.
+
+    Attributes:
+        view: what is committed.
+        asked: what is asked.
+        waiting: who is asked, as everybody may know it.
+        deadlines: until when.
+    """
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    view: View
+    asked: tuple[Decision, ...]
+    waiting: tuple[Seat, ...]
+    deadlines: dict[Seat, float]
+
+
+class Waiting(Struct, frozen=True):
+    """A match of a person's: whether it waits for that person, and until when."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    own: bool
+    deadline: float | None
+
+
+async def table(host: Host, match: int, viewer: Viewer = SPECTATOR) -> TableView:
+    """Return a match as a viewer sees it. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        found = await load(host, connection, match)
+        deadlines = deadlines_of(found)
+        return TableView(found.row, tuple(found.seats), found.view(viewer), found.open(), found.waited_for(), deadlines)
+
+
+async def story(host: Host, match: int, first: int, last: int, viewer: Viewer = SPECTATOR) -> list[Fact]:
+    """Return what a viewer is told of some of a match's events when they happen, in order. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        row = await _row(connection, match)
+        rows = await matches.events_of(connection, match, first, last)
+    return facts_of(host.games[row.game], rows, viewer)
+
+
+async def log(
+    host: Host, match: int, viewer: Viewer = SPECTATOR, first: int = 1, last: int | None = None
+) -> list[Fact]:
+    """Return what a viewer may read of what happened, from one event to another. Raises NoSuchMatch.
+
+    What was told a single time is not in it while the match runs.
+    """
+    async with host.database.reading() as connection:
+        row = await _row(connection, match)
+        rows = await matches.events_of(connection, match, first, row.events if last is None else last)
+    kept = [each for each in rows if row.status != "running" or not each.once or not _is_told(each, viewer)]
+    return facts_of(host.games[row.game], kept, viewer)
+
+
+async def keeps_secret(connection: AsyncConnection, row: MatchRow) -> bool:
+    """Whether a match's secret would uncover decks with which a tournament is still played."""
+    found = None if row.series is None else await tournaments.of_series(connection, row.series)
+    return found is not None and found.hidden and found.status == "running"
+
+
+async def _row(connection: AsyncConnection, match: int) -> MatchRow:
+    row = await matches.get(connection, match)
+    if row is None or row.started is None:
+        raise NoSuchMatch(match)
+    return row
+
+
+def facts_of(game: AnyGame, rows: Sequence[EventRow], viewer: Viewer) -> list[Fact]:
+    """Return what a viewer is told of some events."""
+    told = [each.fact if _is_told(each, viewer) else each.others for each in rows]
+    return [game.fact(fact) for fact in told if fact is not None]
+
+
+def _is_told(row: EventRow, viewer: Viewer) -> bool:
+    """Whether a viewer is told the full form of an event."""
+    return row.audience is None or viewer in row.audience
+
+
+async def waiting(host: Host, user: int) -> list[Waiting]:
+    """Return a person's running matches and lobbies: first those that wait for the person, the soonest first."""
+    found = []
+    async with host.database.reading() as connection:
+        for row in await matches.of_user(connection, user, ("running", "lobby")):
+            seats = tuple(await matches.seats_of(connection, row.id))
+            deadline, own = None, False
+            if row.status == "running":
+                running = await load(host, connection, row.id)
+                seat = running.seat_of(user)
+                deadline = None if seat is None else deadlines_of(running).get(seat)
+                own = deadline is not None or (row.solo and seat in running.waited_for())
+            found.append(Waiting(row, seats, own, deadline))
+    return sorted(found, key=lambda each: (not each.own, each.deadline or 0.0, -each.match.id))
+
+
+async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
+    """Return the matches that a person may mean without saying which: the one played here, else the person's own."""
+    async with host.database.reading() as connection:
+        here = [] if channel is None else await destinations.matches_at(connection, channel)
+        own = [row.id for row in await matches.of_user(connection, user, ("running", "lobby"))]
+        if len(here) > 1:
+            here = [match for match in here if match in own] or here[:1]
+        return here or own
+
+
+async def finished(host: Host, user: int, most: int) -> list[MatchRow]:
+    """Return a person's newest finished matches."""
+    async with host.database.reading() as connection:
+        return await matches.finished_of(connection, user, most)
+
+
+async def cards_of(host: Host, game: str, guild: int | None) -> list[Cards]:
+    """Return the cards of a game that a server's new matches are played with, those of each pack together."""
+    async with host.database.reading() as connection:
+        return [await host.cards(connection, game, pack.sets) for pack in await packs(host, connection, game, guild)]
+
+
+async def decks_of(host: Host, game: str, guild: int | None) -> tuple[DeckChoice, ...]:
+    """Return the ready decks that a server's new matches are played with; none for a game that there is not."""
+    if game not in host.games:
+        return ()
+    async with host.database.reading() as connection:
+        offered = await packs(host, connection, game, guild)
+        return await ready_decks(host, connection, game, offered[0].sets)
+
+
+async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
+    """Return the names of the decks that a server's new tables offer: ready ones, or else common ones."""
+    if game not in host.games or host.games[game].spec.decks:
+        return [choice.ready.name for choice in await decks_of(host, game, guild)]
+    async with host.database.reading() as connection:
+        return [pack.title for pack in await packs(host, connection, game, guild) if pack.title]
+
+
+async def posted_seal(host: Host, match: int) -> str | None:
+    """Return a match's seal as it was posted before the match; None for one that began in version 0.1.0."""
+    async with host.database.reading() as connection:
+        row = await seals.get(connection, match)
+    return None if row is None else row.seal
+
+
+async def export(host: Host, match: int) -> dict[str, Any] | None:
+    """Return a finished match as a file that can be verified; None while its secret is of use. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        row = await matches.get(connection, match)
+        if row is None or row.started is None:
+            raise NoSuchMatch(match)
+        if row.status != "over" or await keeps_secret(connection, row):
+            return None
+        seats = await matches.seats_of(connection, match)
+        log = await matches.log_of(connection, match)
+        return verification.export(row, seats, log, await set_versions.contents(connection, row.sets))

@@ -1,0 +1,464 @@
+"""A started match in memory, for the length of one transaction: drafts, picks, and what follows from them.
+
+Nothing here reads or writes the database: `desk` loads a table and stores what became of it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.host.kernel.paces import PACES, RACE_CLOSES, Pace
+from bot.host.match.replay import UPGRADE, Upgrade
+from bot.host.match.vote import Vote
+from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow
+from bot.storage.seats import Sitter
+from bot.storage.timers import TimerKey
+from engine.contract import (
+    SPECTATOR,
+    AnyGame,
+    Cards,
+    Decision,
+    Deck,
+    Event,
+    IllegalPick,
+    Key,
+    Message,
+    Outcome,
+    Seat,
+    Seating,
+    View,
+    check_pick,
+    find_open,
+    letter,
+)
+from engine.dice import Dice, FairDice, NoDice, table_key
+
+
+class Stale(Exception):
+    """A click speaks of something that is no longer so: the panel has moved on."""
+
+
+class Made(Struct, frozen=True):
+    """One pick of a draft, for showing: what was asked and the options that were chosen."""
+
+    kind: str
+    labels: tuple[Message, ...]
+
+
+class Draft(Struct, frozen=True):
+    """A seat's draft as it stands.
+
+    Attributes:
+        state: the match with the draft played on a copy of it.
+        made: the picks of the draft, in order.
+        asked: what the seat is asked next, or None where it waits for others.
+        chosen: the keys chosen so far, where the question takes several.
+        held: the final answer that waits for its time, or None.
+        revision: how often the draft has changed; a click on an older panel is stale.
+    """
+
+    state: Any
+    made: tuple[Made, ...]
+    asked: Decision | None
+    chosen: tuple[Key, ...]
+    held: Made | None
+    revision: int
+
+
+class Clocks(Struct):
+    """What a match's clocks have to remember from one transaction to the next.
+
+    Attributes:
+        stopped: the time left on clocks that stand still, by seat and clock.
+        earliest: from when on passing a decision takes effect, by decision.
+        windows: who may answer in each open window.
+        races: when each open race closes that somebody has answered.
+        untold: the seats, by letter, whose people cannot be told anything.
+    """
+
+    stopped: dict[str, float] = {}
+    earliest: dict[str, float] = {}
+    windows: dict[str, list[Seat]] = {}
+    races: dict[str, float] = {}
+    untold: list[str] = []
+
+
+class Table:
+    """A started match.
+
+    Attributes:
+        sitters: who sits where, as it was read; seats and drafts are theirs.
+        away: until when the people of some seats are away.
+        timers: when its timers are due, as they were read or set last.
+        log: entries made since it was loaded.
+        news: events since it was loaded.
+        vote: the vote that is open on taking a move back; while it is, the match stands still.
+        posted: whether one of them is worth a post.
+        drafted: the seats whose drafts have changed.
+        moved: the seats whose rows have changed.
+        handed_over: the seats at which house players have gone on for people who left.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        cards: Cards,
+        row: MatchRow,
+        sitters: Sequence[Sitter],
+        timers: Mapping[TimerKey, float],
+        now: float,
+    ) -> None:
+        self.game = game
+        self.cards = cards
+        self.row = row
+        self.pace: Pace = PACES[row.pace]
+        self.sitters = sitters
+        self.seats = [each.seat for each in sitters]
+        self.drafts = [each.draft for each in sitters]
+        absent = [each for each in sitters if self.pace.days and not each.seat.left]
+        self.away = {each.seat.seat: each.away for each in absent if each.away is not None}
+        self.timers = timers
+        self.now = now
+        self.clocks = msgspec.convert(row.clocks, Clocks)
+        self.options = game.spec.options.model_validate(row.options)
+        self.dice: Dice = FairDice(key_of(row), row.counters, row.branch)
+        self.vote = None if row.vote is None else msgspec.convert(row.vote, Vote)
+        self.state: Any = None
+        if row.state is not None and row.state_version is not None:
+            self.state = game.load(row.state, row.state_version, cards)
+        self.log: list[EntryRow] = []
+        self.news: list[EventRow] = []
+        self.posted = False
+        self.drafted: set[Seat] = set()
+        self.moved: set[Seat] = set()
+        self.handed_over: list[Seat] = []
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it runs."""
+        outcome: Outcome | None = self.game.outcome(self.state)
+        return outcome
+
+    @property
+    def deserted(self) -> bool:
+        """Whether no person is left at it."""
+        return not any(seat.present for seat in self.seats)
+
+    @property
+    def untold(self) -> set[Seat]:
+        """The seats whose people cannot be told anything, so that their clocks stand still."""
+        return {row.seat for row in self.seats if letter(row.seat) in self.clocks.untold}
+
+    def tell(self, seat: Seat) -> bool:
+        """Note that a seat's person knows how things stand, and return whether that is new."""
+        new = letter(seat) in self.clocks.untold
+        if new:
+            self.clocks.untold.remove(letter(seat))
+        return new
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Return where a person sits who has not left, or None."""
+        return next((row.seat for row in self.seats if row.user == user and not row.left), None)
+
+    def alone(self, seat: Seat) -> bool:
+        """Whether nobody but house players plays with a seat: nothing has to be kept from anybody."""
+        return not any(other.present for other in self.seats if other.seat != seat)
+
+    def has_reserve(self, asked: Decision) -> bool:
+        """Whether a seat's reserve runs after the deadline of what it is asked: never in a window or a response."""
+        return self.seats[asked.seat].bank > 0 and asked.tempo == "turn" and asked.window is None
+
+    def view(self, viewer: int) -> View:
+        """Return what a viewer sees of the match as it is committed."""
+        return self.game.view(self.state, viewer)
+
+    def open(self) -> tuple[Decision, ...]:
+        """Return the open decisions."""
+        return self.game.decisions(self.state)
+
+    def waited_for(self) -> tuple[Seat, ...]:
+        """Return who may be named as asked: in an open window all who may answer, whoever has."""
+        seats: dict[Seat, None] = {}
+        for asked in self.open():
+            named = [asked.seat] if asked.window is None else self.clocks.windows.get(asked.window.id, [asked.seat])
+            seats |= dict.fromkeys(named)
+        return tuple(sorted(seats))
+
+    # What a seat does
+
+    def begin(self) -> None:
+        """Play the beginning. Raises IllegalDeck."""
+        seatings = [Seating(None if row.deck is None else msgspec.convert(row.deck, Deck)) for row in self.seats]
+        self.state, events = self.game.new(self.options, seatings, self.cards, self.dice)
+        self._enter("start", -1, None, None, events)
+        for seat in self.seats:
+            seat.bank = self.pace.bank
+            self.moved.add(seat.seat)
+
+    def draft(self, seat: Seat) -> Draft:
+        """Return a seat's draft played on a copy of the match, as far as it is still legal."""
+        row = self.drafts[seat]
+        state, made = self._played(row.picks)
+        asked = self._asked(state, seat)
+        offered = {option.key for option in asked.options} if asked else set()
+        chosen = tuple(key for key in row.chosen if key in offered)
+        held = None
+        if row.held is not None and asked is not None and asked.id == row.held[0]:
+            held, asked = made_of(asked, row.held[1]), None
+        return Draft(state, made, asked, chosen, held, row.revision)
+
+    def _played(self, picks: Iterable[tuple[str, list[Key]]]) -> tuple[Any, tuple[Made, ...]]:
+        state, made, none = self.game.copy(self.state), [], NoDice()
+        for decision, keys in picks:
+            try:
+                asked = check_pick(self.game.decisions(state), decision, keys)
+            except IllegalPick:
+                break
+            self.game.apply(state, decision, keys, none)
+            made.append(made_of(asked, keys))
+        return state, tuple(made)
+
+    def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
+        """Answer what a seat is asked: into its draft, or with its draft to the match where the answer is final.
+
+        A final answer whose time has not come is held. Returns whether the match has changed. Raises IllegalPick, and
+        Stale where the seat is not asked this (any more); then nothing has changed.
+        """
+        draft, row = self.draft(seat), self._present(seat)
+        if draft.asked is None or draft.asked.id != decision:
+            raise Stale
+        asked = check_pick([draft.asked], decision, keys)
+        final = asked.commits(keys)
+        row.picks, row.chosen = row.picks[: len(draft.made)], []
+        if not final:
+            row.picks.append((decision, list(keys)))
+        elif self._waits(asked, keys):
+            row.held = (decision, list(keys))
+        else:
+            self._commit("pick", seat, [*row.picks, (decision, list(keys))])
+            row.picks = []
+        self._changed(row)
+        return final and row.held is None
+
+    def _waits(self, asked: Decision, keys: Sequence[Key]) -> bool:
+        """Whether a final answer is held: a pass whose wait is not over, or where the seat takes its whole time."""
+        if self.seats[asked.seat].waits and self.pace.days and asked.tempo == "turn":
+            return True
+        passes = all(option.passes for option in asked.options if option.key in keys)
+        return passes and self.clocks.earliest.get(asked.id, self.now) > self.now
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the last thing in a draft: a held answer, a choice of several, else the last pick."""
+        draft, row = self.draft(seat), self._present(seat)
+        if draft.held is not None:
+            row.held = None
+        elif draft.chosen:
+            row.chosen = list(draft.chosen[:-1])
+        else:
+            row.picks = row.picks[: max(0, len(draft.made) - 1)]
+        self._changed(row)
+
+    def choose(self, seat: Seat, decision: str, key: Key) -> None:
+        """Choose one of several, or take the choice back. Raises Stale and IllegalPick as `pick` does."""
+        asked, row = self.draft(seat).asked, self._present(seat)
+        if asked is None or asked.id != decision:
+            raise Stale
+        if key not in {option.key for option in asked.options}:
+            raise IllegalPick(Message("refusal.not_offered"))
+        chosen = [each for each in row.chosen if each != key]
+        if len(chosen) == len(row.chosen):
+            chosen.append(key)
+        if len(chosen) > asked.most:
+            raise IllegalPick(Message("refusal.too_many", {"most": asked.most}))
+        row.chosen = chosen
+        self._changed(row)
+
+    def be_present(self, seat: Seat) -> None:
+        """Note that somebody is there: turns that were missed are forgotten."""
+        if self.seats[seat].missed:
+            self.seats[seat].missed = 0
+            self.moved.add(seat)
+
+    def _present(self, seat: Seat) -> DraftRow:
+        self.be_present(seat)
+        return self.drafts[seat]
+
+    def _changed(self, row: DraftRow) -> None:
+        row.revision += 1
+        self.drafted.add(row.seat)
+
+    # What time does
+
+    def expire(self, seat: Seat, clock: str) -> bool:
+        """Play for a seat whose time is up: its draft's finished acts as they stand, then defaults.
+
+        An act only begun is dropped. It stops when the seat is no longer asked anything on this clock. Returns whether
+        anything of its own was played.
+        """
+        draft, row = self.draft(seat), self.drafts[seat]
+        picks = row.picks[: len(draft.made)]
+        if draft.held is not None and row.held is not None:
+            picks = [*picks, row.held]
+        else:
+            asked = draft.asked
+            while picks and (asked is None or asked.begun):
+                picks = picks[:-1]
+                asked = self._asked(self._played(picks)[0], seat)
+        self._commit("pick", seat, picks)
+        while asked := next((each for each in self.open() if each.seat == seat and each.clock == clock), None):
+            self._default(asked)
+        self._clear(row)
+        return bool(picks)
+
+    def pass_on(self, seat: Seat, decision: str) -> bool:
+        """Pass for a seat whose wait is over, or let its held answer take effect; return whether the match has changed.
+
+        Passed are those who have no legal answer, and those who want to pass and have begun nothing.
+        """
+        asked = next((each for each in self.open() if each.id == decision and each.seat == seat), None)
+        row = self.drafts[seat]
+        if asked is None:
+            return False
+        if row.held is not None and self.draft(seat).held is not None:
+            self._commit("pick", seat, [*row.picks, row.held])
+        elif not asked.answerable or (self.passed_for(asked) and not row.picks):
+            keys = [option.key for option in asked.options if option.passes][: max(1, asked.least)]
+            self._commit("pass", seat, [(decision, keys)])
+        else:
+            return False
+        self._clear(row)
+        return True
+
+    def passed_for(self, asked: Decision) -> bool:
+        """Whether a seat wants to pass on what it is asked: it passed ahead, or is not to be asked in such a window."""
+        row = self.seats[asked.seat]
+        if not any(option.passes for option in asked.options):
+            return False
+        unasked = row.asking == "never" or (row.asking == "concerned" and not asked.concerns)
+        if unasked and asked.window is not None and row.present:
+            return True
+        return row.ahead is not None and row.ahead == asked.topic
+
+    def close_race(self, window: str) -> bool:
+        """Close a race: whoever has not answered is played for. Returns whether anybody was."""
+        late = [asked for asked in self.open() if asked.window is not None and asked.window.id == window]
+        for asked in late:
+            row = self.drafts[asked.seat]
+            if row.held is not None and row.held[0] == asked.id:
+                self._commit("pick", asked.seat, [row.held])
+            else:
+                self._default(asked)
+            self._clear(row)
+        return bool(late)
+
+    def _clear(self, row: DraftRow) -> None:
+        row.picks, row.chosen, row.held = [], [], None
+        self._changed(row)
+
+    def play(self, seat: Seat, line: Iterable[tuple[str, Sequence[Key]]]) -> None:
+        """Play a house player's line, as far as it answers what is asked."""
+        for decision, keys in line:
+            try:
+                asked = find_open(self.open(), decision)
+                check_pick([asked], decision, keys)
+            except IllegalPick:
+                return
+            self._commit("pick", seat, [(decision, list(keys))])
+
+    def leave(self, seat: Seat) -> None:
+        """Let a seat's person leave: where the table agreed on that a house player goes on, else the seat is out.
+
+        A match in which a house player goes on counts for no rating.
+        """
+        row, level = self.seats[seat], self.row.takeover
+        row.left = True
+        self.moved.add(seat)
+        self.vote = None
+        if level is None or self.deserted or self._is_out(seat):
+            self._enter("leave", seat, None, None, self.game.leave(self.state, seat, self.dice))
+            return
+        row.house, row.waits, row.ahead = level, False, None
+        self.row.unrated = self.row.unrated or "takeover"
+        self.handed_over.append(seat)
+        self._enter("house", seat, None, None, ())
+        self._clear(self.drafts[seat])
+
+    def _is_out(self, seat: Seat) -> bool:
+        """Whether a seat has no part in the match any more, so that its leaving changes nothing."""
+        return not self.game.leave(self.game.copy(self.state), seat, FairDice.seeded("is out"))
+
+    def rewind(self, seat: Seat, entry: int, state: Any, counters: Mapping[str, int]) -> None:
+        """Go on from a state that the match was in before an entry, on a new branch of the dice; all clocks are new."""
+        row = self.row
+        row.branch += 1
+        row.unrated = "rewind"
+        undone, self.state = self.state, state
+        self.dice = FairDice(key_of(row), counters, row.branch)
+        self._enter("rewind", seat, None, [str(entry)], self.game.rewound(state, undone, self.dice))
+        self.clocks = Clocks()
+        for draft in self.drafts:
+            self._clear(draft)
+
+    def upgrade(self) -> None:
+        """Go on by the present rules: the log stores the state from which it does. A vote that is open is dropped."""
+        row, rules = self.row, self.game.state_version
+        stands = Upgrade(rules, self.game.dump(self.state), self.dice.counters, row.branch)
+        self._enter(UPGRADE, -1, None, stands.answer(), ())
+        row.state_version, self.vote = rules, None
+
+    def _default(self, asked: Decision) -> None:
+        keys = self.game.default(self.state, asked.id, self.dice)
+        self._commit("default", asked.seat, [(asked.id, list(keys))])
+
+    def _commit(self, kind: str, seat: Seat, picks: Iterable[tuple[str, list[Key]]]) -> None:
+        for decision, keys in picks:
+            self._note_race(find_open(self.open(), decision), keys)
+            self._enter(kind, seat, decision, keys, self.game.apply(self.state, decision, keys, self.dice))
+        self.drafts[seat].held = None
+
+    def _note_race(self, asked: Decision, keys: Sequence[Key]) -> None:
+        """A race closes shortly after the first answer that is no pass."""
+        window = asked.window
+        if window is not None and window.race and not all(each.passes for each in asked.options if each.key in keys):
+            self.clocks.races.setdefault(window.id, self.now + RACE_CLOSES)
+
+    def _enter(
+        self, kind: str, seat: Seat, decision: str | None, keys: list[Key] | None, events: Sequence[Event]
+    ) -> None:
+        """Add an entry to the log, with the draws it took, and the events that followed from it."""
+        draws = [msgspec.to_builtins(draw) for draw in self.dice.record]
+        self.dice.record.clear()
+        row = self.row
+        self.log.append(EntryRow(row.id, row.entries, kind, seat, decision, keys, draws, self.now))
+        for event in events:
+            self.news.append(_event_row(row.id, row.events + 1, row.entries, event))
+            self.posted = self.posted or (event.posted and event.seen_by(SPECTATOR) is not None)
+            row.events += 1
+        row.entries += 1
+
+    def _asked(self, state: Any, seat: Seat) -> Decision | None:
+        return next((each for each in self.game.decisions(state) if each.seat == seat), None)
+
+
+def key_of(row: MatchRow) -> bytes:
+    """Return the key of a match's dice."""
+    return row.dice_key or table_key(row.secret, row.table_string or "")
+
+
+def made_of(asked: Decision, keys: Iterable[Key]) -> Made:
+    """Return an answer, for showing."""
+    return Made(asked.kind, tuple(option.label for key in keys for option in asked.options if option.key == key))
+
+
+def _event_row(match: int, number: int, entry: int, event: Event) -> EventRow:
+    return EventRow(
+        match,
+        number,
+        entry,
+        msgspec.to_builtins(event.fact, str_keys=True),
+        None if event.audience is None else list(event.audience),
+        None if event.others is None else msgspec.to_builtins(event.others, str_keys=True),
+        event.once,
+    )

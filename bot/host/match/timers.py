@@ -1,0 +1,137 @@
+"""Which timers a running match needs, and which clocks stand still: from the table alone, no database in sight."""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from bot.host.kernel.paces import GRACE, HOUSE_PAUSE, REMINDED, SOLO_LIFE, UNTOLD
+from bot.host.kernel.randomness import wait
+from bot.host.match.table import Table
+from bot.storage.timers import TimerKey
+from engine.contract import Decision, Seat, letter
+
+Timers: TypeAlias = dict[TimerKey, float]
+"""Timers by what they are about, and when they are due."""
+
+HOUSE: Final = "house"
+"""The kind of timer that is a house player's move."""
+
+RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote", "judging", "warning")
+"""The kinds that stand for time given to people, in a match or for a round: they move where nobody could be heard."""
+
+VOTE: Final[TimerKey] = ("vote", -1, "")
+"""The timer of a vote."""
+
+IDLE: Final[TimerKey] = ("idle", -1, "")
+"""The timer by which a solo match ends that nobody goes on with."""
+
+KEPT: Final = 32
+"""How many stopped clocks a match remembers: far more than can wait for each other."""
+
+
+def timers_of(table: Table) -> Timers:
+    """Return the timers that a running match needs, and note in its clocks what has to be remembered.
+
+    A clock that goes on keeps its deadline. One that stops, because somebody else has to respond first or its person
+    is away or cannot be told, is given back with what was left, and at least the response time. While a vote is open
+    all stand still.
+    """
+    standing, wanted = table.timers, Timers()
+    if table.vote is not None:
+        wanted[VOTE] = standing.get(VOTE, table.now + table.pace.vote)
+        _stop(table, standing, wanted)
+        return wanted
+    _note_openings(table)
+    for asked in table.open():
+        if table.row.solo:
+            pass  # it has no clock
+        elif asked.seat in table.away:
+            wanted["back", asked.seat, ""] = table.away[asked.seat]
+        elif asked.seat in table.untold:
+            wanted["untold", asked.seat, ""] = standing.get(("untold", asked.seat, ""), table.now + UNTOLD)
+        else:
+            wanted |= _deadline(table, asked, standing)
+        wanted |= _moves(table, asked, standing)
+    _stop(table, standing, wanted)
+    if table.row.solo:
+        wanted[IDLE] = table.now + SOLO_LIFE
+    return wanted
+
+
+def _note_openings(table: Table) -> None:
+    """Note who may answer in windows that have opened and from when on passes take effect; forget what is over."""
+    clocks, open_now = table.clocks, table.open()
+    windows = {asked.window.id for asked in open_now if asked.window is not None}
+    there = {asked.id for asked in open_now}
+    for window in windows - clocks.windows.keys():
+        clocks.windows[window] = [each.seat for each in open_now if each.window and each.window.id == window]
+    for asked in open_now:
+        if asked.tempo == "response" and asked.id not in clocks.earliest:
+            clocks.earliest[asked.id] = table.now + _wait(table, asked)
+    clocks.windows = {name: seats for name, seats in clocks.windows.items() if name in windows}
+    clocks.races = {name: due for name, due in clocks.races.items() if name in windows}
+    clocks.earliest = {name: moment for name, moment in clocks.earliest.items() if name in there}
+
+
+def _wait(table: Table, asked: Decision) -> float:
+    """Return after how long a pass takes effect; at once where there is nobody from whom it could be kept."""
+    if table.alone(asked.seat):
+        return 0.0
+    waited = wait(table.row.secret, asked.id, *table.pace.passing)
+    return waited if asked.window is None else max(waited, table.pace.least)
+
+
+def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
+    """Return the deadline of what is asked, or the reserve that runs after it, and the reminder before it."""
+    pace, seat, clock = table.pace, asked.seat, asked.clock
+    running = {key: standing[key] for kind in RUNNING if (key := (kind, seat, clock)) in standing}
+    if ("deadline", seat, clock) in running or ("bank", seat, clock) in running:
+        return running
+    given = pace.given(asked.tempo)
+    left = table.clocks.stopped.pop(_name(seat, clock), None)
+    time = given if left is None else max(left, pace.response)
+    due = table.now + time
+    timers: Timers = {("deadline", seat, clock): due + GRACE}
+    if given > REMINDED and time > given / 4 and table.seats[seat].present:
+        timers["reminder", seat, clock] = due - given / 4
+    return timers
+
+
+def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
+    """Return what happens before the deadline without a click: house players' moves, passes, the close of a race."""
+    timers: Timers = {}
+    if table.seats[asked.seat].house is not None:
+        key = (HOUSE, asked.seat, asked.id)
+        timers[key] = standing.get(key, table.now + wait(table.row.secret, asked.id, *HOUSE_PAUSE))
+    elif _is_passed(table, asked):
+        timers["pass", asked.seat, asked.id] = max(table.now, table.clocks.earliest.get(asked.id, table.now))
+    if asked.window is not None and asked.window.id in table.clocks.races:
+        timers["race", -1, asked.window.id] = table.clocks.races[asked.window.id]
+    return timers
+
+
+def _is_passed(table: Table, asked: Decision) -> bool:
+    """Whether a pass is on its way: nothing else is possible, the seat wants to pass, or it was given and is held."""
+    held = table.drafts[asked.seat].held
+    passing = held is not None and held[0] == asked.id and asked.id in table.clocks.earliest
+    return passing or not asked.answerable or table.passed_for(asked)
+
+
+def _stop(table: Table, standing: Mapping[TimerKey, float], wanted: Timers) -> None:
+    """Remember what is left on clocks that have stopped, and give a reserve back that was not used up."""
+    stopped = table.clocks.stopped
+    for key, due in standing.items():
+        kind, seat, clock = key
+        if key in wanted or kind not in ("deadline", "bank"):
+            continue
+        left = max(0.0, due - table.now - GRACE)
+        if kind == "deadline":
+            stopped[_name(seat, clock)] = left
+        else:
+            table.seats[seat].bank, stopped[_name(seat, clock)] = left, 0.0
+            table.moved.add(seat)
+    while len(stopped) > KEPT:
+        stopped.pop(next(iter(stopped)))
+
+
+def _name(seat: Seat, clock: str) -> str:
+    return f"{letter(seat)} {clock}"

@@ -1,0 +1,1 @@
+"""Running the service: processes, health, outages, orders, retention, privacy."""

@@ -1,0 +1,100 @@
+"""Stopping matches from outside: a moderator, the operator, or the place where they were played being gone.
+
+And taking back what a match for keeps has moved.
+"""
+
+from collections.abc import Callable
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host import lobby
+from bot.host.collections import stakes
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match.actions import Click
+from bot.host.match.unit_of_work import NoSuchMatch, close, lay, thread_of
+from bot.host.tournament import rounds
+from bot.storage import inbox, matches, outbox, tournaments
+from bot.storage.matches import MatchRow
+from engine.contract import Message
+
+REASON_LENGTH = 300
+"""The longest reason that may be given."""
+
+
+async def by_moderator(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
+    """Close a lobby or a running match of a server, with a reason that everybody reads. Raises NoSuchMatch, Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        row = await matches.get(tx, match, lock=True)
+        if row is None or row.guild != guild:
+            raise NoSuchMatch(match)
+        if not await _close(host, tx, row, Message("end.moderator", {"reason": reason[:REASON_LENGTH]})):
+            raise Refused(Message("panel.over"))
+
+
+async def reverse(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
+    """Take back all that changed hands by a match for keeps of a server. Raises NoSuchMatch and Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+        row = await matches.get(tx, match, lock=True)
+        if row is None or row.guild != guild:
+            raise NoSuchMatch(match)
+        await stakes.reverse(host, tx, match)
+        content = {"reason": reason[:REASON_LENGTH]}
+        await outbox.add_post(tx, match, "reversed", thread_of(row.id), content, host.now())
+    host.outbox_due.set()
+
+
+async def by_operator(host: Host, match: int, reason: str) -> None:
+    """Close a lobby or a running match on the operator's order. Raises NoSuchMatch where there is none to close."""
+    async with host.database.transaction() as tx:
+        row = await matches.get(tx, match, lock=True)
+        if row is None or not await _close(host, tx, row, Message("end.operator", {"reason": reason[:REASON_LENGTH]})):
+            raise NoSuchMatch(match)
+
+
+async def place_gone(host: Host, *, guild: int | None = None, channel: int | None = None) -> None:
+    """Close all lobbies and running matches of a server, or of a channel, that is gone; people are told by DM.
+
+    Tournaments there stand still, or end with their server; so their games are not begun anew.
+    """
+    await _stop_tournaments(host, guild=guild, channel=channel)
+    async with host.database.reading() as connection:
+        found = await matches.unfinished_in(connection, guild=guild, channel=channel)
+    for match in found:
+        async with host.database.transaction() as tx:
+            row = await matches.get(tx, match, lock=True)
+            if row is not None:
+                await _close(host, tx, row, Message("end.place_gone"), directly=True)
+
+
+async def _stop_tournaments(host: Host, *, guild: int | None, channel: int | None) -> None:
+    async with host.database.reading() as connection:
+        found = await tournaments.unfinished(connection, guild=guild, channel=channel)
+    for row in found:
+        async with host.database.transaction() as tx:
+            await rounds.place_gone(host, tx, row.id, for_good=channel is None)
+
+
+async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int], bool]) -> None:
+    """Close what is played in servers from which the bot was removed while it was not there to hear of it.
+
+    `heard` says of a server whether this process would hear of it at all.
+    """
+    async with host.database.reading() as connection:
+        known = {*await matches.guilds_in_play(connection), *await tournaments.guilds_with_any(connection)}
+    for guild in sorted(known):
+        if heard(guild) and guild not in present:
+            await place_gone(host, guild=guild)
+
+
+async def _close(host: Host, tx: AsyncConnection, row: MatchRow, why: Message, *, directly: bool = False) -> bool:
+    """Close a match or a lobby, and return whether there was anything to close."""
+    if row.status == "running":
+        await close(host, tx, await lay(host, tx, row), why, directly=directly)
+    elif row.status == "lobby":
+        await lobby.close(host, tx, row.id, why)
+    else:
+        return False
+    return True

@@ -1,0 +1,78 @@
+"""How the service is, told by what waits in the database and not by what it believes of itself."""
+
+import asyncio
+from typing import Final
+
+from msgspec import Struct, field
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.host.kernel.host import Host
+from bot.host.match.timers import RUNNING
+from bot.storage import matches, outbox, people, timers
+
+DATABASE_PATIENCE: Final = 5.0
+"""For how many seconds the database may keep one waiting before it counts as gone."""
+
+TIMER_LATE: Final = 30.0
+"""From how many seconds on somebody should look why a timer is late."""
+
+POST_LATE: Final = 120.0
+"""From how many seconds on somebody should look why a post still waits."""
+
+IN_VAIN: Final = 10
+"""After how many tries a row of the outbox counts as stuck: four minutes."""
+
+
+class Health(Struct, frozen=True):
+    """How the service is.
+
+    Attributes:
+        hears: whether Discord tells this process what people do.
+        database: whether the database answers.
+        outbox_age: for how many seconds the oldest post has been waiting.
+        timers_late: by how many seconds the latest timer is late; what is held back while nobody can be heard is not.
+        outbox_stuck: how many rows of the outbox have been tried in vain many times.
+        closed_dms: how many people cannot be sent direct messages.
+        running: how many matches run, by game; games without any are left out.
+    """
+
+    hears: bool
+    database: bool
+    outbox_age: float = 0.0
+    timers_late: float = 0.0
+    outbox_stuck: int = 0
+    closed_dms: int = 0
+    running: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def well(self) -> bool:
+        """Whether this process can do its work; what waits in the database is for metrics and alerts."""
+        return self.hears and self.database
+
+
+async def look(host: Host) -> Health:
+    """Return how the service is now. A database that does not answer is what it tells, not what it fails with."""
+    try:
+        async with asyncio.timeout(DATABASE_PATIENCE):
+            return await _read(host)
+    except (SQLAlchemyError, OSError, TimeoutError):
+        return Health(host.hears, database=False)
+
+
+async def _read(host: Host) -> Health:
+    now = host.now()
+    async with host.database.reading() as connection:
+        waiting = await outbox.waiting_since(connection)
+        due = await timers.earliest(connection, but=() if host.hears and host.covered else RUNNING)
+        stuck = await outbox.tried_in_vain(connection, IN_VAIN)
+        closed = await people.closed_dms(connection)
+        running = await matches.running_by_game(connection)
+    return Health(
+        hears=host.hears,
+        database=True,
+        outbox_age=0.0 if waiting is None else max(0.0, now - waiting),
+        timers_late=0.0 if due is None else max(0.0, now - due),
+        outbox_stuck=stuck,
+        closed_dms=closed,
+        running=running,
+    )

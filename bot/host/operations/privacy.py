@@ -1,0 +1,63 @@
+"""A person's right to see what is kept, and to have it deleted."""
+
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host import lobby
+from bot.host.collections import privacy as forgetting
+from bot.host.fairness import verification
+from bot.host.kernel.host import Host
+from bot.host.match.table import key_of
+from bot.host.match.unit_of_work import load_running, store
+from bot.host.tournament import entry
+from bot.storage import matches, privacy
+from bot.storage.matches import MatchRow
+from engine.contract import Message
+
+
+async def told(host: Host, user: int) -> dict[str, Any]:
+    """Return everything that is kept about a person."""
+    async with host.database.reading() as connection:
+        return await privacy.told(connection, user)
+
+
+async def forget(host: Host, user: int) -> None:
+    """Take a person out of everything, at once.
+
+    The person leaves what is running, as by Leave, and gives up seats at tables that have not started. Matches that
+    were played stay for the others, with nobody's name at the seat. No other transaction runs meanwhile, so none that
+    has read the person's id before can write it afterwards.
+    """
+    async with host.database.transaction(alone=True) as tx:
+        for row in await matches.of_user(tx, user, ("running", "lobby")):
+            await (_leave if row.status == "running" else _give_up)(host, tx, row, user)
+        await entry.forget(host, tx, user)
+        await forgetting.forget(host, tx, user)
+        await _unsay(tx, user)
+        await privacy.erase(tx, user)
+    host.wake()
+
+
+async def _unsay(tx: AsyncConnection, user: int) -> None:
+    """Take a person's lucky words out of matches; the key of their dice stays, which no longer follows without them."""
+    for row, seat in await matches.begun_with(tx, user):
+        table = verification.without_word(row.table_string or "", seat)
+        await matches.change(tx, row, {"table_string": table, "dice_key": key_of(row)})
+    await matches.forget_words(tx, user)
+
+
+async def _leave(host: Host, tx: AsyncConnection, row: MatchRow, user: int) -> None:
+    table = await load_running(host, tx, row.id)
+    seat = None if table is None else table.seat_of(user)
+    if table is not None and seat is not None:
+        before = table.open()
+        table.leave(seat)
+        await store(host, tx, table, before)
+
+
+async def _give_up(host: Host, tx: AsyncConnection, row: MatchRow, user: int) -> None:
+    if row.opener == user:
+        await lobby.close(host, tx, row.id, Message("lobby.closed.withdrawn"))
+    else:
+        await lobby.vacate(host, tx, row.id, user)

@@ -1,0 +1,45 @@
+"""Forgetting what is of no more use: interactions, posts that were said, finished matches where servers want that."""
+
+from typing import Final
+
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY, HOUR
+from bot.host.operations import fleet
+from bot.storage import card_sets, inbox, leases, matches, outbox, tournaments
+
+EVERY: Final = HOUR
+INBOX_LIFE: Final = DAY
+POST_LIFE: Final = 7 * DAY
+SET_LIFE: Final = 7 * DAY
+"""For how long a version of a server's card set is kept that the server has dropped, even if no match names it."""
+
+LOBBY_LIFE: Final = 7 * DAY
+"""For how long a table is kept that never became a match, and a tournament that was never announced."""
+
+BATCH: Final = 100
+"""How many matches are deleted in one transaction."""
+
+
+async def run(host: Host) -> None:
+    """Forget, every hour, for as long as the service lives."""
+    while True:
+        if await fleet.leads(host, "retention", EVERY):
+            await sweep(host)
+        await host.clock.sleep(EVERY, host.stopping)
+
+
+async def sweep(host: Host) -> None:
+    """Forget what is of no more use now."""
+    now = host.now()
+    async with host.database.transaction() as tx:
+        await inbox.forget(tx, now - INBOX_LIFE)
+        await leases.forget(tx, fleet.CLICK, now)
+        await outbox.forget_sent(tx, now - POST_LIFE)
+        await card_sets.forget(tx, now - SET_LIFE)
+        await tournaments.delete(tx, await tournaments.outlived(tx, now, LOBBY_LIFE, BATCH))
+    while True:
+        async with host.database.transaction() as tx:
+            found = await matches.outlived(tx, now, LOBBY_LIFE, BATCH)
+            await matches.delete(tx, found)
+        if len(found) < BATCH:
+            return

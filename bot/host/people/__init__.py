@@ -1,0 +1,1 @@
+"""What people set for themselves: preferences, blocks, absences, quiet hours."""

@@ -1,0 +1,54 @@
+"""Being away: the clocks of one's matches over days stand still."""
+
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import AWAY_DAYS, DAY, PACES
+from bot.host.match.actions import Click
+from bot.host.match.timer_handlers import restart_clocks
+from bot.storage import inbox, matches, people
+from engine.contract import Message
+
+YEAR: Final = 365 * DAY
+
+
+async def go(host: Host, click: Click, days: int) -> float | None:
+    """Go away for some days and return until when; None for an interaction taken up already. Raises Refused."""
+    async with host.database.transaction() as tx:
+        if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
+            return None
+        now = host.now()
+        await people.come_back(tx, click.user, now)
+        left = await days_left(tx, click.user, now)
+        if not 1 <= days <= left:
+            raise Refused(Message("away.refused", {"left": int(left)}))
+        until = now + days * DAY
+        await people.go_away(tx, click.user, now, until)
+        await _restart(host, tx, click.user)
+        return until
+
+
+async def come_back(host: Host, click: Click) -> bool:
+    """Come back early, and return whether the person was away; clocks go on with what was left on them."""
+    async with host.database.transaction() as tx:
+        now = host.now()
+        was = any(row.begun <= now for row in await people.aways_of(tx, [click.user], now))
+        await people.come_back(tx, click.user, now)
+        await _restart(host, tx, click.user)
+        return was
+
+
+async def days_left(connection: AsyncConnection, user: int, now: float) -> float:
+    """Return for how many days of the last year somebody may still be away."""
+    rows = await people.aways_of(connection, [user], now - YEAR)
+    used = sum(row.until - max(row.begun, now - YEAR) for row in rows)
+    return max(0.0, AWAY_DAYS - used / DAY)
+
+
+async def _restart(host: Host, tx: AsyncConnection, user: int) -> None:
+    for row in await matches.of_user(tx, user, ("running",)):
+        if PACES[row.pace].days:
+            await restart_clocks(host, tx, row.id)

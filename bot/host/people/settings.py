@@ -1,0 +1,121 @@
+"""What servers and people can set."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import PACES
+from bot.locale.catalogue import languages
+from bot.storage import people
+from bot.storage.people import GuildRow, UserRow
+
+HANDS: Final = ("dm", "button")
+"""Where a hand comes: by direct message too, or by the button alone."""
+
+ASKINGS: Final = ("always", "concerned", "never")
+"""When somebody wants to be asked in windows: always, when what is answered touches the person, or never."""
+
+RETENTIONS: Final = (30, 90, 365)
+"""For how many days finished matches may be kept, where they are not kept for ever."""
+
+ZONES: Final = tuple(range(-10, 15))
+"""Hours east of UTC; as many as a select holds, and where nearly everybody lives."""
+
+HOURS: Final = tuple(range(24))
+
+LARGEST_ID: Final = 2**63 - 1
+"""The largest id of a channel or a role that can be stored."""
+
+
+class Unsettable(Exception):
+    """There is no such setting, or it cannot have this value."""
+
+
+class WrongChannel(Exception):
+    """Games may not be opened in this channel, but in some others."""
+
+    def __init__(self, channels: Sequence[int]) -> None:
+        super().__init__(*channels)
+        self.channels = tuple(channels)
+
+
+def check_channel(row: GuildRow, channel: int, parent: int | None) -> None:
+    """Raise WrongChannel if a server allows games in other channels only; a thread counts as the channel it is in."""
+    if row.channels and not {channel, parent} & set(row.channels):
+        raise WrongChannel(row.channels)
+
+
+async def guild(host: Host, guild_id: int) -> GuildRow:
+    """Return a server's settings."""
+    async with host.database.reading() as connection:
+        return await people.guild(connection, guild_id)
+
+
+async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[str]) -> GuildRow:
+    """Change one of a server's settings and return all. Raises Unsettable."""
+    first = values[0] if values else ""
+    match name:
+        case "channels":
+            value: object = [id_of(each) for each in values]
+        case "pace":
+            value = _one_of(first, tuple(PACES))
+        case "threads" | "keeps":
+            value = _one_of(first, ("yes", "no")) == "yes"
+        case "hand":
+            value = _one_of(first, HANDS)
+        case "locale":
+            value = _one_of(first, languages())
+        case "uploaders" | "organisers":
+            value = id_of(first) if values else None
+        case "retention":
+            value = None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))
+        case _:
+            raise Unsettable(name)
+    async with host.database.transaction() as tx:
+        await people.change_guild(tx, guild_id, **{name: value})
+        return await people.guild(tx, guild_id)
+
+
+async def person(host: Host, user_id: int) -> UserRow:
+    """Return a person's settings."""
+    async with host.database.reading() as connection:
+        return await people.user(connection, user_id)
+
+
+async def change_person(host: Host, user_id: int, name: str, values: Sequence[str]) -> UserRow:
+    """Change one of a person's settings and return all. Raises Unsettable.
+
+    Who wants the hand by direct message is tried again, even where that failed before.
+    """
+    first = values[0] if values else ""
+    changes: dict[str, object]
+    match name:
+        case "hand":
+            hand = None if first == "server" else _one_of(first, HANDS)
+            changes = {"hand": hand, "dm_closed": False}
+        case "asking":
+            changes = {"asking": _one_of(first, ASKINGS)}
+        case "reminders" | "pictures":
+            changes = {name: _one_of(first, ("yes", "no")) == "yes"}
+        case "quiet_from" | "quiet_to":
+            changes = {name: None if first == "none" else int(_one_of(first, tuple(map(str, HOURS))))}
+        case "zone":
+            changes = {"zone": int(_one_of(first, tuple(map(str, ZONES))))}
+        case _:
+            raise Unsettable(name)
+    async with host.database.transaction() as tx:
+        await people.change_user(tx, user_id, **changes)
+        return await people.user(tx, user_id)
+
+
+def id_of(text: str) -> int:
+    """Return the id of a channel or a role that was chosen. Raises Unsettable."""
+    if not (text.isascii() and text.isdecimal() and int(text) <= LARGEST_ID):
+        raise Unsettable(text)
+    return int(text)
+
+
+def _one_of(value: str, allowed: Sequence[str]) -> str:
+    if value not in allowed:
+        raise Unsettable(value)
+    return value

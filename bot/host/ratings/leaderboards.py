@@ -1,0 +1,126 @@
+"""What people's rated matches came to: leaderboards, and what is told of one person."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.host import Host
+from bot.host.ratings.rating import DOUBT, Rating, Result, shown
+from bot.storage import ratings, tournaments
+from bot.storage.ratings import RatingRow, Record, ResultRow
+
+LEADING: Final = 20
+"""How many people a leaderboard names."""
+
+FAVOURITES: Final = 3
+RIVALS: Final = 5
+"""How many decks, and how many people met, a profile names."""
+
+Came = Literal["won", "drawn", "lost", "between"]
+"""What a match came to: the first place, with some or with everybody, the last one, or one between."""
+
+
+class Place(Struct, frozen=True):
+    """A place on a leaderboard. Who is equal has the same."""
+
+    place: int
+    user: int
+    rating: Rating
+    matches: int
+
+
+class Leaderboard(Struct, frozen=True):
+    """The best of a game, in a server or everywhere (`guild` is None); `own` is where who asks stands."""
+
+    game: str
+    guild: int | None
+    places: tuple[Place, ...]
+    own: Place | None
+
+
+class Favourite(Struct, frozen=True):
+    """A deck that a person plays: how often, and how often it won."""
+
+    deck: str
+    matches: int
+    won: int
+
+
+class Profile(Struct, frozen=True):
+    """What a person's rated matches of a game came to.
+
+    Attributes:
+        standing: the person's place everywhere; None before the first rated match.
+        curve: the rating after each match, the oldest first.
+        came: what each match came to.
+        favourites: the decks played most.
+        rivals: those met most, and what came of it.
+    """
+
+    user: int
+    game: str
+    standing: Place | None
+    curve: tuple[Rating, ...]
+    came: tuple[Came, ...]
+    favourites: tuple[Favourite, ...]
+    rivals: tuple[Record, ...]
+
+
+async def of_match(host: Host, match: int) -> tuple[Result, ...]:
+    """Return what a match did to its people's ratings, the best first; nothing where it is not rated."""
+    async with host.database.reading() as connection:
+        rows = await ratings.of_match(connection, match)
+    return tuple(_told(row) for row in rows)
+
+
+def _told(row: ResultRow) -> Result:
+    before, after = shown(row.mu - row.gained, row.sigma), shown(row.mu, row.sigma)
+    return Result(row.user, after, after.points - before.points)
+
+
+async def leaderboard(host: Host, game: str, guild: int | None, user: int) -> Leaderboard:
+    """Return the best of a game among those who played rated matches in a server, or anywhere where none is named."""
+    async with host.database.reading() as connection:
+        rows = await ratings.leading(connection, game, guild, DOUBT, LEADING)
+        places = [await _place(connection, row, guild) for row in rows]
+        own = await ratings.of(connection, user, game, guild)
+        standing = None if own is None else await _place(connection, own, guild)
+    return Leaderboard(game, guild, tuple(places), standing)
+
+
+async def _place(connection: AsyncConnection, row: RatingRow, guild: int | None) -> Place:
+    place = 1 + await ratings.above(connection, row, guild, DOUBT)
+    return Place(place, row.user, shown(row.mu, row.sigma), row.matches)
+
+
+async def profile(host: Host, user: int, game: str | None, viewer: int) -> Profile:
+    """Return what a person's rated matches came to: of a game, or else of the one that the person played last.
+
+    Other viewers are told nothing of the decks with which the person still plays where decks are hidden.
+    """
+    async with host.database.reading() as connection:
+        game = game or await ratings.latest_game(connection, user) or next(iter(host.games))
+        own = await ratings.of(connection, user, game, None)
+        rows = await ratings.of_user(connection, user, game)
+        rivals = await ratings.records(connection, user, game, RIVALS)
+        standing = None if own is None else await _place(connection, own, None)
+        hidden = set() if viewer == user else await tournaments.hiding_decks(connection, user)
+    came = [_came(row) for row in rows]
+    curve = tuple(shown(row.mu, row.sigma) for row in rows)
+    favourites = _favourites([row for row in rows if row.match not in hidden])
+    return Profile(user, game, standing, curve, tuple(came), favourites, tuple(rivals))
+
+
+def _came(row: ResultRow) -> Came:
+    if row.place == 1:
+        return "drawn" if row.last == 1 else "won"
+    return "lost" if row.place == row.last else "between"
+
+
+def _favourites(rows: Sequence[ResultRow]) -> tuple[Favourite, ...]:
+    played = Counter(row.deck for row in rows if row.deck is not None)
+    won = Counter(row.deck for row in rows if _came(row) == "won")
+    return tuple(Favourite(deck, count, won[deck]) for deck, count in played.most_common(FAVOURITES))

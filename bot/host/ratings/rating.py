@@ -1,0 +1,115 @@
+"""Ratings: what a finished match says of how well its people play its game.
+
+A rating is what is believed of a person's strength in a game: a mean, and how unsure it is. It follows from the places
+in all rated matches by the model of Plackett and Luce, every person a team of one, places shared where nobody is better
+(openskill, which names its own sources).
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from openskill.models import PlackettLuce
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.paces import DAY
+from bot.host.match.table import Table
+from bot.storage import ratings
+from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.privacy import GONE
+from bot.storage.ratings import RatingRow, ResultRow
+from engine.contract import Outcome, Seat
+
+LEAST_ANSWERS: Final = 5
+"""How many answers two people at least have to have given for a match to be rated: one that is left at once says
+nothing of anybody's strength. The shortest matches of random players have more than twice as many."""
+
+PAIR_MATCHES: Final = 5
+PAIR_TIME: Final = DAY
+"""How many rated matches of a game the same two people may have in such a time: more are played for the number."""
+
+POINTS: Final = 60.0
+"""How many points that people read are one of the model's units: everybody begins at 1,500."""
+
+DOUBT: Final = 2.0
+"""How many standard deviations the "±" is, beyond which the strength is in one case of twenty."""
+
+_MODEL: Final = PlackettLuce()
+
+
+class Rating(Struct, frozen=True):
+    """A rating as people read it: the number, and how far off it may be."""
+
+    points: int
+    unsure: int
+
+
+class Result(Struct, frozen=True):
+    """What a rated match came to for a person: the rating after it, and the points it has gained or lost."""
+
+    user: int
+    rating: Rating
+    gained: int
+
+
+def shown(mu: float, sigma: float) -> Rating:
+    """Return a rating of the model as people read it."""
+    return Rating(round(mu * POINTS), round(sigma * DOUBT * POINTS))
+
+
+def unrated(row: MatchRow, seats: Sequence[SeatRow]) -> str | None:
+    """Return why a match of this table counts for no rating, as far as the table can tell; None where it counts."""
+    if row.unrated is not None:
+        return row.unrated
+    if not row.rated:
+        return "casual"
+    if any(seat.house is not None for seat in seats):
+        return "house"
+    return "gone" if any(seat.user == GONE for seat in seats) else None
+
+
+async def rate(tx: AsyncConnection, table: Table, outcome: Outcome) -> None:
+    """Rate the people of a match that ends in this transaction, or note in its row why it counts for no rating."""
+    row = table.row
+    if await ratings.of_match(tx, row.id):
+        return
+    users = [seat.user for seat in table.seats if seat.user is not None]
+    row.unrated = unrated(row, table.seats) or await _worthless(tx, table, users)
+    if row.unrated is not None:
+        return
+    begin = _MODEL.rating()
+    before = await ratings.take(tx, [RatingRow(row.game, user, begin.mu, begin.sigma) for user in users])
+    places = places_of(outcome)
+    found = [_result(table, old, places) for old in before]
+    teams = [[_MODEL.rating(mu=old.mu, sigma=old.sigma)] for old in before]
+    rated = _MODEL.rate(teams, ranks=[float(result.place) for result in found])
+    for old, result, (new,) in zip(before, found, rated, strict=True):
+        result.mu, result.sigma, result.gained = new.mu, new.sigma, new.mu - old.mu
+        old.mu, old.sigma, old.matches = new.mu, new.sigma, old.matches + 1
+    await ratings.keep(tx, before, found)
+
+
+async def _worthless(tx: AsyncConnection, table: Table, users: Sequence[int]) -> str | None:
+    """Return why a match is not worth rating: it was short, or the same people play with each other all day."""
+    given = await ratings.answers(tx, table.row.id)
+    if sum(count >= LEAST_ANSWERS for count in given.values()) < 2:  # noqa: PLR2004 - nobody plays alone
+        return "short"
+    met = await ratings.met(tx, table.row.game, users, table.now - PAIR_TIME)
+    return "often" if met >= PAIR_MATCHES else None
+
+
+def places_of(outcome: Outcome) -> dict[Seat, int]:
+    """Return the place of each seat: 1 for the best, the same for all of one rank."""
+    places: dict[Seat, int] = {}
+    for rank in outcome.ranking:
+        places |= dict.fromkeys(rank, len(places) + 1)
+    return places
+
+
+def _result(table: Table, old: RatingRow, places: dict[Seat, int]) -> ResultRow:
+    row = table.row
+    seat = next(seat for seat in table.seats if seat.user == old.user)
+    deck = None if seat.deck is None else seat.deck["name"]
+    place, last = places[seat.seat], max(places.values())
+    nth = old.matches + 1
+    return ResultRow(row.id, old.user, row.game, row.guild, place, last, deck, old.mu, old.sigma, 0.0, nth, table.now)

@@ -1,0 +1,289 @@
+"""Looking back at a match in the worker pool: it is played again from its log, and searched.
+
+What comes of it is for one person, and hangs on nothing that this person may not know.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.house.thinking import cards_of
+from bot.host.match.replay import Entry, Match, Replay, Step, first_of_draft, first_replayable, replayed
+from bot.host.match.table import Made, Table, key_of, made_of
+from bot.storage import matches, set_versions
+from engine.contract import AnyGame, Deck, Key, Seat, Seating, View, Viewer
+from engine.dice import Draw, FairDice
+from engine.players.analysis import Weighing, judged, weighed
+from engine.players.candidates import Line
+
+SECONDS: Final = 6.0
+"""For how long a match is thought about at the most, once it was played again."""
+
+REMARKS: Final = 3
+"""How many picks are shown: as many as a phone has room for."""
+
+
+class Log(Struct, frozen=True):
+    """A match as it is played again in another process.
+
+    Attributes:
+        game: the rules.
+        hashes: the card sets that it is pinned to.
+        contents: what stands in these.
+        options: the table options.
+        seatings: what the seats brought.
+        key: of its dice.
+        entries: its log.
+        seed: what the search's own chance follows from: the same for the same match.
+    """
+
+    game: AnyGame
+    hashes: tuple[str, ...]
+    contents: tuple[str, ...]
+    options: dict[str, Any]
+    seatings: tuple[Seating, ...]
+    key: bytes
+    entries: tuple[Entry, ...]
+    seed: str
+
+    def match(self) -> Match:
+        """Return what it is played with."""
+        options = self.game.spec.options.model_validate(self.options)
+        cards = cards_of(self.game, self.hashes, self.contents)
+        return Match(self.game, options, self.seatings, cards, self.key)
+
+
+async def log_of(connection: AsyncConnection, table: Table) -> Log:
+    """Return a match as it is played again in another process."""
+    row = table.row
+    return Log(
+        game=table.game,
+        hashes=tuple(row.sets),
+        contents=tuple(await set_versions.contents(connection, row.sets)),
+        options=row.options,
+        seatings=tuple(
+            Seating(None if seat.deck is None else msgspec.convert(seat.deck, Deck)) for seat in table.seats
+        ),
+        key=key_of(row),
+        entries=tuple(Entry.of(each) for each in await matches.log_of(connection, row.id)),
+        seed=f"review {row.id}",
+    )
+
+
+class Throws(Struct):
+    """What some dice showed in all, beside what they show on average."""
+
+    dice: int = 0
+    shown: int = 0
+    expected: float = 0.0
+
+    def add(self, sides: int, shown: int) -> None:
+        """Add a die."""
+        self.dice += 1
+        self.shown += shown
+        self.expected += (sides + 1) / 2
+
+
+class Remark(Struct, frozen=True):
+    """A line that cost something, as the search sees it.
+
+    Attributes:
+        view: the match before it, as its player saw it.
+        played: what was played.
+        better: what the search would have played.
+        loss: how much less the one is worth, from 0 to 2.
+        own: what the player's dice showed from then on up to the player's next line.
+        others: what the others' dice showed meanwhile.
+    """
+
+    view: View
+    played: tuple[Made, ...]
+    better: tuple[Made, ...]
+    loss: float
+    own: Throws
+    others: Throws
+
+
+class Review(Struct, frozen=True):
+    """What the search thinks of a person's play in a match.
+
+    Attributes:
+        remarks: the largest losses, the largest first.
+        judged: how many lines were looked at.
+        lines: how many there were in which the person had a choice.
+        own: what the person's dice showed in the whole match.
+        others: what the others' dice showed.
+    """
+
+    remarks: tuple[Remark, ...]
+    judged: int
+    lines: int
+    own: Throws
+    others: Throws
+
+
+class _Moment(Struct):
+    """A line as it was played.
+
+    Attributes:
+        number: its first entry.
+        state: the match before it.
+        picks: the line.
+        choice: whether there was anything to choose.
+        whole: whether its last pick was final; one that a deadline cut off is not judged.
+    """
+
+    number: int
+    state: Any
+    picks: list[tuple[str, tuple[Key, ...]]]
+    choice: bool
+    own: Throws
+    others: Throws
+    whole: bool = False
+
+    @property
+    def line(self) -> Line:
+        """The line."""
+        return tuple(self.picks)
+
+
+def look_back(task: tuple[Log, Seat], clock: Callable[[], float] = time.monotonic) -> Review:
+    """Play a match again and judge a seat's lines; each has as much of the time that is left as the others.
+
+    `clock` tells the seconds.
+    """
+    log, seat = task
+    moments = _moments(log, seat)
+    chosen = [each for each in moments if each.choice and each.whole]
+    remarks, looked, end = list[Remark](), 0, clock() + SECONDS
+    for left, each in zip(range(len(chosen), 0, -1), chosen, strict=True):
+        now = clock()
+        if now > end:
+            break
+        remarks += _remark(log, seat, each, _until(now + (end - now) / left, clock))
+        looked += 1
+    largest = sorted(remarks, key=lambda each: each.loss, reverse=True)[:REMARKS]
+    return Review(
+        tuple(largest),
+        looked,
+        len(chosen),
+        _sum([each.own for each in moments]),
+        _sum([each.others for each in moments]),
+    )
+
+
+def _until(end: float, clock: Callable[[], float]) -> Callable[[], bool]:
+    return lambda: clock() > end
+
+
+def _sum(throws: Sequence[Throws]) -> Throws:
+    return Throws(
+        sum(each.dice for each in throws), sum(each.shown for each in throws), sum(each.expected for each in throws)
+    )
+
+
+def _moments(log: Log, seat: Seat) -> list[_Moment]:
+    """Return a seat's lines, of those entries that were not taken back, up to where a house player went on."""
+    kept = {step.number for step in replayed(log.match(), log.entries).path}
+    replay, found = Replay(log.match(), first_replayable(log.entries)), list[_Moment]()
+    for number, entry in enumerate(log.entries):
+        if entry.kind == "house" and entry.seat == seat:
+            break
+        own = entry.kind == "pick" and entry.seat == seat and number in kept
+        if own and _ended(found, number):
+            found.append(_Moment(number, log.game.copy(replay.state), [], choice=False, own=Throws(), others=Throws()))
+        replay.dice.record.clear()
+        replay.enter(entry)
+        if own:
+            _note_pick(found[-1], replay.path[-1])
+        if found and number in kept:
+            _note_throws(log.game, found[-1], seat, replay.dice.record)
+    return found
+
+
+def _ended(found: Sequence[_Moment], number: int) -> bool:
+    """Whether a seat's pick of this number begins another line: the last one is whole, or something came between."""
+    return not found or found[-1].whole or number != found[-1].number + len(found[-1].picks)
+
+
+def _note_pick(moment: _Moment, step: Step) -> None:
+    asked, keys = step.asked, tuple(step.keys)
+    if asked is not None:
+        moment.picks.append((asked.id, keys))
+        moment.choice = moment.choice or len(asked.options) > asked.least
+        moment.whole = asked.commits(keys)
+
+
+def _note_throws(game: AnyGame, moment: _Moment, seat: Seat, draws: Sequence[Draw]) -> None:
+    for draw in draws:
+        of = game.thrown(draw)
+        if of is not None:
+            (moment.own if of == seat else moment.others).add(draw.size, draw.result[0] + 1)
+
+
+def _remark(log: Log, seat: Seat, moment: _Moment, enough: Callable[[], bool]) -> Iterator[Remark]:
+    """Remark on a line that cost something."""
+    dice = FairDice.seeded(log.seed, moment.number)
+    judgement = judged(log.game, moment.state, seat, moment.line, dice, enough)
+    if judgement.loss:
+        yield Remark(
+            view=log.game.view(moment.state, seat),
+            played=_told(log.game, moment.state, seat, moment.line),
+            better=_told(log.game, moment.state, seat, judgement.best),
+            loss=judgement.loss,
+            own=moment.own,
+            others=moment.others,
+        )
+
+
+def _told(game: AnyGame, before: Any, seat: Seat, line: Line) -> tuple[Made, ...]:
+    """Return what a line chooses, for showing."""
+    state, made, dice = game.copy(before), list[Made](), FairDice.seeded("told")
+    for decision, keys in line:
+        asked = next(each for each in game.decisions(state) if each.id == decision)
+        made.append(made_of(asked, keys))
+        if not asked.commits(keys):
+            game.apply(state, decision, keys, dice)
+    return tuple(made)
+
+
+class Insight(Struct, frozen=True):
+    """A house player's move by the first and the last entry of its line, and what it had to weigh."""
+
+    seat: Seat
+    first: int
+    last: int
+    weighed: tuple[Weighing, ...]
+
+
+def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | None:
+    """Find the last move of some house players and weigh it anew by what a viewer may know; None: the player itself."""
+    log, houses, viewer = task
+    whole = replayed(log.match(), log.entries)
+    place = _last_move(log.game, whole, houses)
+    if place is None:
+        return None
+    first, last = whole.path[first_of_draft(whole.path, place)], whole.path[place]
+    seat = last.entry.seat
+    before = replayed(log.match(), log.entries[: first.number]).state
+    eyes = seat if viewer is None else viewer
+    dice = FairDice.seeded(log.seed, first.number)
+    found = weighed(log.game, before, eyes, seat, dice, _until(time.monotonic() + SECONDS, time.monotonic))
+    return Insight(seat, first.number, last.number, tuple(found))
+
+
+def _last_move(game: AnyGame, replay: Replay, houses: Sequence[Seat]) -> int | None:
+    """Return the place of the last pick of a house player; one in a window that is open is nobody's to know."""
+    open_windows = {asked.window.id for asked in game.decisions(replay.state) if asked.window is not None}
+    from_there = {step.entry.seat: step.number for step in replay.path if step.entry.kind == "house"}
+    for place, step in reversed(list(enumerate(replay.path))):
+        asked, seat = step.asked, step.entry.seat
+        if asked is None or seat not in houses or step.entry.kind != "pick" or len(asked.options) == asked.least:
+            continue
+        if step.number > from_there.get(seat, -1) and (asked.window is None or asked.window.id not in open_windows):
+            return place
+    return None

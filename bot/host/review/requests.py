@@ -1,0 +1,89 @@
+"""Looking back at a match for one of its people: where a finished one was lost, and what a house player weighed."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.worker_pool import R, T
+from bot.host.match import queries
+from bot.host.match.actions import NotAtTable
+from bot.host.match.replay import Diverged
+from bot.host.match.table import Table
+from bot.host.match.unit_of_work import load
+from bot.host.review.analysis import Review, log_of, look_back, look_into
+from bot.storage import matches
+from engine.contract import SPECTATOR, Fact, Message, Seat
+from engine.players.analysis import Weighing
+
+
+class Explanation(Struct, frozen=True):
+    """What a house player did last, and what it had to weigh.
+
+    Attributes:
+        seat: where it sits.
+        told: what happened, as the person who asks was told.
+        weighed: what it had to weigh, the best first, as far as that person may know.
+        over: whether nothing is hidden any more.
+    """
+
+    seat: Seat
+    told: tuple[Fact, ...]
+    weighed: tuple[Weighing, ...]
+    over: bool
+
+
+async def review(host: Host, match: int, user: int) -> Review:
+    """Look back at a finished match for one of its people. Raises NoSuchMatch, NotAtTable and Refused.
+
+    What is thought of a pick hangs on nothing that its player did not know then; the dice are public.
+    """
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+        seat = next((row.seat for row in table.seats if row.user == user), None)
+        if seat is None:
+            raise NotAtTable(table.row)
+        if table.row.status != "over":
+            raise Refused(Message("review.not_yet"))
+        _check_rules(table)
+        log = await log_of(connection, table)
+    return await _run(host, look_back, (log, seat), user)
+
+
+async def _run(host: Host, work: Callable[[T], R], task: T, user: int) -> R:
+    """Look back in the worker pool. Raises Refused for a match whose log the present rules do not follow."""
+    try:
+        return await host.worker_pool.run(work, task, user)
+    except Diverged as fault:
+        raise Refused(Message("review.other_rules")) from fault
+
+
+def _check_rules(table: Table) -> None:
+    """Raise Refused for a match that was left by older rules, which cannot be replayed."""
+    if table.row.state_version != table.game.state_version:
+        raise Refused(Message("review.other_rules"))
+
+
+async def explain(host: Host, match: int, user: int) -> Explanation | None:
+    """Explain the last move of a house player, as far as a person may know; None where there was none.
+
+    While the match runs, or its secret is of use, it is explained with what the person sees; after that the house
+    player tells what it saw itself. Raises NoSuchMatch, and Refused where the present rules do not follow its log.
+    """
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+        _check_rules(table)
+        own = table.seat_of(user)
+        over = table.row.status == "over" and not await queries.keeps_secret(connection, table.row)
+        viewer = SPECTATOR if own is None else own
+        houses = tuple(row.seat for row in table.seats if row.house is not None)
+        log = await log_of(connection, table)
+    found = await _run(host, look_into, (log, houses, None if over else viewer), user)
+    if found is None:
+        return None
+    async with host.database.reading() as connection:
+        first = await matches.first_event(connection, match, found.first)
+        after = await matches.first_event(connection, match, found.last + 1)
+    facts = await queries.log(host, match, viewer, first, after - 1)
+    return Explanation(found.seat, tuple(facts), found.weighed, over)

@@ -1,0 +1,218 @@
+"""Making a tournament: a draft that its organiser alone sees and sets, and announcing it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.card_sets.groups import packs
+from bot.host.decks.formats import formats_of
+from bot.host.kernel.errors import Refused, check_seen
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY, HOUR, MINUTE, PACES
+from bot.host.lobby.table_options import Unfit, with_value
+from bot.host.match.actions import Click
+from bot.host.people.settings import Unsettable, check_channel, id_of
+from bot.host.tournament.rules.course import FORMATS
+from bot.host.tournament.schedule import show_event
+from bot.host.tournament.tournament import WEEK, Tournament, around, find, find_as, place_of, show
+from bot.storage import destinations, inbox, people, timers, tournaments
+from bot.storage.tournaments import TournamentRow
+from engine.contract import Message
+
+TITLE_LENGTH: Final = 64
+"""The longest title."""
+
+AT_ONCE: Final = 5
+"""How many tournaments that are not over somebody may have."""
+
+SEATS: Final = 2
+"""At how many seats every match of a tournament is played."""
+
+OPTION: Final = "option "
+"""What the name of a setting begins with that is one of a game's own options."""
+
+DECK_FORMAT: Final = "format"
+"""The game's own option that says what decks have to be: a server may have more than the game's own."""
+
+YES_NO: Final[Mapping[str, Any]] = {"yes": True, "no": False}
+
+CHOICES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "format": {each: each for each in FORMATS},
+    "rounds": {str(each): each for each in range(13)},
+    "cut": {str(each): each for each in (0, 2, 4, 8, 16)},
+    "best_of": {"1": 1, "3": 3},
+    "pace": {each: each for each in PACES},
+    "round_length": {
+        "none": None,
+        **{str(hours): hours * HOUR for hours in (1, 2, 3, 6, 12)},
+        **{str(days * 24): days * DAY for days in (1, 2, 3, 5, 7, 14)},
+    },
+    "weekly": YES_NO,
+    "draws": YES_NO,
+    "most": {str(each): each for each in (4, 8, 16, 24, 32, 48, 64, 96, 128, 256)},
+    "least": {str(each): each for each in (2, 3, 4, 6, 8, 12, 16)},
+    "hidden": YES_NO,
+    "rated": YES_NO,
+    "entry": {each: each for each in ("open", "role", "invitation")},
+    "check_in": {"none": None, **{str(minutes): minutes * MINUTE for minutes in (10, 15, 30, 60)}},
+}
+"""What each setting can be, by the words in which it is chosen. Times are in hours, those of the check-in in
+minutes."""
+
+STARTS: Final[Mapping[str, float | None]] = {
+    "hand": None,
+    "0.5": HOUR / 2,
+    **{str(hours): hours * HOUR for hours in (1, 2, 3, 4, 6, 8, 12, 18, 24, 36, 48, 72, 96, 120, 168)},
+}
+"""After how many hours a tournament can begin by itself."""
+
+
+async def create(
+    host: Host, click: Click, guild: int, channel: int, game: str, title: str, *, parent: int | None = None
+) -> Tournament | None:
+    """Make a draft of a tournament; `parent` is the channel that a thread is in. Raises Refused and WrongChannel.
+
+    Returns None for an interaction that was taken up already.
+    """
+    if game not in host.games:
+        raise Refused(Message("lobby.refused.game"))
+    spec = host.games[game].spec
+    if not spec.least <= SEATS <= spec.most:
+        raise Refused(Message("tournament.refused.seats"))
+    async with host.database.transaction() as tx:
+        if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
+            return None
+        if await tournaments.begun_by(tx, click.user) >= AT_ONCE:
+            raise Refused(Message("tournament.refused.many", {"most": AT_ONCE}))
+        settings = await people.guild(tx, guild)
+        check_channel(settings, channel, parent)
+        await people.note_act(tx, click.user, host.now(), click.locale)
+        row = TournamentRow(
+            title=_title(title),
+            status="draft",
+            guild=guild,
+            channel=channel,
+            organiser=click.user,
+            game=game,
+            options=spec.options().model_dump(mode="json"),
+            sets=list((await packs(host, tx, game, guild))[0].sets),
+            format="swiss",
+            pace=settings.pace or next(iter(PACES)),
+            most=32,
+            secret=host.chance.secret(),
+            opened=host.now(),
+        )
+        number = await tournaments.create(tx, row)
+        if parent is not None:
+            await destinations.keep_place(tx, around(number), parent)
+        return await find(host, tx, number)
+
+
+def _title(text: str) -> str:
+    title = " ".join(text.split())[:TITLE_LENGTH]
+    if not title:
+        raise Refused(Message("tournament.refused.title"))
+    check_seen(title)
+    return title
+
+
+async def arrange(host: Host, click: Click, tournament: int, what: str, value: str, *, manages: bool) -> Tournament:
+    """Change one thing about a draft: what `CHOICES` names, "starts", "title", "role", "preset" or a game's "option".
+
+    Raises Refused, and then nothing has changed.
+    """
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
+        await _change(host, tx, found.row, what, value)
+        _check(host, found.row)
+        await tournaments.change(tx, found.row)
+        return found
+
+
+def _role(value: str) -> int | None:
+    """Return the role that was chosen, or None. Raises Refused."""
+    try:
+        return id_of(value) if value else None
+    except Unsettable as error:
+        raise Refused(Message("table.refused.option")) from error
+
+
+async def _change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str, value: str) -> None:
+    match what:
+        case "title":
+            row.title = _title(value)
+        case "role":
+            row.role, row.entry = _role(value), "role"
+        case "starts":
+            after = _one_of(STARTS, value)
+            row.starts = None if after is None else host.now() + after
+        case "preset":
+            row.options = _preset(host, row, value)
+        case _ if what.startswith(OPTION):
+            row.options = await _option(host, tx, row, what.removeprefix(OPTION), value)
+        case _:
+            setattr(row, what, _one_of(_one_of(CHOICES, what), value))
+    if row.weekly:
+        row.round_length = WEEK
+    if row.starts is None:
+        row.check_in = None
+    if row.format != "swiss":
+        row.cut, row.rounds = 0, 0
+
+
+def _one_of(allowed: Mapping[str, Any], value: str) -> Any:
+    if value not in allowed:
+        raise Refused(Message("table.refused.option"))
+    return allowed[value]
+
+
+def _preset(host: Host, row: TournamentRow, name: str) -> dict[str, Any]:
+    spec = host.games[row.game].spec
+    options = _one_of({preset.name: preset.options for preset in spec.presets}, name)
+    return spec.options.model_validate(options).model_dump(mode="json")
+
+
+async def _option(host: Host, tx: AsyncConnection, row: TournamentRow, name: str, value: str) -> dict[str, Any]:
+    game = host.games[row.game]
+    if name == DECK_FORMAT and game.spec.decks:
+        wanted = _one_of(await formats_of(host, tx, row.guild, row.game), value)
+        return game.spec.options.model_validate({**row.options, name: wanted}).model_dump(mode="json")
+    try:
+        return with_value(game, row.options, name, value).model_dump(mode="json")
+    except Unfit as unfit:
+        raise Refused(unfit.reason) from unfit
+
+
+def _check(host: Host, row: TournamentRow) -> None:
+    """Raise Refused where two seats cannot play so, or fewer may come than have to."""
+    game = host.games[row.game]
+    faults = game.table_faults(game.spec.options.model_validate(row.options), SEATS)
+    if faults:
+        raise Refused(faults[0])
+    if row.least > row.most:
+        raise Refused(Message("tournament.refused.sizes"))
+
+
+async def announce(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
+    """Announce a draft where it was made: people may enter from now on. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
+        row, now = found.row, host.now()
+        if row.starts is not None and row.starts <= now:
+            raise Refused(Message("tournament.refused.past"))
+        if row.entry == "role" and row.role is None:
+            raise Refused(Message("tournament.refused.no_role"))
+        row.status = "open"
+        await tournaments.change(tx, row)
+        await tournaments.note(tx, row.id, click.user, "announce", {}, now)
+        await destinations.keep_place(tx, place_of(row.id), row.channel)
+        if row.starts is not None:
+            await timers.put_apart(tx, "starting", str(row.id), row.starts)
+            if row.check_in is not None:
+                await timers.put_apart(tx, "checking", str(row.id), max(now, row.starts - row.check_in))
+        await show(host, tx, row)
+        await show_event(host, tx, row)
+        return await find(host, tx, tournament)

@@ -1,0 +1,190 @@
+"""What people do about a tournament: enter, say that they are there, choose a deck, leave."""
+
+from collections.abc import Container
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.decks.choices import DeckChoice, chosen, fitting, ready_decks, usual
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match.actions import Click
+from bot.host.tournament.tournament import Tournament, check_status, find, look, show
+from bot.storage import inbox, people, timers, tournaments
+from bot.storage.tournaments import EntrantRow
+from engine.contract import Message
+
+NAME_LENGTH = 64
+
+
+class Own(Struct, frozen=True):
+    """How somebody stands in a tournament, with the decks that the person can choose from while that is possible."""
+
+    tournament: Tournament
+    entrant: EntrantRow | None
+    ready: tuple[DeckChoice, ...]
+    built: tuple[str, ...]
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a deck can be chosen now."""
+        return self.entrant is not None and self.tournament.row.status == "open" and bool(self.ready)
+
+
+async def own(host: Host, tournament: int, user: int) -> Own:
+    """Return how somebody stands in a tournament. Raises Refused."""
+    found = await look(host, tournament)
+    row = found.row
+    if not host.games[row.game].spec.decks:
+        return Own(found, found.entrant_of(user), (), ())
+    async with host.database.reading() as connection:
+        ready = await ready_decks(host, connection, row.game, row.sets, row.options)
+    return Own(found, found.entrant_of(user), ready, tuple(await fitting(host, row, user)))
+
+
+async def join(host: Host, click: Click, tournament: int, name: str, roles: Container[int]) -> Tournament:
+    """Enter a tournament, or come back into a Swiss one that runs; `roles` are what the person has in the server.
+
+    Who is in it already stays in it. Raises Refused.
+    """
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        found = await find(host, tx, tournament)
+        entrant = found.entrant_of(click.user)
+        if entrant is not None and entrant.status == "in":
+            return found
+        _check_entry(found, entrant, roles)
+        await people.note_act(tx, click.user, host.now(), click.locale)
+        if entrant is None:
+            number = 1 + max((each.number for each in found.entrants), default=-1)
+            entrant = EntrantRow(tournament, number, click.user, name[:NAME_LENGTH], "in", entered=host.now())
+            await tournaments.enter(tx, entrant)
+        entrant.name = name[:NAME_LENGTH]
+        await take_in(host, tx, found, entrant)
+        return await find(host, tx, tournament)
+
+
+async def take_in(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow) -> None:
+    """Let somebody whose row is there take part, with a usual deck; one who comes late is the last seed."""
+    row = found.row
+    if entrant.deck is None and host.games[row.game].spec.decks:
+        ready = await ready_decks(host, tx, row.game, row.sets, row.options)
+        entrant.deck = await usual(host, tx, row, ready, found.members)
+        if entrant.deck is None:
+            raise Refused(Message("tournament.refused.no_deck"))
+    entrant.status, entrant.checked = "in", row.status == "open" and _checks_in(found, host.now())
+    if row.status == "running" and entrant.seed is None:
+        entrant.seed = 1 + max((each.seed for each in found.entrants if each.seed is not None), default=-1)
+        await tournaments.note(tx, row.id, entrant.user, "late", {"entrant": entrant.number}, host.now())
+    await tournaments.change_entrant(tx, entrant)
+    await show(host, tx, row)
+
+
+def _checks_in(found: Tournament, now: float) -> bool:
+    """Whether people are asked just now whether they are there."""
+    row = found.row
+    return row.check_in is not None and row.starts is not None and now >= row.starts - row.check_in
+
+
+def _check_entry(found: Tournament, entrant: EntrantRow | None, roles: Container[int]) -> None:
+    """Raise Refused where somebody may not enter."""
+    row = found.row
+    check_status(row, ("open", "running"))
+    if entrant is not None and entrant.status == "disqualified":
+        raise Refused(Message("tournament.refused.disqualified"))
+    if row.status == "running" and (row.format != "swiss" or found.course.cut is not None):
+        raise Refused(Message("tournament.refused.late"))
+    if entrant is None and row.entry == "invitation":
+        raise Refused(Message("tournament.refused.invitation"))
+    if entrant is None and row.entry == "role" and row.role not in roles:
+        raise Refused(Message("tournament.refused.role", {"role": row.role or 0}))
+    if len(found.members) >= row.most:
+        raise Refused(Message("tournament.refused.full", {"most": row.most}))
+
+
+async def check_in(host: Host, click: Click, tournament: int) -> Tournament:
+    """Say that one is there. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        found = await find(host, tx, tournament)
+        check_status(found.row, ("open",))
+        entrant = _inside(found, click.user)
+        if not _checks_in(found, host.now()):
+            raise Refused(Message("tournament.refused.check_in"))
+        entrant.checked = True
+        await tournaments.change_entrant(tx, entrant)
+        await show(host, tx, found.row)
+        return found
+
+
+async def choose_deck(host: Host, click: Click, tournament: int, name: str) -> Tournament:
+    """Register a deck, an own one or a ready one, by its name: a copy is kept. Raises Refused and IllegalDeck."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        found = await find(host, tx, tournament)
+        entrant, row = _inside(found, click.user), found.row
+        if row.status != "open":
+            raise Refused(Message("tournament.refused.locked"))
+        ready = await ready_decks(host, tx, row.game, row.sets, row.options)
+        entrant.deck = await chosen(host, tx, row, ready, click.user, name)
+        if entrant.deck is None:
+            raise Refused(Message("lobby.refused.deck"))
+        await tournaments.change_entrant(tx, entrant)
+        await show(host, tx, row)
+        return found
+
+
+async def leave(host: Host, click: Click, tournament: int) -> Tournament:
+    """Leave a tournament: before it starts as if one had never entered, later for good. Raises Refused."""
+    async with host.database.transaction() as tx:
+        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+        found = await find(host, tx, tournament)
+        check_status(found.row, ("open", "running"))
+        await take_out(host, tx, found, _inside(found, click.user), "leave", click.user)
+        return await find(host, tx, tournament)
+
+
+async def take_out(
+    host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow, kind: str, actor: int | None
+) -> None:
+    """Let somebody take part no more; series that they still play go to whom they play with."""
+    row = found.row
+    if row.status == "open" and kind != "disqualify":
+        await tournaments.withdraw(tx, entrant)
+    else:
+        entrant.status = "disqualified" if kind == "disqualify" else "out"
+        await tournaments.change_entrant(tx, entrant)
+        await tournaments.note(tx, row.id, actor, kind, {"entrant": entrant.number}, host.now())
+    for series in found.series:
+        if series.state == "open" and entrant.number in (series.first, series.second):
+            await timers.put_apart(tx, "forfeit", str(series.id), host.now())
+    await show(host, tx, row)
+
+
+async def gone(host: Host, series: int, user: int) -> None:
+    """Somebody has left the server in the middle of a series: the person leaves the tournament as well."""
+    async with host.database.transaction() as tx:
+        row = await tournaments.of_series(tx, series)
+        if row is not None and row.status == "running":
+            found = await find(host, tx, row.id)
+            entrant = found.entrant_of(user)
+            if entrant is not None and entrant.status == "in":
+                await take_out(host, tx, found, entrant, "gone", None)
+
+
+async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
+    """Take somebody who is to be forgotten out of all that is not over, and the person's name out of the rest."""
+    for tournament, _ in await tournaments.of_user(tx, user):
+        found = await find(host, tx, tournament)
+        entrant = found.entrant_of(user)
+        if entrant is not None and entrant.status in ("in", "invited"):
+            await take_out(host, tx, found, entrant, "leave", None)
+    await tournaments.forget(tx, user)
+
+
+def _inside(found: Tournament, user: int) -> EntrantRow:
+    """Return the row of somebody who takes part. Raises Refused."""
+    entrant = found.entrant_of(user)
+    if entrant is None or entrant.status != "in":
+        raise Refused(Message("tournament.refused.not_in"))
+    return entrant

@@ -1,0 +1,178 @@
+"""What an organiser does while a tournament runs. Each act is noted, and doing it again changes nothing."""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match.actions import Click
+from bot.host.people.blocks import check_apart
+from bot.host.tournament import entry, rounds
+from bot.host.tournament.results import show_series
+from bot.host.tournament.schedule import show_event
+from bot.host.tournament.tournament import Tournament, find, find_as, pair_next, place_of, say, show
+from bot.storage import destinations, inbox, outbox, people, timers, tournaments
+from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
+from engine.contract import Message
+
+DRAWN = -1
+"""What stands for nobody where a result is said."""
+
+
+async def kept_apart(host: Host, found: Tournament) -> list[SeriesRow]:
+    """Return the open series of two people who block each other, whoever of them does: their organiser is to know."""
+    users = {entrant.number: entrant.user for entrant in found.entrants}
+    open_now = [each for each in found.series if each.state == "open" and each.second is not None]
+    async with host.database.reading() as connection:
+        pairs = await people.pairs_apart(connection, set(users.values()))
+    return [each for each in open_now if frozenset((users[each.first], users[each.second or 0])) in pairs]
+
+
+async def change_course(host: Host, click: Click, tournament: int, what: str, *, manages: bool) -> Tournament:
+    """Let a tournament stand still ("pause"), go on ("resume"), or end without a result ("cancel"). Raises Refused."""
+    async with host.database.transaction() as tx:
+        found = await _found(host, tx, click, tournament, manages=manages)
+        match what:
+            case "pause":
+                await rounds.pause(host, tx, found, click.user)
+            case "resume":
+                await rounds.resume(host, tx, found, click.user)
+            case "cancel":
+                await rounds.end(host, tx, found, "cancelled", click.user)
+        return await find(host, tx, tournament)
+
+
+async def move(host: Host, click: Click, tournament: int, channel: int, *, manages: bool) -> Tournament:
+    """Let a tournament go on in another channel; games that have begun stay where they are. Raises Refused."""
+    async with host.database.transaction() as tx:
+        found = await _found(host, tx, click, tournament, manages=manages)
+        row = found.row
+        if row.channel != channel:
+            row.channel = channel
+            await tournaments.change(tx, row)
+            await outbox.drop_tournament_surface(tx, row.id, "tournament")
+            await destinations.keep_place(tx, place_of(row.id), channel)
+            await tournaments.note(tx, row.id, click.user, "move", {"channel": channel}, host.now())
+            await show(host, tx, row)
+            await show_event(host, tx, row)
+        return found
+
+
+async def correct(host: Host, click: Click, tournament: int, series: int, winner: int, *, manages: bool) -> Tournament:
+    """Say what came of a series; `winner` is who has won it, or `DRAWN`. Raises Refused.
+
+    One of an earlier round changes how everybody stands, and no pairing that was made: so in a tree it cannot be
+    changed once its winner was paired.
+    """
+    async with host.database.transaction() as tx:
+        found = await _found(host, tx, click, tournament, manages=manages)
+        row = await _series(tx, found, series)
+        if winner not in (row.first, row.second, DRAWN) or row.second is None:
+            raise Refused(Message("tournament.refused.result"))
+        if row.node is not None and winner == DRAWN:
+            raise Refused(Message("tournament.refused.knockout"))
+        if row.node is not None and row.round < found.row.round and found.row.status == "running":
+            raise Refused(Message("tournament.refused.went_on"))
+        wanted = None if winner == DRAWN else winner
+        if row.state != "open" and row.winner == wanted:
+            return found
+        was_open = row.state == "open"
+        content = {"series": series, "before": None if was_open else row.winner, "after": wanted}
+        row.state, row.winner, row.how = "drawn" if wanted is None else "won", wanted, "organiser"
+        row.ended = host.now()
+        await tournaments.change_series(tx, row)
+        await show_series(tx, row)
+        await tournaments.note(tx, tournament, click.user, "correct", content, host.now())
+        if was_open:
+            await timers.put_apart(tx, "again", str(series), host.now())
+            await pair_next(tx, found.row, host.now())
+        await say(host, tx, found.row, "corrected", series=series, earlier=row.round < found.row.round)
+        await show(host, tx, found.row)
+        return await find(host, tx, tournament)
+
+
+async def _series(tx: AsyncConnection, found: Tournament, series: int) -> SeriesRow:
+    """Lock a series of a tournament that is locked. Raises Refused where it has none of this number."""
+    row = await tournaments.get_series(tx, series, lock=True)
+    if row is None or row.tournament != found.row.id:
+        raise Refused(Message("tournament.refused.series"))
+    return row
+
+
+async def play_again(host: Host, click: Click, tournament: int, series: int, *, manages: bool) -> Tournament:
+    """Close the game of a series that runs, for instance one that nobody can play, and let it begin anew.
+
+    Raises Refused.
+    """
+    async with host.database.transaction() as tx:
+        found = await _found(host, tx, click, tournament, manages=manages)
+        row = await _series(tx, found, series)
+        if row.state != "open":
+            raise Refused(Message("tournament.refused.decided"))
+        await tournaments.note(tx, tournament, click.user, "again", {"series": series}, host.now())
+        await timers.put_apart(tx, "again", str(series), host.now())
+        host.wake()
+        return found
+
+
+async def disqualify(host: Host, click: Click, tournament: int, number: int, *, manages: bool) -> Tournament:
+    """Take somebody out for good. What they have played stays. Raises Refused."""
+    return await _take_out(host, click, tournament, number, "disqualify", manages=manages)
+
+
+async def drop(host: Host, click: Click, tournament: int, number: int, *, manages: bool) -> Tournament:
+    """Take somebody out who may come back. Raises Refused."""
+    return await _take_out(host, click, tournament, number, "drop", manages=manages)
+
+
+async def _take_out(host: Host, click: Click, tournament: int, number: int, kind: str, *, manages: bool) -> Tournament:
+    async with host.database.transaction() as tx:
+        found = await _found(host, tx, click, tournament, manages=manages)
+        entrant = found.entrant(number)
+        gone = ("disqualified",) if kind == "disqualify" else ("out", "disqualified")
+        if entrant.status not in gone:
+            await entry.take_out(host, tx, found, entrant, kind, click.user)
+        return await find(host, tx, tournament)
+
+
+async def invite(host: Host, click: Click, tournament: int, user: int, name: str, *, manages: bool) -> Tournament:
+    """Invite somebody, who may enter from then on. Raises Refused."""
+    async with host.database.transaction() as tx:
+        found = await _found(host, tx, click, tournament, manages=manages)
+        await check_apart(tx, click.user, [user], "tournament.refused.apart")
+        if found.entrant_of(user) is None:
+            number = 1 + max((each.number for each in found.entrants), default=-1)
+            await tournaments.enter(tx, EntrantRow(tournament, number, user, name, "invited", entered=host.now()))
+            await tournaments.note(tx, tournament, click.user, "invite", {"entrant": number}, host.now())
+            await show(host, tx, found.row)
+        return await find(host, tx, tournament)
+
+
+async def replace(
+    host: Host, click: Click, tournament: int, number: int, user: int, name: str, *, manages: bool
+) -> Tournament:
+    """Let somebody else play on in the place of who takes part, with the same deck and the same results.
+
+    A game that runs begins anew. Raises Refused.
+    """
+    async with host.database.transaction() as tx:
+        found = await _found(host, tx, click, tournament, manages=manages)
+        entrant = found.entrant(number)
+        if entrant.user == user and entrant.status == "in":
+            return found
+        await check_apart(tx, click.user, [user], "tournament.refused.apart")
+        other = found.entrant_of(user)
+        if other is not None and other.status in ("in", "disqualified") and other.number != number:
+            raise Refused(Message("tournament.refused.is_in"))
+        entrant.user, entrant.name, entrant.status = user, name, "in"
+        await tournaments.change_entrant(tx, entrant)
+        await tournaments.note(tx, tournament, click.user, "replace", {"entrant": number}, host.now())
+        for series in found.series:
+            if series.state == "open" and number in (series.first, series.second):
+                await timers.put_apart(tx, "again", str(series.id), host.now())
+        await show(host, tx, found.row)
+        return await find(host, tx, tournament)
+
+
+async def _found(host: Host, tx: AsyncConnection, click: Click, tournament: int, *, manages: bool) -> Tournament:
+    await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    return await find_as(host, tx, tournament, click.user, manages=manages, statuses=OPEN)

@@ -1,0 +1,180 @@
+"""Elimination: a tree of matches, each between the winners or losers of earlier ones; who has lost enough is out."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from bot.host.tournament.rules.standings import Player
+
+Stage = Literal["winners", "losers", "final", "again"]
+"""Where in the tree a match is: among those who have lost none, among those who have lost one, the final of both, and
+the final once more, where who had lost none has lost that one."""
+
+
+class Seed(Struct, frozen=True):
+    """A place of the tree taken by a player's seed, 0 for the best; a bye where there is none so low."""
+
+    seed: int
+
+
+class From(Struct, frozen=True):
+    """A place of the tree taken by the winner of an earlier match, or by its loser."""
+
+    match: int
+    loses: bool = False
+
+
+Source: TypeAlias = Seed | From
+
+
+class Node(Struct, frozen=True):
+    """A match of the tree: where it stands, counted from 0, and who plays it."""
+
+    stage: Stage
+    round: int
+    first: Source
+    second: Source
+
+
+class Seats(Struct, frozen=True):
+    """Who has come to a match of the tree; None for a place that nobody takes.
+
+    Attributes:
+        ready: whether it is known who comes.
+        winner: who goes on; None while that is open, or where nobody came.
+        decided: whether that is known.
+    """
+
+    first: Player | None
+    second: Player | None
+    ready: bool
+    decided: bool
+    winner: Player | None
+
+    @property
+    def open(self) -> bool:
+        """Whether two are waiting to play it."""
+        return self.ready and not self.decided
+
+    @property
+    def loser(self) -> Player | None:
+        """Who does not go on."""
+        return self.second if self.winner == self.first else self.first
+
+
+def order(size: int) -> list[int]:
+    """Return the seeds of a tree from top to bottom: the best two can meet in the last round only, and so on."""
+    seeds = [0]
+    while len(seeds) < size:
+        seeds = [each for seed in seeds for each in (seed, 2 * len(seeds) - 1 - seed)]
+    return seeds
+
+
+def single(players: int) -> list[Node]:
+    """Return the tree in which who has lost is out, in an order in which every match comes after those before it."""
+    nodes: list[Node] = []
+    _winners(nodes, players)
+    return nodes
+
+
+def double(players: int) -> list[Node]:
+    """Return the tree in which who has lost twice is out."""
+    nodes: list[Node] = []
+    rounds = _winners(nodes, players)
+    left: list[Source] = [From(match, loses=True) for match in rounds[0]]
+    number = 0
+    for later in rounds[1:]:
+        left = _round(nodes, "losers", number, left)
+        # Those who come down meet the other half of the tree first, so that nobody soon meets the same again.
+        coming: list[Source] = [From(match, loses=True) for match in reversed(later)]
+        left = _round(nodes, "losers", number + 1, [each for both in zip(left, coming, strict=True) for each in both])
+        number += 2
+    nodes.append(Node("final", 0, From(rounds[-1][0]), left[0]))
+    last = len(nodes) - 1
+    nodes.append(Node("again", 0, From(last), From(last, loses=True)))
+    return nodes
+
+
+def _winners(nodes: list[Node], players: int) -> list[range]:
+    """Add the tree of those who have lost none, and return the matches of each of its rounds."""
+    size = 2
+    while size < players:
+        size *= 2
+    sources: list[Source] = [Seed(seed) for seed in order(size)]
+    rounds: list[range] = []
+    while len(sources) > 1:
+        begin = len(nodes)
+        sources = _round(nodes, "winners", len(rounds), sources)
+        rounds.append(range(begin, len(nodes)))
+    return rounds
+
+
+def _round(nodes: list[Node], stage: Stage, number: int, sources: Sequence[Source]) -> list[Source]:
+    """Add a round in which neighbours meet, and return where its winners come from."""
+    begin = len(nodes)
+    nodes += [Node(stage, number, *sources[at : at + 2]) for at in range(0, len(sources), 2)]
+    return [From(match) for match in range(begin, len(nodes))]
+
+
+def seated(
+    nodes: Sequence[Node], seeds: Sequence[Player], winners: Mapping[int, Player], out: Collection[Player]
+) -> list[Seats]:
+    """Return who has come to each match of a tree.
+
+    `winners` are those of the matches that were played, `out` is who has left: whoever is to meet them goes on.
+    """
+    found: list[Seats] = []
+    for number, node in enumerate(nodes):
+        first, second = (_comes(source, seeds, found) for source in (node.first, node.second))
+        if first is _UNKNOWN or second is _UNKNOWN:
+            found.append(Seats(None, None, ready=False, decided=False, winner=None))
+            continue
+        one, two = (each if isinstance(each, int) else None for each in (first, second))
+        winner = winners.get(number)
+        if node.stage == "again" and one == found[-1].first:
+            # Who had lost none has won the final: there is nothing left to play.
+            winner = one
+        if winner is None:
+            winner = _alone(one, two, out)
+        decided = winner is not None or (one is None and two is None)
+        found.append(Seats(one, two, ready=True, decided=decided, winner=winner))
+    return found
+
+
+def _alone(one: Player | None, two: Player | None, out: Collection[Player]) -> Player | None:
+    """Return who goes on without playing, or None where both are there to play; of two who have left, the first."""
+    there = [player for player in (one, two) if player is not None]
+    staying = [player for player in there if player not in out]
+    if len(there) < 2 or len(staying) < 2:  # noqa: PLR2004 - it takes two to play
+        return next(iter(staying or there), None)
+    return None
+
+
+_UNKNOWN = object()
+
+
+def _comes(source: Source, seeds: Sequence[Player], found: Sequence[Seats]) -> object:
+    if isinstance(source, Seed):
+        return seeds[source.seed] if source.seed < len(seeds) else None
+    before = found[source.match]
+    if not before.decided:
+        return _UNKNOWN
+    return before.loser if source.loses else before.winner
+
+
+def ranking(nodes: Sequence[Node], seeds: Sequence[Player], seats: Sequence[Seats]) -> list[Player]:
+    """Return everybody, the best first: who goes on longer stands higher, and of those out at once the better seed."""
+    last = dict.fromkeys(seeds, -1)
+    for number, (node, match) in enumerate(zip(nodes, seats, strict=True)):
+        for player in (match.first, match.second):
+            if player is not None:
+                last[player] = _lasted(nodes, node, number)
+    champion = seats[-1].winner
+    places = {player: place for place, player in enumerate(seeds)}
+    return sorted(seeds, key=lambda player: (player != champion, -last[player], places[player]))
+
+
+def _lasted(nodes: Sequence[Node], node: Node, number: int) -> int:
+    """Return how far a match is in the tree: those of one stage and round are equally far."""
+    return max(at for at, other in enumerate(nodes) if (other.stage, other.round) == (node.stage, node.round))

@@ -1,0 +1,31 @@
+"""Round robin: everybody meets everybody once, in as few rounds as there can be."""
+
+from collections.abc import Sequence
+
+from bot.host.tournament.rules.standings import Player
+
+
+def rounds(players: int) -> int:
+    """Return how many rounds it takes."""
+    return players - 1 + players % 2
+
+
+def meetings(players: Sequence[Player], number: int) -> list[tuple[Player, Player | None]]:
+    """Return who meets whom in a round, counted from 0; whoever has nobody has a bye.
+
+    All but the first sit around a table and move on by one place each round. Who sits first takes turns, so that nobody
+    always begins.
+    """
+    places: list[Player | None] = [*players, *([None] if len(players) % 2 else [])]
+    fixed, others = places[0], places[1:]
+    shift = number % len(others)
+    seated = [fixed, *others[-shift:], *others[:-shift]] if shift else [fixed, *others]
+    found: list[tuple[Player, Player | None]] = []
+    for place in range(len(seated) // 2):
+        pair = (seated[place], seated[-1 - place])
+        if (place + number * (place == 0)) % 2:
+            pair = pair[::-1]
+        first, second = pair if pair[0] is not None else pair[::-1]
+        if first is not None:
+            found.append((first, second))
+    return found

@@ -1,0 +1,119 @@
+"""Swiss pairing: everybody meets somebody who stands alike, and nobody twice."""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+import networkx as nx
+from msgspec import Struct
+
+from bot.host.tournament.rules.standings import Player, Series, Standing, opponent
+
+NEIGHBOURS: Final = 8
+"""How many of those who stand below a player, and were not met yet, are thought of first; twice as many, and again,
+where no pairing of everybody is found among them."""
+
+_BYE: Final = -1
+"""The place of the bye, with which one player is left where their number is odd."""
+
+Reason = Literal["equal", "near", "again", "bye", "second_bye"]
+"""Why two meet: they have the same points; nobody with the same points was left for them; nobody is left whom they have
+not met. And why somebody has a bye: the lowest of those with the fewest; or everybody would meet somebody again."""
+
+
+class Pairing(Struct, frozen=True):
+    """Two who are to meet, the one who stands higher first, or one who has a bye; and why."""
+
+    first: Player
+    second: Player | None
+    why: Reason
+
+
+class _Field:
+    """Who is to be paired, in the order of the standings, and what happened before."""
+
+    def __init__(self, table: Sequence[Standing], played: Sequence[Series]) -> None:
+        self.table = table
+        place = {standing.player: number for number, standing in enumerate(table)}
+        self.met: dict[int, dict[int, int]] = {number: {} for number in range(len(table))}
+        for series in played:
+            for player in (series.first, series.second):
+                other = None if player is None else opponent(series, player)
+                if player in place and other in place:
+                    times = self.met[place[player]]
+                    times[place[other]] = times.get(place[other], 0) + 1
+        self.fewest = min((standing.byes for standing in table), default=0)
+        self.scale = len(table) ** 2 + 1
+
+    def cost(self, high: int, low: int) -> int:
+        """Return what is wrong with a pairing of two: the difference in points first, then in place."""
+        points = self.table[high].points - self.table[low].points
+        again = self.met[high].get(low, 0)
+        return (again * self.wrong + points * points) * self.scale + (low - high)
+
+    def cost_of_bye(self, number: int) -> int:
+        """Return what is wrong with a bye: one more than others have, then having earned to play."""
+        standing = self.table[number]
+        lowest = self.table[-1].points
+        return ((standing.byes - self.fewest) * self.wrong + (standing.points - lowest) ** 2) * self.scale + (
+            len(self.table) - number
+        )
+
+    @property
+    def wrong(self) -> int:
+        """More than all differences in points can come to."""
+        return len(self.table) * (self.table[0].points - self.table[-1].points + 1) ** 2 + 1
+
+
+def pair(table: Sequence[Standing], played: Sequence[Series]) -> list[Pairing]:
+    """Return who of some players meets whom next, the highest first; `table` is how those stand who are to be paired.
+
+    Nobody meets anybody twice while there is a pairing without that; of those it is one in which nobody has a second
+    bye while that can be, and in which the points of those who meet are as near as they can be.
+    """
+    field = _Field(table, played)
+    reach = NEIGHBOURS
+    while True:
+        found = _matched(field, reach, anew=True)
+        if found is not None:
+            return _told(field, found)
+        if reach >= len(table):
+            break
+        reach *= 2
+    found = _matched(field, reach, anew=False)
+    return _told(field, found or [])
+
+
+def _matched(field: _Field, reach: int, *, anew: bool) -> list[tuple[int, int]] | None:
+    """Return the pairs of places with the least wrong with them, or None where not everybody finds one.
+
+    `anew` leaves out who has met. Byes beyond the fewest are thought of only when everybody is in reach.
+    """
+    graph: Any = nx.Graph()
+    count = len(field.table)
+    graph.add_nodes_from(range(count))
+    for high in range(count):
+        others = [low for low in range(high + 1, count) if not anew or low not in field.met[high]]
+        graph.add_weighted_edges_from((high, low, -field.cost(high, low)) for low in others[:reach])
+    if count % 2:
+        wide = reach >= count
+        resting = [number for number in range(count) if wide or field.table[number].byes == field.fewest]
+        graph.add_weighted_edges_from((number, _BYE, -field.cost_of_bye(number)) for number in resting[-reach:])
+    pairs = nx.max_weight_matching(graph, maxcardinality=True)
+    if 2 * len(pairs) < count:
+        return None
+    return sorted((max(pair), min(pair)) if _BYE in pair else (min(pair), max(pair)) for pair in pairs)
+
+
+def _told(field: _Field, pairs: Sequence[tuple[int, int]]) -> list[Pairing]:
+    found = [_pairing(field, high, low) for high, low in pairs]
+    return sorted(found, key=lambda pairing: pairing.second is None)
+
+
+def _pairing(field: _Field, high: int, low: int) -> Pairing:
+    first = field.table[high]
+    if low == _BYE:
+        return Pairing(first.player, None, "bye" if first.byes == field.fewest else "second_bye")
+    second = field.table[low]
+    if low in field.met[high]:
+        return Pairing(first.player, second.player, "again")
+    return Pairing(first.player, second.player, "equal" if first.points == second.points else "near")

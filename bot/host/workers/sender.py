@@ -1,0 +1,264 @@
+"""The worker that sends what waits in the outbox: posts once and in order, surfaces as they are now.
+
+What a row looks like and how Discord is told is the courier's business; here is only which row goes next and what
+becomes of it.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Final, Protocol, TypeAlias
+
+import structlog
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.host import Host
+from bot.host.match import seals
+from bot.host.match.places import is_own_thread
+from bot.host.operations import health
+from bot.storage import leases, outbox
+from bot.storage.outbox import PostRow, SurfaceRow
+
+IN_FLIGHT: Final = 8
+"""How many rows are on their way at once, each to another destination."""
+
+LEASE: Final = 120.0
+"""For how many seconds a claimed row is left to whoever claimed it, unless that is this process: then for ever."""
+
+SENDING: Final = 60.0
+"""How long one try may take, in seconds: when the lease has lapsed, nothing is still on its way from here."""
+
+STOPPING: Final = 30.0
+"""For how many seconds what is on its way is waited for when the service stops."""
+
+SLOWEST: Final = 60.0
+"""The longest pause between two tries, in seconds."""
+
+# Tries are counted, not time: nobody tries while the process is down, or where a clock jumps.
+
+PATIENCE: Final = 6
+"""After how many tries a post that fails by a fault of our own holds up no longer what comes after it: a minute."""
+
+OUTAGE: Final = 65
+"""The same for one that Discord does not take: an hour. What comes after it would mostly fare no better."""
+
+GIVE_UP: Final = 1500
+"""After how many tries a post is given up: about a day."""
+
+POLL: Final = 5.0
+
+log = structlog.get_logger()
+
+
+class Sent(Struct, frozen=True):
+    """It is there: the channel, the message, and what it looks like; None where there was nothing to say."""
+
+    channel: int | None = None
+    message: int | None = None
+    digest: str | None = None
+
+
+class Later(Struct, frozen=True):
+    """It could not be sent now; `after` is how many seconds Discord wants to be left alone, where it said so.
+
+    `ours` says that the fault is ours, in what was to be sent: what comes after it may well be sent.
+    """
+
+    why: str
+    after: float | None = None
+    ours: bool = False
+
+
+class Moved(Struct, frozen=True):
+    """That place is gone, and the destination has another one now: it is tried again there."""
+
+
+class Shelved(Struct, frozen=True):
+    """The person cannot be reached; it waits at a destination until the person comes for it."""
+
+    destination: str
+
+
+class Never(Struct, frozen=True):
+    """It cannot be sent at all."""
+
+    why: str
+
+
+Result: TypeAlias = Sent | Later | Moved | Shelved | Never
+
+
+class Courier(Protocol):
+    """Renders rows from the database and hands them to Discord."""
+
+    async def post(self, row: PostRow) -> Result:
+        """Send a post; the same post is never there twice."""
+        ...
+
+    async def surface(self, row: SurfaceRow) -> Result:
+        """Bring a surface up to date."""
+        ...
+
+
+async def run(host: Host, courier: Courier) -> None:
+    """Send what waits for as long as the service lives."""
+    flying: dict[asyncio.Task[None], str] = {}
+    try:
+        await _run(host, courier, flying)
+    finally:
+        # What is on its way arrives; nothing more is taken up.
+        if flying:
+            await asyncio.wait(flying, timeout=STOPPING)
+
+
+async def _run(host: Host, courier: Courier, flying: dict[asyncio.Task[None], str]) -> None:
+    late = False
+    while True:
+        # To look is cheap, and holds nobody up; to claim is to write.
+        async with host.database.reading() as connection:
+            due = await outbox.next_due(connection, host.now() - LEASE)
+        is_due = due is not None and due <= host.now()
+        if is_due and len(flying) < IN_FLIGHT and (row := await _next(host, flying.values())) is not None:
+            if isinstance(row, PostRow) and row.tried is None:
+                was_late, late = late, host.now() - row.due > health.POST_LATE
+                if late and not was_late:
+                    log.warning("outbox is late", seconds=round(host.now() - row.due), flying=len(flying))
+            task = asyncio.create_task(_send(host, courier, row))
+            flying[task] = row.destination
+            task.add_done_callback(flying.pop)
+            continue
+        # What is due and was not claimed waits for something else there, whose end wakes this up.
+        wait = POLL if due is None or due <= host.now() else min(POLL, due - host.now())
+        await host.clock.sleep(wait, host.outbox_due)
+
+
+async def drain(host: Host, courier: Courier) -> None:
+    """Send all that can be sent now."""
+    while (row := await _next(host)) is not None:
+        await _send(host, courier, row)
+
+
+async def _next(host: Host, flying: Iterable[str] = ()) -> PostRow | SurfaceRow | None:
+    async with host.database.transaction() as tx:
+        # What another process claims meanwhile would not be seen to be busy.
+        await leases.one_at_a_time(tx, leases.CLAIMING)
+        now = host.now()  # the lease begins when the row is had, however long that was waited for
+        busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
+        # Where many matches begin at once, what is said about them would be tried again and again before its place is.
+        return (
+            await outbox.claim_surface(tx, now, busy, opening=True)
+            or await outbox.claim_post(tx, now, busy)
+            or await outbox.claim_surface(tx, now, busy)
+        )
+
+
+async def _send(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> None:
+    what = "post" if isinstance(row, PostRow) else "surface"
+    with structlog.contextvars.bound_contextvars(match=row.match, **{what: row.id}, kind=row.kind):
+        result = await _try(host, courier, row)
+        if isinstance(result, Later) and row.attempts + 1 == health.IN_VAIN:
+            log.warning("outbox row is stuck", why=result.why, destination=row.destination)
+        place = await _place_of(host, row, result)
+    host.metrics.sent.labels(what, type(result).__name__.lower(), place).inc()
+    host.outbox_due.set()
+
+
+async def _place_of(host: Host, row: PostRow | SurfaceRow, result: Result) -> str:
+    """Return the kind of place where a row has arrived: see `Metrics.sent`."""
+    if isinstance(result, Shelved):
+        return "panel"
+    if not isinstance(result, Sent) or result.message is None:
+        return "none"
+    kind, number, what = row.destination.split(" ")
+    match kind, what:
+        case "user", _:
+            return "dm"
+        case "panel", _:
+            return "panel"
+        case "tournament", "event":
+            return "event"
+        case "match", "return":
+            return "none"
+        case "match", "thread" if result.channel is not None:
+            async with host.database.reading() as connection:
+                own = await is_own_thread(connection, int(number), result.channel)
+            return "thread" if own else "channel"
+        case _:
+            return "channel"
+
+
+async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Result:
+    """Send a row and note what became of it."""
+    limit = asyncio.timeout(SENDING)
+    try:
+        async with limit:
+            result = await (courier.post(row) if isinstance(row, PostRow) else courier.surface(row))
+    except asyncio.CancelledError:
+        raise
+    except Exception:
+        if limit.expired():
+            log.warning("sending took too long", attempts=row.attempts)
+            result = Later("it took too long")
+        else:
+            log.exception("sending failed", attempts=row.attempts)
+            result = Later("an exception", ours=True)
+    async with host.database.transaction() as tx:
+        if isinstance(row, PostRow):
+            await _note_post(host, tx, row, result)
+        else:
+            await _note_surface(host, tx, row, result)
+    return result
+
+
+async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Result) -> None:
+    if seals.carries_seal(row):
+        await _note_seal(host, tx, row, result)
+    match result:
+        case Sent():
+            await outbox.post_sent(tx, row.id, result.message)
+        case Moved():
+            await outbox.post_later(tx, row.id, host.now())
+        case Shelved():
+            await outbox.shelve(tx, row.id, result.destination)
+        case Never():
+            log.warning("post given up", why=result.why)
+            await outbox.post_failed(tx, row.id, result.why)
+        case Later():
+            tries = row.attempts + 1
+            if tries >= GIVE_UP:
+                await outbox.post_failed(tx, row.id, result.why)
+            else:
+                stuck = tries >= (PATIENCE if result.ours else OUTAGE)
+                await outbox.post_later(tx, row.id, host.now() + _pause(row.attempts, result), stuck=stuck)
+
+
+async def _note_seal(host: Host, tx: AsyncConnection, row: PostRow | SurfaceRow, result: Result) -> None:
+    """Note what became of a message that carries a seal, before its own row: the match is locked first."""
+    match result:
+        case Sent() if result.channel is not None and result.message is not None:
+            await seals.posted(host, tx, row.match, result.channel, result.message)
+        case Later() if isinstance(row, SurfaceRow) or row.attempts + 1 < GIVE_UP:
+            pass
+        case Moved():
+            pass
+        case _:
+            await seals.refused(host, tx, row.match)
+
+
+async def _note_surface(host: Host, tx: AsyncConnection, row: SurfaceRow, result: Result) -> None:
+    if seals.carries_seal(row):
+        await _note_seal(host, tx, row, result)
+    match result:
+        case Sent() if result.channel is not None and result.message is not None:
+            await outbox.surface_shown(tx, row, result.channel, result.message, host.now(), result.digest)
+        case Later():
+            await outbox.surface_later(tx, row.id, host.now() + _pause(row.attempts, result))
+        case Moved():
+            await outbox.surface_later(tx, row.id, host.now())
+        case _:
+            await outbox.surface_given_up(tx, row)
+
+
+def _pause(attempts: int, result: Later) -> float:
+    # After hundreds of tries a power of two is no number any more.
+    return max(result.after or 0.0, min(SLOWEST, 2.0 ** min(attempts, 10)))

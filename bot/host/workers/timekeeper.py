@@ -1,0 +1,62 @@
+"""The worker that lets timers happen; house players' moves and the pairing of rounds are others'."""
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from bot.host.kernel.host import Host
+from bot.host.match.timer_handlers import HAPPENINGS
+from bot.host.match.timers import HOUSE, RUNNING
+from bot.host.tournament.tournament import PAIRING
+from bot.storage import timers
+from bot.storage.timers import TimerRow
+
+LEASE: Final = 30.0
+"""For how many seconds a claimed timer is left to whoever claimed it; a failing one is tried again after that."""
+
+BATCH: Final = 20
+POLL: Final = 5.0
+"""The longest wait, in seconds: nothing depends on having been told."""
+
+log = structlog.get_logger()
+
+
+async def run(host: Host) -> None:
+    """Let timers happen for as long as the service lives."""
+    while True:
+        if not await work(host):
+            async with host.database.reading() as connection:
+                due = await timers.next_due(connection, but=_held_back(host))
+            wait = POLL if due is None else min(POLL, max(0.0, due - host.now()))
+            await host.clock.sleep(wait, host.timers_due)
+
+
+async def work(host: Host) -> bool:
+    """Let the timers happen that are due now, and return whether there were any."""
+    now = host.now()
+    async with host.database.transaction() as tx:
+        claimed = await timers.claim(tx, now, now + LEASE, BATCH, but=_held_back(host))
+    await asyncio.gather(*(_happen(host, timer) for timer in claimed))
+    return bool(claimed)
+
+
+def _held_back(host: Host) -> tuple[str, ...]:
+    """Return what happens elsewhere, or not now: nobody's time runs out while nobody can be heard."""
+    return (HOUSE, PAIRING) if host.hears and host.covered else (HOUSE, PAIRING, *RUNNING)
+
+
+async def _happen(host: Host, timer: TimerRow) -> None:
+    """Let one timer happen. A failure is logged, and its lease brings it back."""
+    structlog.contextvars.bind_contextvars(match=timer.match, timer=timer.id, kind=timer.kind)
+    outcome = "failed"
+    try:
+        async with host.database.transaction() as tx:
+            await HAPPENINGS[timer.kind](host, tx, timer)
+            await timers.drop(tx, timer)
+        outcome = "ok"
+    except asyncio.CancelledError:
+        raise
+    except Exception:
+        log.exception("timer failed", attempts=timer.attempts)
+    host.metrics.timers.labels(timer.kind, outcome).inc()

@@ -1,0 +1,65 @@
+"""Looking up cards and classes, of every game."""
+
+from collections.abc import AsyncIterator
+
+from bot.host.decks.choices import DeckChoice
+from bot.host.match import queries
+from bot.interactions.answers import Answer, Front, say
+from bot.rendering import pictures
+from bot.ui import card_lookup
+from bot.ui.games.renderer import Renderer
+from bot.ui.messages import Outgoing
+from bot.ui.words import Words
+from engine.contract import Cards
+
+
+def help_text(front: Front, words: Words) -> Answer:
+    """Answer with how to play here."""
+    return Answer(Outgoing(content=words("help.text", play=front.command("play"))))
+
+
+async def card(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
+    """Answer with a card: picture, text and rulings."""
+    async for renderer, cards in _pools(front, guild):
+        page = renderer.card(name, cards, words)
+        if page is not None:
+            wanted = await pictures.wanted(front.host, user)
+            picture = await pictures.of_card(name, cards, words, renderer) if wanted else None
+            return Answer(card_lookup.card(page, words, picture))
+    return say(words("card.unknown", name=name[:100]))
+
+
+async def card_names(front: Front, guild: int | None) -> list[str]:
+    """Return the names of all cards that a server's tables are played with."""
+    found = [name async for renderer, cards in _pools(front, guild) for name in renderer.card_names(cards)]
+    return list(dict.fromkeys(found))
+
+
+async def _pools(front: Front, guild: int | None) -> AsyncIterator[tuple[Renderer, Cards]]:
+    for game, renderer in front.renderers.items():
+        for cards in await queries.cards_of(front.host, game, guild):
+            yield renderer, cards
+
+
+async def ready_deck(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
+    """Answer with a class or another ready deck: its plan of play and its cards at a glance."""
+    async for game, choice in _ready(front, guild):
+        if choice.ready.name.casefold() == name.strip().casefold():
+            (cards,), renderer = await queries.cards_of(front.host, game, guild), front.renderers[game]
+            deck = choice.stored["cards"]
+            wanted = await pictures.wanted(front.host, user)
+            picture = await pictures.of_deck(deck, cards, words, renderer) if wanted else None
+            sections = renderer.deck(deck, cards, words)
+            return Answer(card_lookup.ready_deck(choice.ready, game, sections, words, picture))
+    return say(words("class.unknown", name=name[:100]))
+
+
+async def ready_names(front: Front, guild: int | None) -> list[str]:
+    """Return the names of all classes and other ready decks that a server's tables offer."""
+    return [choice.ready.name async for _, choice in _ready(front, guild)]
+
+
+async def _ready(front: Front, guild: int | None) -> AsyncIterator[tuple[str, DeckChoice]]:
+    for game in front.renderers:
+        for choice in await queries.decks_of(front.host, game, guild):
+            yield game, choice

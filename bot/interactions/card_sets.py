@@ -1,0 +1,173 @@
+"""A server's own card sets, by command and by button.
+
+Who may manage the server changes them, and who has the role that the server's settings name for it.
+"""
+
+import discord
+
+from bot.host import access
+from bot.host.card_sets import uploads as homebrew
+from bot.host.card_sets.uploads import Faulty, Uploaded
+from bot.host.lobby import Refused
+from bot.interactions import uploads
+from bot.interactions.access import person_of
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.messenger.downloads import Upload
+from bot.rendering.languages import spoken_by
+from bot.ui import card_sets as sets_ui
+from bot.ui.custom_ids import CustomId, Unreadable
+from bot.ui.messages import Outgoing
+from cardsdb.source import LONGEST
+from engine.contract import Message
+
+
+async def ask_file(front: Front, interaction: discord.Interaction) -> discord.ui.Modal:
+    """Ask for the file of a set."""
+    return sets_ui.upload_modal(spoken_by(interaction))
+
+
+async def on_upload(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take the file that was uploaded as a set of the server's, and enable it if that was chosen.
+
+    Raises Unreadable where there is no file.
+    """
+    file = uploads.uploaded(click, values)
+    if file is None:
+        raise Unreadable(values)
+    return await upload(front, click, file, enable=sets_ui.ENABLE in values)
+
+
+async def upload(front: Front, interaction: discord.Interaction, file: Upload, *, enable: bool = False) -> Answer:
+    """Take a file as a set of the server's, or tell every fault of it; with `enable` new tables play with it then."""
+    words = spoken_by(interaction)
+    guild = _guild(interaction)
+    content = await uploads.content(file, LONGEST)
+    try:
+        taken = await homebrew.upload(front.host, click_of(interaction), guild, file.name, content)
+    except Faulty as found:
+        return Answer(sets_ui.faulty(found, file.name, words))
+    if taken is None:
+        return Answer(None)
+    too = None
+    if enable:
+        try:
+            looked = await homebrew.enable(front.host, click_of(interaction), guild, taken.looked.row.id)
+            taken = Uploaded(looked, taken.known, taken.trials)
+        except Refused as refused:
+            too = Outgoing(content=words.message(refused.reason))
+    return Answer(sets_ui.uploaded(taken, words), too=too)
+
+
+async def listed(front: Front, interaction: discord.Interaction) -> Answer:
+    """List the server's sets."""
+    found = await homebrew.own_sets(front.host, _guild(interaction))
+    return Answer(sets_ui.listed(found, spoken_by(interaction)))
+
+
+async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Show the cards of a set."""
+    row = await homebrew.newest(front.host, _guild(interaction), name)
+    return Answer(await _page(front, interaction, row.id, 0))
+
+
+async def enable(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Let new tables of the server play with a set."""
+    guild = _guild(interaction)
+    row = await homebrew.newest(front.host, guild, name)
+    looked = await homebrew.enable(front.host, click_of(interaction), guild, row.id)
+    return Answer(sets_ui.changed(looked, spoken_by(interaction)))
+
+
+async def disable(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Let new tables of the server play without a set."""
+    guild = _guild(interaction)
+    row = await homebrew.newest(front.host, guild, name)
+    looked = await homebrew.disable(front.host, click_of(interaction), guild, row.id)
+    return Answer(sets_ui.changed(looked, spoken_by(interaction)))
+
+
+async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Ask whether a set really is to be deleted."""
+    row = await homebrew.newest(front.host, _guild(interaction), name)
+    return Answer(sets_ui.deleting(row, spoken_by(interaction)))
+
+
+async def download(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Give a set's file back."""
+    guild = _guild(interaction)
+    row = await homebrew.newest(front.host, guild, name)
+    row, text = await homebrew.source(front.host, guild, row.id)
+    return Answer(sets_ui.file(row, text, spoken_by(interaction)))
+
+
+async def help_with(front: Front, interaction: discord.Interaction, game: str) -> Answer:
+    """Give what one needs to write a set."""
+    words = spoken_by(interaction)
+    if game not in games(front):
+        return say(words("set.refused.game"))
+    return Answer(sets_ui.help_with(front.host.games[game], words))
+
+
+def games(front: Front) -> list[str]:
+    """Return the games for which servers may write sets."""
+    return [key for key, game in front.host.games.items() if game.card_set.homebrew]
+
+
+async def names(front: Front, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+    """Return the sets whose names hold what was typed: how each is shown, and how it is named exactly."""
+    if interaction.guild_id is None:
+        return []
+    words = spoken_by(interaction)
+    found = [each.newest for each in await homebrew.own_sets(front.host, interaction.guild_id)]
+    shown = [
+        (words.plain("set.choice", title=row.title, game=words.plain(f"{row.game}.name")), f"{row.game}.{row.key}")
+        for row in found
+    ]
+    return [each for each in shown if current.lower() in f"{each[0]} {each[1]}".lower()]
+
+
+async def on_show(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Turn to a page of a set's cards."""
+    version, page = wanted.numbers(2)
+    flips = click.message is not None and bool(click.message.embeds)
+    return Answer(await _page(front, click, version, page), "update" if flips else "private")
+
+
+async def on_enable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Let new tables of the server play with the version that is shown."""
+    guild = _guild(click)
+    looked = await homebrew.enable(front.host, click_of(click), guild, wanted.numbers(1)[0])
+    return Answer(sets_ui.changed(looked, spoken_by(click)))
+
+
+async def on_disable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Let new tables of the server play without the set that is shown."""
+    guild = _guild(click)
+    looked = await homebrew.disable(front.host, click_of(click), guild, wanted.numbers(1)[0])
+    return Answer(sets_ui.changed(looked, spoken_by(click)))
+
+
+async def on_delete(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask whether the set that is shown really is to be deleted."""
+    looked = await homebrew.row(front.host, _guild(click), wanted.numbers(1)[0])
+    return Answer(sets_ui.deleting(looked, spoken_by(click)))
+
+
+async def on_deleting(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Delete the set, now that its owner is sure."""
+    guild = _guild(click)
+    row = await homebrew.delete(front.host, click_of(click), guild, wanted.numbers(1)[0])
+    return Answer(sets_ui.deleted(row, spoken_by(click)), "update")
+
+
+async def _page(front: Front, interaction: discord.Interaction, version: int, page: int) -> Outgoing:
+    looked = await homebrew.look(front.host, _guild(interaction), version)
+    renderer = front.renderers[looked.row.game]
+    may_change = await access.keeps_sets(front.host, person_of(interaction))
+    return sets_ui.shown(looked, page, spoken_by(interaction), renderer, may_change=may_change)
+
+
+def _guild(interaction: discord.Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Refused(Message("error.server_only"))
+    return interaction.guild_id

@@ -1,0 +1,130 @@
+"""Collections and packs: looking through what one has, and opening the pack of the day."""
+
+import json
+
+import discord
+
+from bot.host.collections import boosters
+from bot.host.collections import collection as shelf
+from bot.host.collections.boosters import TodaysPack
+from bot.host.collections.collection import Shelf
+from bot.interactions.answers import Answer, Front, click_of
+from bot.rendering import pictures
+from bot.rendering.languages import spoken_by
+from bot.ui import boosters as packs_ui
+from bot.ui import collection as collection_ui
+from bot.ui.collection import Filters
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Attachment, Outgoing
+from bot.ui.pictures.album import Slot
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Rendered, Words
+from cardsdb.boosters import verify
+from engine.contract import Cards
+
+
+async def collection(front: Front, interaction: discord.Interaction, game: str | None) -> Answer:
+    """Answer with a person's collection of a game, the first of those that are collected where none is named."""
+    found = await shelf.look(front.host, interaction.user.id, game or shelf.games(front.host)[0])
+    return await _shelved(front, interaction, found, Filters(found.game))
+
+
+async def _shelved(front: Front, interaction: discord.Interaction, found: Shelf, filters: Filters) -> Answer:
+    words = Words(str(interaction.locale), cards=found.pool)
+    how = shelf.collecting(front.host, found.game)
+    slots = [(card, len(found.held.get(card, ()))) for card in collection_ui.shown_of(found, how, filters)]
+    picture = await _album(front, interaction.user.id, found.game, found.pool, slots, words)
+    return Answer(collection_ui.panel(found, how, filters, words, picture))
+
+
+async def _album(
+    front: Front, user: int, game: str, pool: Cards, cards: list[tuple[str, int]], words: Words
+) -> Picture | None:
+    """Return some cards as a page of an album, for who wants pictures."""
+    if not cards or not await pictures.wanted(front.host, user):
+        return None
+    renderer = front.renderers[game]
+    slots = [
+        Slot(
+            words.card(card), await pictures.of_card(words.card(card), pool, words, renderer) if count else None, count
+        )
+        for card, count in cards
+    ]
+    told = ", ".join(
+        words.plain("trade.card" if slot.count else "collection.empty_slot", card=slot.name, count=slot.count)
+        for slot in slots
+    )
+    return await pictures.of_album(slots, words.plain("collection.picture", cards=told))
+
+
+async def on_album(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Narrow down what is shown."""
+    what, _, filters = wanted.argument.partition(":")
+    return await _turned(front, click, Filters.read(filters).changed(what, "".join(values[:1])))
+
+
+async def on_turn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Turn the page."""
+    return await _turned(front, click, Filters.read(wanted.argument).changed("page", str(wanted.revision)))
+
+
+async def _turned(front: Front, click: discord.Interaction, filters: Filters) -> Answer:
+    found = await shelf.look(front.host, click.user.id, filters.game)
+    return Answer((await _shelved(front, click, found, filters)).message, "update")
+
+
+async def on_shelf(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """My cards."""
+    return await collection(front, click, wanted.argument)
+
+
+async def on_starter(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin a collection."""
+    found = await shelf.begin(front.host, click_of(click), wanted.argument, "".join(values[:1]))
+    return Answer((await _shelved(front, click, found, Filters(found.game))).message, "update")
+
+
+async def on_ledger(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Where one's cards came from and went to."""
+    told = await shelf.history(front.host, click.user.id)
+    return Answer(collection_ui.ledger(told, click.user.id, await shelf.pools(front.host), spoken_by(click)))
+
+
+async def pack(front: Front, interaction: discord.Interaction, game: str | None) -> Answer:
+    """Answer with the pack of the day."""
+    found = await boosters.look(front.host, interaction.user.id, game or shelf.games(front.host)[0])
+    return await _packed(front, interaction, found)
+
+
+async def _packed(front: Front, interaction: discord.Interaction, found: TodaysPack) -> Answer:
+    words = Words(str(interaction.locale), cards=found.pool)
+    cards = [] if found.row is None or found.row.cards is None else found.row.cards
+    picture = await _album(front, interaction.user.id, found.game, found.pool, [(card, 1) for card in cards], words)
+    return Answer(packs_ui.pack(found, words, picture))
+
+
+async def on_pack(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """The pack of the day."""
+    return await pack(front, click, wanted.argument)
+
+
+async def on_open(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open the pack, with a lucky word where one was typed."""
+    found = await boosters.open_pack(front.host, click_of(click), wanted.argument, "".join(values[:1]))
+    return Answer((await _packed(front, click, found)).message, "update")
+
+
+async def ask_luck(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for a lucky word."""
+    return packs_ui.luck_modal(wanted.argument, spoken_by(click))
+
+
+async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Give an opened pack as a file, and say what checking it came to."""
+    data = await boosters.exported(front.host, click.user.id, wanted.revision)
+    words = spoken_by(click)
+    verdict = verify(json.loads(json.dumps(data)), front.host.games)
+    content = json.dumps(data, indent=1, ensure_ascii=False).encode()
+    file = Attachment(f"pack-{wanted.revision}.json", content, words.plain("pack.file", number=wanted.revision))
+    text = words("pack.checked", number=wanted.revision, cards=", ".join(verdict.cards), seal=Rendered(verdict.seal))
+    return Answer(Outgoing(content=text, files=(file,)))

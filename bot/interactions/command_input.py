@@ -1,0 +1,89 @@
+"""What people type into commands, read strictly before any command sees it.
+
+A client of Discord's sends only what the command declares; anything else is forged, or typed for a command as it was in
+an older version.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import discord
+from discord import AppCommandOptionType as Kind
+from discord import app_commands
+
+from bot.interactions.answers import Answer, Front, answer, say
+from bot.rendering.languages import spoken_by
+from bot.ui.custom_ids import readable
+
+LONGEST: Final = 100
+"""How many characters an option takes that declares no bound of its own: as many as a suggestion has."""
+
+LARGEST: Final = 2**53
+"""The largest number that Discord's clients send."""
+
+
+async def accepted(front: Front, interaction: discord.Interaction) -> bool:
+    """Return whether a command, or what is typed for one, can be read; where it cannot, the person is told."""
+    if is_well_typed(interaction.data or {}, interaction.command):
+        return True
+    if interaction.type is discord.InteractionType.autocomplete:
+        await interaction.response.autocomplete([])
+    else:
+        await answer(front, interaction, _unreadable(interaction))
+    return False
+
+
+async def _unreadable(interaction: discord.Interaction) -> Answer:
+    return say(spoken_by(interaction)("error.unreadable"))
+
+
+def is_well_typed(data: Mapping[str, Any], command: Any) -> bool:
+    """Whether there is such a command, and every option has a value as the command declares it.
+
+    A command in the menu of a person has no options: it is about the person, who is sent along.
+    """
+    if isinstance(command, app_commands.ContextMenu):
+        return data.get("target_id") in (data.get("resolved") or {}).get("users", {})
+    if not isinstance(command, app_commands.Command):
+        return False
+    declared = {each.name: each for each in command.parameters}
+    resolved = data.get("resolved") or {}
+    filled = {each["name"]: each for each in _options(data)}
+    typing = any(each.get("focused") for each in filled.values())
+    complete = typing or all(name in filled for name, each in declared.items() if each.required)
+    return (
+        complete
+        and filled.keys() <= declared.keys()
+        and all(_fits(declared[name], filled[name], resolved) for name in filled)
+    )
+
+
+def _options(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Give the options that were filled in, below the subcommand."""
+    for each in data.get("options") or ():
+        if each["type"] in (Kind.subcommand.value, Kind.subcommand_group.value):
+            yield from _options(each)
+        else:
+            yield each
+
+
+def _fits(declared: app_commands.Parameter, filled: Mapping[str, Any], resolved: Mapping[str, Any]) -> bool:
+    value: Any = filled.get("value")
+    if filled.get("focused"):
+        return isinstance(value, str) and readable(value)
+    match declared.type:
+        case Kind.string:
+            longest = declared.max_value if declared.max_value is not None else LONGEST
+            return isinstance(value, str) and len(value) <= longest and readable(value)
+        case Kind.integer:
+            least = -LARGEST if declared.min_value is None else declared.min_value
+            most = LARGEST if declared.max_value is None else declared.max_value
+            return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        case Kind.boolean:
+            return isinstance(value, bool)
+        case Kind.user:
+            return value in resolved.get("users", {})
+        case Kind.attachment:
+            return value in resolved.get("attachments", {})
+        case _:
+            raise TypeError(declared.type)

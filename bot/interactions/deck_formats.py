@@ -1,0 +1,57 @@
+"""What is done with the deck formats of a server."""
+
+import discord
+from discord.app_commands import Choice
+
+from bot.host.decks import formats
+from bot.interactions.answers import Answer, Front, say
+from bot.rendering.languages import spoken_by
+from bot.ui import deck_formats as formats_ui
+from bot.ui.custom_ids import CustomId
+
+SUGGESTIONS = 25
+"""How many suggestions Discord shows at the most."""
+
+
+async def listed(front: Front, interaction: discord.Interaction, game: str) -> Answer:
+    """Answer with the formats of a game, each with its figures."""
+    words = spoken_by(interaction)
+    found = await formats.listed(front.host, interaction.guild_id, game)
+    if not found:
+        return say(words("format.no_decks"))
+    return Answer(formats_ui.formats(game, found.values(), words))
+
+
+async def write(
+    front: Front, interaction: discord.Interaction, game: str, like: str | None
+) -> discord.ui.Modal | Answer:
+    """Return the modal in which a format is written."""
+    words = spoken_by(interaction)
+    found = await formats.listed(front.host, interaction.guild_id, game)
+    if not found:
+        return say(words("format.no_decks"))
+    begun = found.get(like or "") or next(iter(found.values()))
+    return formats_ui.modal(game, begun, words)
+
+
+async def remove(front: Front, interaction: discord.Interaction, game: str, name: str) -> Answer:
+    """Delete a server's own format."""
+    words = spoken_by(interaction)
+    gone = await formats.drop(front.host, interaction.guild_id or 0, game, name)
+    return say(words("format.removed" if gone else "format.unknown", name=name))
+
+
+async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Store the format that was written. Raises DeckRefused."""
+    words, game = spoken_by(click), wanted.argument
+    if not await formats.listed(front.host, click.guild_id, game):
+        return say(words("format.no_decks"))
+    made = await formats.keep(front.host, click.guild_id or 0, game, "".join(values[:1]))
+    return Answer(formats_ui.made(game, made, words))
+
+
+async def suggested(front: Front, interaction: discord.Interaction, game: str, current: str) -> list[Choice[str]]:
+    """Suggest the formats of a game whose names hold what was typed."""
+    names = await formats.listed(front.host, interaction.guild_id, game)
+    fitting = [name for name in names if current.casefold() in name.casefold()]
+    return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]

@@ -1,0 +1,216 @@
+"""What is done with a person's own decks, by command and on their panels."""
+
+import discord
+from discord.app_commands import Choice
+
+from bot.host.decks import personal
+from bot.host.decks.personal import Bench
+from bot.interactions import uploads
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.panel import is_panel
+from bot.rendering.languages import spoken_by
+from bot.ui import decks as decks_ui
+from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
+from bot.ui.words import Words
+from cardsdb.deck_codes import LONGEST
+
+SUGGESTIONS = 25
+"""How many suggestions Discord shows at the most."""
+
+
+def _words(interaction: discord.Interaction, shown: Bench) -> Words:
+    """Return the words for a person who looks at a deck."""
+    words = spoken_by(interaction)
+    words.cards = shown.cards
+    return words
+
+
+def _bench(front: Front, interaction: discord.Interaction, shown: Bench | None, page: int = 0, key: str = "") -> Answer:
+    """Answer with the bench: in the place of the panel that was clicked on, else anew; nothing for what came twice."""
+    if shown is None:
+        return Answer(None)
+    words = _words(interaction, shown)
+    message = decks_ui.bench(shown, words, front.renderers[shown.row.game], page, key)
+    return Answer(message, "update" if is_panel(interaction) else "private")
+
+
+def _game(front: Front, wanted: str | None) -> str:
+    """Return the game that is meant: the first in which people bring decks, where none was named."""
+    return wanted or next(key for key, game in front.host.games.items() if game.spec.decks)
+
+
+def _like(front: Front, interaction: discord.Interaction) -> str:
+    """Return how a deck is called that was given no name."""
+    return spoken_by(interaction).plain("deck.new")
+
+
+# Commands
+
+
+async def build(front: Front, interaction: discord.Interaction, name: str | None, game: str | None) -> Answer:
+    """Answer with the bench of a deck, which is begun where there is none of this name."""
+    click, guild = click_of(interaction), interaction.guild_id
+    like = _like(front, interaction)
+    shown = await personal.build(front.host, click, guild, _game(front, game), name, like)
+    return _bench(front, interaction, shown)
+
+
+async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> Answer:
+    """Answer with the list of the person's decks."""
+    found = await personal.own(front.host, interaction.user.id, interaction.guild_id)
+    message = decks_ui.box(found, spoken_by(interaction), page)
+    return Answer(message, "update" if is_panel(interaction) else "private")
+
+
+async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Answer with a deck to look at."""
+    shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
+    return Answer(decks_ui.sheet(shown, _words(interaction, shown), front.renderers[shown.row.game]))
+
+
+async def copy(front: Front, interaction: discord.Interaction, name: str, to: str | None) -> Answer:
+    """Answer with the bench of a copy of a deck."""
+    shown = await personal.copy(front.host, click_of(interaction), interaction.guild_id, name, to)
+    return _bench(front, interaction, shown)
+
+
+async def rename(front: Front, interaction: discord.Interaction, name: str, to: str) -> Answer:
+    """Answer with a deck under another name."""
+    found = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
+    shown = await personal.rename(front.host, click_of(interaction), interaction.guild_id, found.row.id, to)
+    return _bench(front, interaction, shown)
+
+
+async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Answer with the question whether a deck is really to be deleted."""
+    shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
+    if not shown.row.id:
+        raise personal.NoSuchDeck
+    return Answer(decks_ui.dropping(shown, spoken_by(interaction)))
+
+
+async def export(front: Front, interaction: discord.Interaction, name: str) -> Answer:
+    """Answer with a deck as code and text."""
+    shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
+    return Answer(decks_ui.export(shown, _words(interaction, shown)))
+
+
+async def take_in(
+    front: Front, interaction: discord.Interaction, game: str | None, text: str, name: str | None
+) -> Answer:
+    """Answer with the bench of a deck that was made of a code or a text."""
+    click, guild = click_of(interaction), interaction.guild_id
+    like = _like(front, interaction)
+    shown = await personal.take_in(front.host, click, guild, _game(front, game), text, name, like)
+    return _bench(front, interaction, shown)
+
+
+async def ask_text(front: Front, interaction: discord.Interaction, game: str | None) -> discord.ui.Modal:
+    """Return the modal that takes a code or a text."""
+    return decks_ui.import_modal(_game(front, game)[:32], spoken_by(interaction))
+
+
+async def suggested(
+    front: Front, interaction: discord.Interaction, current: str, *, ready: bool = False
+) -> list[Choice[str]]:
+    """Suggest the person's decks whose names hold what was typed, and where they are wanted the ready ones."""
+    names = await personal.names(front.host, interaction.user.id)
+    names += await personal.ready_names(front.host, interaction.guild_id) if ready else []
+    fitting = [name for name in names if current.casefold() in name.casefold()]
+    return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
+
+
+# Panels
+
+
+async def on_bench(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show a deck as it is now."""
+    deck = whole(values[0]) if values else wanted.match
+    return _bench(front, click, await personal.show(front.host, click.user.id, click.guild_id, deck))
+
+
+async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Offer other cards."""
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    return _bench(front, click, shown, _number(values))
+
+
+async def on_card(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Look at a card."""
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    return _bench(front, click, shown, _number([wanted.argument]), "".join(values[:1]))
+
+
+async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Hold so many copies of a card."""
+    page, card, count = (*wanted.argument.rstrip("+").split(":"), "", "", "")[:3]
+    shown = await personal.set_count(
+        front.host, click_of(click), click.guild_id, wanted.match, wanted.revision, card, _number([count], -1)
+    )
+    return _bench(front, click, shown, _number([page]), card)
+
+
+async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Build for another format."""
+    page, _, card = wanted.argument.partition(":")
+    shown = await personal.set_format(
+        front.host, click_of(click), click.guild_id, wanted.match, wanted.revision, "".join(values[:1])
+    )
+    return _bench(front, click, shown, _number([page]), card)
+
+
+async def on_copy(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Copy the deck, and go on with the copy."""
+    return _bench(front, click, await personal.copy(front.host, click_of(click), click.guild_id, wanted.match, None))
+
+
+async def ask_name(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for a deck's name."""
+    return decks_ui.name_modal(wanted.match, spoken_by(click))
+
+
+async def on_name(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Give the deck the name that was typed."""
+    name = "".join(values[:1])
+    return _bench(front, click, await personal.rename(front.host, click_of(click), click.guild_id, wanted.match, name))
+
+
+async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Give the deck as code and text."""
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    return Answer(decks_ui.export(shown, _words(click, shown)))
+
+
+async def on_drop(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask whether the deck is really to be deleted."""
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    return Answer(decks_ui.dropping(shown, spoken_by(click)), "update" if is_panel(click) else "private")
+
+
+async def on_dropped(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Delete the deck, and go back to the list."""
+    name = await personal.drop(front.host, click_of(click), wanted.match)
+    if name is None:
+        return Answer(None)
+    left = await box(front, click)
+    return Answer(left.message, left.how, say(spoken_by(click)("deck.dropped", name=name)).message)
+
+
+async def on_box(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the list of decks."""
+    return await box(front, click, _number(values))
+
+
+async def on_in(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Make a deck of the file that was uploaded, or else of the code or the text that was typed."""
+    file = uploads.uploaded(click, values)
+    if file is None:
+        text = "".join(values[:1])
+    else:
+        text = await uploads.text(file, LONGEST)
+    return await take_in(front, click, wanted.argument, text, None)
+
+
+def _number(values: list[str], otherwise: int = 0) -> int:
+    """Return the number that a component carries, or another where it carries none. Raises Unreadable."""
+    return whole(values[0], MOST_SMALL) if values and values[0] else otherwise

@@ -1,0 +1,18 @@
+"""The buttons under the greeting of a server; each does what a command does."""
+
+import discord
+
+from bot.interactions import card_lookup, settings
+from bot.interactions.answers import Answer, Front
+from bot.rendering.languages import spoken_by
+from bot.ui.custom_ids import CustomId
+
+
+async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show how it works, as /help does."""
+    return card_lookup.help_text(front, spoken_by(click))
+
+
+async def on_settings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the server's settings, as /settings does."""
+    return await settings.guild(front, click)

@@ -1,0 +1,91 @@
+"""What is done at a table before it starts, and asking for another match after it."""
+
+import discord
+
+from bot.host import lobby
+from bot.host.decks.choices import fitting
+from bot.host.lobby import Lobby
+from bot.host.match.actions import NotAtTable
+from bot.interactions import places
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.rendering.languages import spoken_by
+from bot.ui import lobby as lobby_ui
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing
+
+
+async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
+    """Answer with what a seated person can set before the start. Raises NotAtTable."""
+    own = next((row for row in shown.seats if row.user == user), None)
+    if own is None:
+        raise NotAtTable(shown.match)
+    words = await front.languages.private(shown.match, user)
+    return Answer(lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words))
+
+
+async def table(front: Front, shown: Lobby, too: Outgoing | None = None) -> Answer:
+    """Answer by bringing the lobby up to date that was clicked on."""
+    words = await front.languages.public(shown.match)
+    return Answer(lobby_ui.lobby(shown, front.host.games[shown.match.game], words), "update", too)
+
+
+async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take a free seat."""
+    shown = await lobby.join(front.host, click_of(click), wanted.match)
+    seat = await own_seat(front, shown, click.user.id)
+    return await table(front, shown, seat.message)
+
+
+async def on_quit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Leave the table, or decline the challenge."""
+    shown = await lobby.give_up(front.host, click_of(click), wanted.match)
+    return await table(front, shown, Outgoing(content=spoken_by(click)("lobby.left", match=wanted.match)))
+
+
+async def on_withdraw(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Close one's own table."""
+    return await table(front, await lobby.withdraw(front.host, click_of(click), wanted.match))
+
+
+async def on_watch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Watch the match."""
+    await lobby.watch(front.host, click_of(click), wanted.match)
+    return say(spoken_by(click)("lobby.watching", match=wanted.match))
+
+
+async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin the match."""
+    return await table(front, await lobby.start(front.host, click_of(click), wanted.match))
+
+
+async def on_seat(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Deck and luck."""
+    return await own_seat(front, await lobby.look(front.host, wanted.match), click.user.id)
+
+
+async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Choose a deck."""
+    shown = await lobby.choose_deck(front.host, click_of(click), wanted.match, "".join(values[:1]))
+    return Answer((await own_seat(front, shown, click.user.id)).message, "update")
+
+
+async def ask_word(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for a lucky word."""
+    return lobby_ui.word_modal(wanted.match, spoken_by(click))
+
+
+async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Type a lucky word."""
+    shown = await lobby.say_word(front.host, click_of(click), wanted.match, "".join(values[:1]))
+    return Answer((await own_seat(front, shown, click.user.id)).message, "update")
+
+
+async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask for another match, or agree to one, where the last one was opened."""
+    old = (await lobby.look(front.host, wanted.match)).match
+    misplaced = await places.refusal(front, click, old.guild, old.channel)
+    if misplaced is not None:
+        return misplaced
+    shown = await lobby.rematch(front.host, click_of(click), wanted.match)
+    key = "end.rematch" if shown.open else "lobby.started"
+    return say(spoken_by(click)(key, match=shown.match.id))

@@ -1,0 +1,206 @@
+"""What can be asked about a match: how it stands, what happened, its rules, its dice; and leaving it."""
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import discord
+import structlog
+
+from bot.host import lobby
+from bot.host.fairness import verification
+from bot.host.fairness.export_files import Unverified
+from bot.host.fairness.verification import Verdict
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match import actions, queries
+from bot.host.match.actions import Click, Panel
+from bot.host.match.queries import TableView
+from bot.host.operations import closing
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.rendering import pictures
+from bot.rendering.languages import spoken_by
+from bot.ui import match as match_ui
+from bot.ui import match_menu as more_ui
+from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import Renderer
+from bot.ui.messages import Attachment, Outgoing
+from bot.ui.words import Rendered, Words
+
+log = structlog.get_logger()
+
+
+async def board(front: Front, match: int, user: int) -> Answer:
+    """Answer with how a match stands, with a picture where there is one and the person wants pictures."""
+    shown = await queries.table(front.host, match)
+    words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
+    wanted = await pictures.wanted(front.host, user)
+    picture = await pictures.of_board(shown, words, renderer) if wanted else None
+    return Answer(match_ui.status(shown, words, renderer, picture))
+
+
+async def story(front: Front, match: int) -> Answer:
+    """Answer with what happened in a match, as everybody was told."""
+    shown = await queries.table(front.host, match)
+    facts = await queries.log(front.host, match)
+    words = await front.languages.public(shown.match)
+    return Answer(more_ui.log(shown.match, facts, words, front.renderers[shown.match.game]))
+
+
+async def export(front: Front, match: int, user: int, words: Words) -> Answer:
+    """Answer with a finished match as a file, and with what checking its dice came to."""
+    data = await queries.export(front.host, match)
+    if data is None:
+        return say(words("end.not_yet"))
+    content = json.dumps(data, indent=1, ensure_ascii=False)
+    try:
+        verdict = await front.host.worker_pool.run(verification.checked, (content, front.host.games), user)
+        posted = await queries.posted_seal(front.host, match)
+        if posted is not None:
+            verification.compare(verdict, posted)
+        text = _checked(verdict, posted, words)
+    except Unverified as fault:
+        log.exception("match does not verify", match=match)
+        text = words("end.unverified", match=match, why=str(fault))
+    except Refused:
+        text = words("end.unchecked", match=match)
+    file = Attachment(f"match-{match}.json", content.encode(), words.plain("end.file", match=match))
+    return Answer(Outgoing(content=text, files=(file,)))
+
+
+def _checked(verdict: Verdict, posted: str | None, words: Words) -> str:
+    """Return the result of checking a match's dice, in words; `posted` is the seal that stood in public before it."""
+    if not verdict.whole:
+        name = "end.verify.without_word"
+    elif verdict.first is None:
+        name = "end.verify.older_rules"
+    elif verdict.first:
+        name = "end.verify.upgraded"
+    else:
+        name = "end.verify" if posted is not None else "end.verify.unposted"
+    return words(
+        name,
+        match=verdict.match,
+        draws=verdict.draws,
+        entries=verdict.entries,
+        rules=verdict.rules,
+        present=verdict.present,
+        first=verdict.first or 0,
+        seal=Rendered(verdict.seal),
+        posted=Rendered(posted or ""),
+    )
+
+
+def rules(front: Front, game: str, words: Words) -> Answer:
+    """Answer with a game's rules in short."""
+    return Answer(more_ui.rules(game, words, front.renderers[game]))
+
+
+async def leaving(front: Front, match: int, words: Words) -> Answer:
+    """Answer with what leaving costs, and ask whether that is meant."""
+    return Answer(more_ui.leaving((await lobby.look(front.host, match)).match, words))
+
+
+async def close(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
+    """Close a match of the server."""
+    await closing.by_moderator(front.host, click_of(interaction), interaction.guild_id or 0, match, reason)
+    return say(spoken_by(interaction)("match.closed", match=match))
+
+
+async def on_board(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Board."""
+    return await board(front, wanted.match, click.user.id)
+
+
+async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Log."""
+    return await story(front, wanted.match)
+
+
+async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Check the dice."""
+    return await export(front, wanted.match, click.user.id, spoken_by(click))
+
+
+async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """More."""
+    return Answer(await _more(front, click, wanted.match))
+
+
+async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoing:
+    shown = await lobby.look(front.host, match)
+    own = next((row for row in shown.seats if row.user == click.user.id and not row.left), None)
+    house = any(row.house is not None for row in shown.seats)
+    return more_ui.more(shown.match, own, front.host.games[shown.match.game].spec, spoken_by(click), house=house)
+
+
+async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open piles."""
+    return await _looked_up(front, wanted.match, more_ui.piles)
+
+
+async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Rules of this step."""
+    return await _looked_up(front, wanted.match, more_ui.rules_now)
+
+
+async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """How a panel is used."""
+    return await _looked_up(front, wanted.match, more_ui.panel_help)
+
+
+async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words, Renderer], Outgoing]) -> Answer:
+    shown = await queries.table(front.host, match)
+    words = await front.languages.public(shown.match)
+    return Answer(show(shown, words, front.renderers[shown.match.game]))
+
+
+async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Rules."""
+    shown = await lobby.look(front.host, wanted.match)
+    return rules(front, shown.match.game, spoken_by(click))
+
+
+async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take one's whole time, or no longer."""
+    return await _changed(front, click, wanted, actions.wait)
+
+
+async def on_asking(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Say when one wants to be asked in windows."""
+    asking = "".join(values[:1])
+    return await _changed(front, click, wanted, lambda host, by, match: actions.ask_me(host, by, match, asking))
+
+
+async def on_longer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """I need more time."""
+    return await _changed(front, click, wanted, actions.more_time)
+
+
+async def on_here(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """I am still there."""
+    await actions.here(front.host, click_of(click), wanted.match)
+    return say(spoken_by(click)("post.here"))
+
+
+Change: TypeAlias = Callable[[Host, Click, int], Awaitable[Panel | None]]
+
+
+async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Change) -> Answer:
+    """Answer by bringing More up to date, with what was refused, where something was."""
+    panel = await change(front.host, click_of(click), wanted.match)
+    words = spoken_by(click)
+    notice = None if panel is None or panel.notice is None else Outgoing(content=words.message(panel.notice))
+    return Answer(await _more(front, click, wanted.match), "update", notice)
+
+
+async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Leave the match: ask first."""
+    return await leaving(front, wanted.match, spoken_by(click))
+
+
+async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Leave the match, meant."""
+    await actions.leave(front.host, click_of(click), wanted.match)
+    text = spoken_by(click)("more.left", match=wanted.match)
+    return Answer(Outgoing(content=text, view=match_ui.nothing()), "update")

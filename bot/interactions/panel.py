@@ -1,0 +1,118 @@
+"""What is done on a seat's panel."""
+
+import discord
+
+from bot.host import lobby
+from bot.host.kernel.errors import Refused
+from bot.host.match import actions
+from bot.host.match.actions import Panel
+from bot.interactions.answers import Answer, Front, click_of
+from bot.interactions.lobby import own_seat
+from bot.rendering import pictures
+from bot.rendering.languages import spoken_to
+from bot.ui import panel as panel_ui
+from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
+from bot.ui.messages import Outgoing
+from engine.contract import Message
+
+
+async def hand(front: Front, interaction: discord.Interaction, match: int) -> Answer:
+    """Answer with the person's panel; with the seat, where the match has not started."""
+    user = interaction.user.id
+    shown = await lobby.look(front.host, match)
+    if shown.match.starting is not None and shown.match.started is None:
+        raise Refused(Message("lobby.refused.starting"))
+    if shown.match.started is None:
+        return await own_seat(front, shown, user)
+    return Answer(await _panel(front, await actions.look(front.host, match, user, click_of(interaction, panel=True))))
+
+
+async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """My hand."""
+    return await hand(front, click, wanted.match)
+
+
+async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the panel as it is now."""
+    shown = await actions.look(front.host, wanted.match, click.user.id, click_of(click, panel=True))
+    return await shown_anew(front, click, shown)
+
+
+async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Pass ahead, or no longer."""
+    passed = actions.pass_ahead(front.host, click_of(click, panel=True), wanted.match, wanted.revision)
+    return await shown_anew(front, click, await passed)
+
+
+async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open another page of the options."""
+    page = whole(only(values), MOST_SMALL)
+    return await shown_anew(front, click, await actions.show(front.host, wanted.match, click.user.id), page)
+
+
+async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask once more whether an option is meant."""
+    shown = await actions.show(front.host, wanted.match, click.user.id)
+    return await shown_anew(front, click, shown, warned=wanted.argument)
+
+
+async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Answer a question: by a button, which names its key, or by a select, whose value is the key."""
+    keys = values or [wanted.argument]
+    picked = actions.pick(front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, keys)
+    return await shown_anew(front, click, await picked)
+
+
+async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Choose one of several."""
+    key = values[0] if values else wanted.argument
+    chosen = actions.choose(
+        front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, key
+    )
+    return await shown_anew(front, click, await chosen)
+
+
+async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Answer with what has been chosen so far; an order with the rest as it is shown."""
+    shown = await actions.show(front.host, wanted.match, click.user.id)
+    keys = list(shown.draft.chosen)
+    if shown.asked is not None and shown.asked.ordered:
+        keys += [option.key for option in shown.asked.options if option.key not in keys]
+        keys = keys[: shown.asked.most]
+    picked = actions.pick(front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, keys)
+    return await shown_anew(front, click, await picked)
+
+
+async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take back the last thing in the draft."""
+    return await shown_anew(
+        front, click, await actions.undo(front.host, click_of(click, panel=True), wanted.match, wanted.revision)
+    )
+
+
+async def shown_anew(
+    front: Front, click: discord.Interaction, shown: Panel | None, page: int = 0, warned: str | None = None
+) -> Answer:
+    """Answer with the panel in the place of the one that was clicked on.
+
+    Only a message that nobody else sees is changed into a panel; anywhere else it is a private answer. An interaction
+    that came twice is answered once.
+    """
+    if shown is None:
+        return Answer(None)
+    message = await _panel(front, shown, page, warned)
+    return Answer(message, "update" if is_panel(click) else "private")
+
+
+async def _panel(front: Front, shown: Panel, page: int = 0, warned: str | None = None) -> Outgoing:
+    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
+    picture = await pictures.of_hand(shown, words, renderer)
+    return panel_ui.panel(shown, words, renderer, picture, page, warned)
+
+
+def is_panel(click: discord.Interaction) -> bool:
+    """Whether what was clicked on is a panel, and seen by this person alone."""
+    message = click.message
+    if message is None or not message.flags.components_v2:
+        return False
+    return click.guild_id is None or message.flags.ephemeral

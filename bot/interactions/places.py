@@ -1,0 +1,36 @@
+"""Whether the bot may host where somebody asks for it: each kind of place takes permissions of its own."""
+
+import discord
+
+from bot.host.people import settings
+from bot.interactions.answers import Answer, Front, say
+from bot.messenger.permissions import missing
+from bot.rendering.languages import spoken_by
+from bot.ui.words import Rendered, Words
+
+
+async def refusal(
+    front: Front, interaction: discord.Interaction, guild: int | None, channel: int | None
+) -> Answer | None:
+    """Return what somebody is told if the bot lacks a permission for hosting in a channel or thread; else None.
+
+    The interaction itself says what the bot may do where somebody acts. In direct messages it needs nothing.
+    """
+    if guild is None or channel is None:
+        return None
+    threads = (await settings.guild(front.host, guild)).threads
+    if channel == interaction.channel_id:
+        lacking = missing(interaction.app_permissions, kind_of(interaction), threads=threads)
+    else:
+        lacking = (await front.channels.missing(guild, [channel], threads=threads)).get(channel, [])
+    return say(_refusal(lacking, channel, spoken_by(interaction))) if lacking else None
+
+
+def kind_of(interaction: discord.Interaction) -> discord.ChannelType:
+    """Return the kind of channel that an interaction comes from; a plain one if Discord does not say."""
+    return discord.ChannelType.text if interaction.channel is None else interaction.channel.type
+
+
+def _refusal(lacking: list[str], channel: int, words: Words) -> str:
+    names = Rendered(", ".join(f"**{words.plain(f'permission.{name}')}**" for name in lacking))
+    return words("lobby.refused.permissions", channel=Rendered(f"<#{channel}>"), permissions=names)

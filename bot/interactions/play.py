@@ -1,0 +1,127 @@
+"""Opening a table by command, and what has to be right where it is opened."""
+
+import discord
+import msgspec
+from discord.app_commands import Choice
+from msgspec import Struct
+
+from bot.host import lobby
+from bot.host.decks import formats, personal
+from bot.host.lobby import Lobby, Opening
+from bot.host.people.settings import guild
+from bot.interactions import places
+from bot.interactions.answers import Answer, Front, answer, click_of, say
+from bot.interactions.installations import NotHere, is_by_person_alone
+from bot.rendering.languages import spoken_by
+from bot.ui import lobby as lobby_ui
+from bot.ui.words import Words
+from engine.contract.decks import DeckFormat
+from engine.players.levels import LEVELS, USUAL_LEVEL
+
+
+class Wish(Struct, frozen=True):
+    """What somebody typed for a table."""
+
+    game: str
+    opponent: discord.User | None = None
+    house: str | None = None
+    players: int | None = None
+    pace: str | None = None
+    deck: str | None = None
+    format: str | None = None
+
+
+async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> None:
+    """Answer with a table, where everybody sees it, or with why there is none."""
+    opened: list[Lobby] = []
+    message = await answer(front, interaction, _open_table(front, interaction, wish, opened), private=False)
+    if opened and message is not None and interaction.channel_id is not None:
+        await _shown(front, opened[0], interaction.channel_id, message)
+
+
+def usual_wish(front: Front, opponent: discord.User | None = None) -> Wish:
+    """Return the wish of somebody who says nothing else: the first game, by its usual rules."""
+    return Wish(next(iter(front.host.games)), opponent)
+
+
+async def _open_table(front: Front, interaction: discord.Interaction, wish: Wish, opened: list[Lobby]) -> Answer:
+    """Answer with the table that was opened, which is put into `opened` too, or with why it cannot be."""
+    words, alone = spoken_by(interaction), is_by_person_alone(interaction)
+    if alone:
+        if wish.opponent is not None:
+            raise NotHere
+        wish = msgspec.structs.replace(wish, house=wish.house or USUAL_LEVEL)
+    refusal = _refusal(front, interaction, wish, words)
+    if refusal is not None:
+        return say(refusal)
+    place = None if alone else interaction.guild_id
+    misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
+    if misplaced is not None:
+        return misplaced
+    settings = await guild(front.host, place or 0)
+    rules = front.host.games[wish.game]
+    options, wanted_format = rules.spec.options(), await _format(front, interaction, wish)
+    if wanted_format is not None:
+        options = options.model_copy(update={"format": wanted_format})
+    elif wish.format is not None:
+        return say(words("lobby.refused.format"))
+    wanted = Opening(
+        game=wish.game,
+        pace=lobby.DEFAULT_PACE if alone else wish.pace or settings.pace or lobby.DEFAULT_PACE,
+        guild=place,
+        channel=interaction.channel_id or 0,
+        options=options,
+        parent=getattr(interaction.channel, "parent_id", None),
+        opponent=None if wish.opponent is None else wish.opponent.id,
+        house=wish.house,
+        seats=wish.players,
+        deck=wish.deck,
+        solo=alone,
+    )
+    table = await lobby.open_table(front.host, click_of(interaction), wanted)
+    if table is None:
+        return Answer(None)
+    opened.append(table)
+    return Answer(lobby_ui.lobby(table, rules, await front.languages.public(table.match)), "public")
+
+
+async def _format(front: Front, interaction: discord.Interaction, wish: Wish) -> DeckFormat | None:
+    """Return the deck format that is named, or else one that takes the named deck; None for the usual one."""
+    host, guild_id = front.host, interaction.guild_id
+    if wish.format is not None:
+        return (await formats.listed(host, guild_id, wish.game)).get(wish.format)
+    if wish.deck is None or not host.games[wish.game].spec.decks:
+        return None
+    return await personal.format_for(host, interaction.user.id, guild_id, wish.game, wish.deck)
+
+
+async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None:
+    """Note that a table was posted as the answer to the command that opened it."""
+    looks = lobby_ui.lobby(table, front.host.games[table.match.game], await front.languages.public(table.match))
+    await lobby.shown(front.host, table.match.id, channel, message, looks.digest)
+
+
+def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: Words) -> str | None:
+    """Return what speaks against a wish before the table is thought of."""
+    game = front.host.games.get(wish.game)
+    if game is None:
+        return words("lobby.refused.game")
+    if wish.house is not None and wish.house not in LEVELS:
+        return words("lobby.refused.house")
+    if wish.opponent is not None and wish.opponent.bot:
+        return words("lobby.refused.bot")
+    if wish.players is not None and not game.spec.least <= wish.players <= game.spec.most:
+        return words("lobby.refused.players", least=game.spec.least, most=game.spec.most)
+    if interaction.guild_id is None and wish.house is None:
+        return words("lobby.refused.dm")
+    return None
+
+
+def suggested_games(
+    front: Front, interaction: discord.Interaction, current: str, *, decks: bool = False
+) -> list[Choice[str]]:
+    """Return the games whose names hold what was typed; with `decks` only those in which people bring decks."""
+    words = spoken_by(interaction)
+    games = front.host.games.items()
+    names = {key: words.plain(f"{key}.name") for key, game in games if game.spec.decks or not decks}
+    return [Choice(name=name, value=key) for key, name in names.items() if current.lower() in name.lower()]

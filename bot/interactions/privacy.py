@@ -1,0 +1,29 @@
+"""/privacy: what is kept about a person, and deleting it."""
+
+import json
+
+import discord
+
+from bot.host.operations import privacy
+from bot.interactions.answers import Answer, Front, say
+from bot.rendering.languages import spoken_by
+from bot.ui import privacy as privacy_ui
+from bot.ui.custom_ids import CustomId
+
+
+async def export(front: Front, interaction: discord.Interaction) -> Answer:
+    """Give the person a file of everything that is kept about the person."""
+    kept = await privacy.told(front.host, interaction.user.id)
+    content = json.dumps(kept, indent=1, ensure_ascii=False).encode()
+    return Answer(privacy_ui.exported(content, spoken_by(interaction)))
+
+
+async def ask(interaction: discord.Interaction) -> Answer:
+    """Say what deleting means, and ask whether that is meant."""
+    return Answer(privacy_ui.asked(spoken_by(interaction)))
+
+
+async def on_forget(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Delete what is kept about the person who clicks, meant."""
+    await privacy.forget(front.host, click.user.id)
+    return say(spoken_by(click)("privacy.done"))

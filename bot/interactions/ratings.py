@@ -1,0 +1,31 @@
+"""Leaderboards and profiles."""
+
+import discord
+
+from bot.host.ratings import leaderboards
+from bot.interactions.answers import Answer, Front, say
+from bot.rendering import pictures
+from bot.rendering.languages import spoken_by
+from bot.ui import ratings as ratings_ui
+
+
+async def leaderboard(front: Front, interaction: discord.Interaction, game: str | None, *, everywhere: bool) -> Answer:
+    """Answer with the best of a game: of this server, or of all; in direct messages always of all."""
+    words, game = spoken_by(interaction), game or next(iter(front.host.games))
+    if game not in front.host.games:
+        return say(words("lobby.refused.game"))
+    guild = None if everywhere else interaction.guild_id
+    return Answer(
+        ratings_ui.leaderboard(await leaderboards.leaderboard(front.host, game, guild, interaction.user.id), words)
+    )
+
+
+async def profile(front: Front, interaction: discord.Interaction, person: int, game: str | None) -> Answer:
+    """Answer with what somebody's rated matches came to, in the game that is named or was played last."""
+    words = spoken_by(interaction)
+    if game is not None and game not in front.host.games:
+        return say(words("lobby.refused.game"))
+    shown = await leaderboards.profile(front.host, person, game, interaction.user.id)
+    wanted = await pictures.wanted(front.host, interaction.user.id)
+    picture = await pictures.of_curve(shown, words) if wanted else None
+    return Answer(ratings_ui.profile(shown, words, picture))

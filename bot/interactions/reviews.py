@@ -1,0 +1,44 @@
+"""Looking back: where a finished match was lost, and what a house player weighed before its last move."""
+
+import discord
+
+from bot.host.match import queries
+from bot.host.review import requests
+from bot.interactions.access import admit
+from bot.interactions.answers import Answer, Front, say
+from bot.rendering.languages import spoken_by
+from bot.ui import reviews as reviews_ui
+from bot.ui.custom_ids import CustomId
+
+
+async def of_person(front: Front, interaction: discord.Interaction, match: int | None) -> Answer:
+    """Answer with where a person lost most in a match: the one that is named, else the person's last one."""
+    user = interaction.user.id
+    if match is None:
+        latest = await queries.finished(front.host, user, 1)
+        if not latest:
+            return say(spoken_by(interaction)("review.none"))
+        match = latest[0].id
+    await admit(front.host, front.channels, interaction, match)
+    return await review(front, match, user)
+
+
+async def review(front: Front, match: int, user: int) -> Answer:
+    """Answer with where a person lost most in a finished match."""
+    found = await requests.review(front.host, match, user)
+    shown = await queries.table(front.host, match)
+    words = await front.languages.private(shown.match, user)
+    return Answer(reviews_ui.review(match, found, words, front.renderers[shown.match.game]))
+
+
+async def on_review(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Look back."""
+    return await review(front, wanted.match, click.user.id)
+
+
+async def on_why(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Why did it do that?"""
+    found = await requests.explain(front.host, wanted.match, click.user.id)
+    shown = await queries.table(front.host, wanted.match)
+    words = await front.languages.private(shown.match, click.user.id)
+    return Answer(reviews_ui.explanation(found, words, front.renderers[shown.match.game]))

@@ -1,0 +1,47 @@
+"""What servers and people set, on panels of their own."""
+
+import discord
+
+from bot.host.people import settings
+from bot.host.people.settings import Unsettable
+from bot.interactions.answers import Answer, Front, say
+from bot.rendering.languages import spoken_by
+from bot.ui import settings as settings_ui
+from bot.ui.custom_ids import CustomId
+
+
+async def guild(front: Front, interaction: discord.Interaction) -> Answer:
+    """Answer with the server's settings, to those who may change them."""
+    row = await settings.guild(front.host, interaction.guild_id or 0)
+    return Answer(settings_ui.guild(row, spoken_by(interaction)))
+
+
+async def person(front: Front, interaction: discord.Interaction) -> Answer:
+    """Answer with the person's own settings."""
+    row = await settings.person(front.host, interaction.user.id)
+    return Answer(settings_ui.person(row, front.host.now(), spoken_by(interaction)))
+
+
+async def on_guild(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Change a server's setting."""
+    words = spoken_by(click)
+    try:
+        row = await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
+    except Unsettable:
+        return say(words("settings.unsettable"))
+    return Answer(settings_ui.guild(row, words), "update")
+
+
+async def on_me(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show one's own settings."""
+    return await person(front, click)
+
+
+async def on_own(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Change one of one's own settings."""
+    words = spoken_by(click)
+    try:
+        row = await settings.change_person(front.host, click.user.id, wanted.argument, values)
+    except Unsettable:
+        return say(words("settings.unsettable"))
+    return Answer(settings_ui.person(row, front.host.now(), words), "update")

@@ -1,0 +1,43 @@
+"""Agreeing to play for keeps, and taking a match back."""
+
+import discord
+
+from bot.host.lobby import stakes
+from bot.host.lobby.stakes import Terms
+from bot.host.operations import closing
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.rendering.languages import spoken_by
+from bot.ui import stakes as keeps_ui
+from bot.ui.custom_ids import CustomId
+
+
+async def on_keeps(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show what playing for keeps means."""
+    return await _screen(front, click, await stakes.look(front.host, wanted.match, click.user.id), "private")
+
+
+async def on_offer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Offer it."""
+    return await _screen(front, click, await stakes.offer(front.host, click_of(click), wanted.match), "update")
+
+
+async def on_yes(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """I play for keeps."""
+    agreed = await stakes.agree(front.host, click_of(click), wanted.match, wanted.argument)
+    return await _screen(front, click, agreed, "update")
+
+
+async def on_no(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Rather not."""
+    return await _screen(front, click, await stakes.decline(front.host, click_of(click), wanted.match), "update")
+
+
+async def _screen(front: Front, click: discord.Interaction, shown: Terms, how: str) -> Answer:
+    words = await front.languages.private(shown.lobby.match, click.user.id)
+    return Answer(keeps_ui.screen(shown, words), "update" if how == "update" else "private")
+
+
+async def reverse(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
+    """Take back what a match for keeps of the server has moved."""
+    await closing.reverse(front.host, click_of(interaction), interaction.guild_id or 0, match, reason)
+    return say(spoken_by(interaction)("keeps.taken_back", match=match))

@@ -1,0 +1,63 @@
+"""Setting up a table before it starts."""
+
+import discord
+
+from bot.host import lobby
+from bot.host.decks import formats
+from bot.host.lobby import FORMAT, OPTION, Lobby
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.rendering.languages import spoken_by
+from bot.ui import table_setup as arranging_ui
+from bot.ui.custom_ids import CustomId
+
+
+async def _panel(front: Front, click: discord.Interaction, shown: Lobby, *, update: bool) -> Answer:
+    words = await front.languages.private(shown.match, click.user.id)
+    panel = arranging_ui.table(shown, click.user.id, front.host.games[shown.match.game], words)
+    return Answer(panel, "update" if update else "private")
+
+
+def _is_panel(click: discord.Interaction) -> bool:
+    return click.message is not None and click.message.flags.components_v2
+
+
+async def on_table(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show how the table is set up: anew on a panel that shows it already."""
+    shown = await lobby.look(front.host, wanted.match)
+    return await _panel(front, click, shown, update=_is_panel(click))
+
+
+async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Change one thing about the table."""
+    value = "".join(values[:1])
+    shown = await lobby.arrange(front.host, click_of(click), wanted.match, wanted.argument, value)
+    return await _panel(front, click, shown, update=True)
+
+
+async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open the page of one of the game's own options."""
+    shown = await lobby.look(front.host, wanted.match)
+    name, row = "".join(values[:1]), shown.match
+    words = await front.languages.private(row, click.user.id)
+    more = await formats.own(front.host, row.guild, row.game) if name == FORMAT else ()
+    return Answer(arranging_ui.option(shown, click.user.id, name, front.host.games[row.game], words, more), "update")
+
+
+async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for the number of an option."""
+    return arranging_ui.number_modal(wanted.match, wanted.argument, spoken_by(click))
+
+
+async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Set an option to the number that was typed."""
+    what, value = f"{OPTION}{wanted.argument}", "".join(values[:1])
+    shown = await lobby.arrange(front.host, click_of(click), wanted.match, what, value)
+    return await _panel(front, click, shown, update=True)
+
+
+async def on_agree(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Agree to the table as it stands."""
+    shown = await lobby.agree(front.host, click_of(click), wanted.match)
+    if _is_panel(click):
+        return await _panel(front, click, shown, update=True)
+    return say(spoken_by(click)("table.agreed", match=wanted.match))

@@ -1,0 +1,225 @@
+"""Tournaments, as those who hold them see them: setting one up, and managing it."""
+
+from typing import Any
+
+import discord
+
+from bot.host import access
+from bot.host.decks import formats
+from bot.host.kernel.errors import Refused
+from bot.host.tournament import creation, rounds, tournament
+from bot.host.tournament import management as organising
+from bot.host.tournament.creation import DECK_FORMAT, OPTION
+from bot.host.tournament.tournament import Tournament
+from bot.interactions import places
+from bot.interactions.access import person_of
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.rendering.languages import spoken_by
+from bot.ui.custom_ids import MOST_SMALL, CustomId, Unreadable, only, whole
+from bot.ui.tournaments import management, setup
+from engine.contract import Message
+
+
+async def _manages(front: Front, interaction: discord.Interaction) -> bool:
+    """Whether somebody may hold tournaments in this server."""
+    return await access.organises(front.host, person_of(interaction))
+
+
+async def create(front: Front, interaction: discord.Interaction, title: str, game: str | None) -> Answer:
+    """Answer with the panel on which a new tournament is set up."""
+    words = spoken_by(interaction)
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return say(words("error.server_only"))
+    guild, channel = interaction.guild_id, interaction.channel_id
+    misplaced = await places.refusal(front, interaction, guild, channel)
+    if misplaced is not None:
+        return misplaced
+    key, click, parent = game or next(iter(front.host.games)), click_of(interaction), person_of(interaction).parent
+    found = await creation.create(front.host, click, guild, channel, key, title, parent=parent)
+    return Answer(None) if found is None else Answer(setup.draft(found, 0, front.host.games[key], words))
+
+
+async def manage(front: Front, interaction: discord.Interaction, number: int) -> Answer:
+    """Answer with the organiser's panel, or with the draft's."""
+    return await _panel(front, interaction, await tournament.look(front.host, number), update=False)
+
+
+async def _panel(front: Front, interaction: discord.Interaction, found: Tournament, *, update: bool = True) -> Answer:
+    words = spoken_by(interaction)
+    if found.row.status == "draft":
+        shown = setup.draft(found, 0, front.host.games[found.row.game], words)
+    else:
+        shown = management.panel(found, await organising.kept_apart(front.host, found), words)
+    return Answer(shown, "update" if update else "private")
+
+
+# A draft
+
+
+async def _draft(front: Front, click: discord.Interaction, found: Tournament, page: int) -> Answer:
+    return Answer(setup.draft(found, page, front.host.games[found.row.game], spoken_by(click)), "update")
+
+
+async def _arrange(front: Front, click: discord.Interaction, number: int, what: str, value: str) -> Tournament:
+    may = await _manages(front, click)
+    return await creation.arrange(front.host, click_of(click), number, what, value, manages=may)
+
+
+async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Another page of the draft."""
+    (page,) = wanted.numbers(1)
+    return await _draft(front, click, await tournament.look(front.host, wanted.match), page)
+
+
+async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Set one thing about the draft."""
+    page, _, what = wanted.argument.partition(" ")
+    found = await _arrange(front, click, wanted.match, what, "".join(values[:1]))
+    return await _draft(front, click, found, whole(page, MOST_SMALL))
+
+
+async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open one of the game's own options."""
+    found, name = await tournament.look(front.host, wanted.match), "".join(values[:1])
+    row = found.row
+    more = await formats.own(front.host, row.guild, row.game) if name == DECK_FORMAT else ()
+    return Answer(setup.option(found, name, front.host.games[row.game], spoken_by(click), more), "update")
+
+
+async def ask_title(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for the title."""
+    return setup.title_modal(wanted.match, wanted.argument, spoken_by(click))
+
+
+async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Set the title."""
+    found = await _arrange(front, click, wanted.match, "title", "".join(values[:1]))
+    return await _draft(front, click, found, wanted.numbers(1)[0])
+
+
+async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for the number of an option."""
+    return setup.number_modal(wanted.match, wanted.argument, spoken_by(click))
+
+
+async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Set an option to the number that was typed."""
+    found = await _arrange(front, click, wanted.match, f"{OPTION}{wanted.argument}", "".join(values[:1]))
+    return await _draft(front, click, found, 0)
+
+
+async def on_announce(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Announce the draft."""
+    row = (await tournament.look(front.host, wanted.match)).row
+    misplaced = await places.refusal(front, click, row.guild, row.channel)
+    if misplaced is not None:
+        return misplaced
+    may = await _manages(front, click)
+    found = await creation.announce(front.host, click_of(click), wanted.match, manages=may)
+    return Answer(setup.announced(found, spoken_by(click)), "update")
+
+
+# The organiser's panel
+
+
+async def on_manage(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the panel as it is now."""
+    return await _panel(front, click, await tournament.look(front.host, wanted.match))
+
+
+async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin."""
+    may = await _manages(front, click)
+    return await _panel(front, click, await rounds.start(front.host, click_of(click), wanted.match, manages=may))
+
+
+async def on_course(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Pause, resume or cancel."""
+    may, what = await _manages(front, click), wanted.argument
+    found = await organising.change_course(front.host, click_of(click), wanted.match, what, manages=may)
+    return await _panel(front, click, found)
+
+
+async def on_cancel(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask whether it is really to be cancelled."""
+    return Answer(management.cancelling(await tournament.look(front.host, wanted.match), spoken_by(click)), "update")
+
+
+async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Go on in this channel."""
+    may, here = await _manages(front, click), click.channel_id or 0
+    found = await organising.move(front.host, click_of(click), wanted.match, here, manages=may)
+    return await _panel(front, click, found)
+
+
+async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open a series."""
+    found = await tournament.look(front.host, wanted.match)
+    series = next((each for each in found.series if str(each.id) in values), None)
+    if series is None:
+        return await _panel(front, click, found)
+    return Answer(management.series(found, series, spoken_by(click)), "update")
+
+
+async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Say what came of a series."""
+    first, _, second = wanted.argument.partition(" ")
+    series = whole(first)
+    winner = organising.DRAWN if second == str(organising.DRAWN) else whole(second, MOST_SMALL)
+    may = await _manages(front, click)
+    found = await organising.correct(front.host, click_of(click), wanted.match, series, winner, manages=may)
+    return await _panel(front, click, found)
+
+
+async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Let the game of a series begin anew."""
+    may = await _manages(front, click)
+    found = await organising.play_again(front.host, click_of(click), wanted.match, wanted.numbers(1)[0], manages=may)
+    return await _panel(front, click, found)
+
+
+async def on_player(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open somebody who takes part."""
+    found = await tournament.look(front.host, wanted.match)
+    return Answer(management.player(found, whole(only(values), MOST_SMALL), spoken_by(click)), "update")
+
+
+async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take somebody out, who may come back or not."""
+    may = await _manages(front, click)
+    act = organising.disqualify if wanted.action == "tban" else organising.drop
+    found = await act(front.host, click_of(click), wanted.match, wanted.numbers(1)[0], manages=may)
+    return await _panel(front, click, found)
+
+
+async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Let somebody else play on."""
+    may, (user, name) = await _manages(front, click), _chosen(click, values)
+    found = await organising.replace(
+        front.host, click_of(click), wanted.match, wanted.numbers(1)[0], user, name, manages=may
+    )
+    return await _panel(front, click, found)
+
+
+async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Invite somebody."""
+    may, (user, name) = await _manages(front, click), _chosen(click, values)
+    found = await organising.invite(front.host, click_of(click), wanted.match, user, name, manages=may)
+    return await _panel(front, click, found)
+
+
+def _chosen(click: discord.Interaction, values: list[str]) -> tuple[int, str]:
+    """Return who was chosen in a select, with the name that Discord gives along.
+
+    Raises Refused for bots, and Unreadable for people of whom Discord says nothing.
+    """
+    user = only(values)
+    data: Any = click.data or {}
+    resolved = data.get("resolved", {})
+    known = resolved.get("users", {}).get(user)
+    if known is None:
+        raise Unreadable(user)
+    member = resolved.get("members", {}).get(user, {})
+    if known.get("bot"):
+        raise Refused(Message("tournament.refused.bot"))
+    return whole(user), str(member.get("nick") or known.get("global_name") or known.get("username") or user)

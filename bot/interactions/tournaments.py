@@ -1,0 +1,212 @@
+"""Tournaments, as those who take part and those who look on see them."""
+
+from collections.abc import Coroutine
+from typing import Any, Final, Protocol
+
+import discord
+from discord.app_commands import Choice
+
+from bot.host import access
+from bot.host.kernel.errors import Refused
+from bot.host.tournament import entry, tournament
+from bot.host.tournament.rules import course
+from bot.host.tournament.tournament import Tournament
+from bot.interactions.access import admit, person_of
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.rendering import pictures
+from bot.rendering.languages import spoken_by
+from bot.storage.tournaments import TournamentRow
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Attachment, Outgoing
+from bot.ui.tournaments import announcement, exports, player, texts
+from bot.ui.tournaments.bracket import pages
+from bot.ui.tournaments.conversion import event_of, meetings_of, tree_of
+from bot.ui.tournaments.paging import page_of, within
+from bot.ui.tournaments.standings_picture import standings_pages
+from bot.ui.words import Words
+from engine.contract import Message
+
+
+class Look(Protocol):
+    """Something to be seen of a tournament, for somebody in their words, a page of it."""
+
+    def __call__(
+        self, front: Front, number: int, user: int, words: Words, page: int = 0
+    ) -> Coroutine[Any, Any, Answer]:
+        """Answer with it."""
+        ...
+
+
+SHOWN: Final = 25
+"""How many suggestions Discord shows at the most."""
+
+
+async def meant(front: Front, interaction: discord.Interaction, number: int | None) -> int:
+    """Return the tournament that a command means: the one that is named, else this channel's, else the newest here.
+
+    Raises Refused if there is none in this server that the person may act on.
+    """
+    if number is None:
+        there = await _seen(front, interaction)
+        found = [row.id for row in there if row.channel == interaction.channel_id] or [row.id for row in there]
+        if not found:
+            raise Refused(Message("tournament.refused.gone"))
+        number = found[0]
+    await admit(front.host, front.channels, interaction, number)
+    return number
+
+
+async def _seen(front: Front, interaction: discord.Interaction) -> list[TournamentRow]:
+    """Return the server's tournaments, without other people's drafts unless the person may hold tournaments."""
+    there = await tournament.of_guild(front.host, interaction.guild_id or 0)
+    if await access.organises(front.host, person_of(interaction)):
+        return there
+    return [row for row in there if row.status != "draft" or row.organiser == interaction.user.id]
+
+
+async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Return the server's tournaments whose titles hold what was typed."""
+    there = await _seen(front, interaction)
+    found = [(each.id, each.title) for each in there]
+    return [Choice(name=title, value=number) for number, title in found if current.lower() in title.lower()][:SHOWN]
+
+
+async def _public(front: Front, found: Tournament, too: Outgoing | None = None) -> Answer:
+    """Answer by bringing the announcement up to date that was clicked on."""
+    words = await front.languages.server(found.row.guild)
+    return Answer(announcement.announcement(found, front.host.games[found.row.game], words), "update", too)
+
+
+async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Enter the tournament."""
+    name, roles = click.user.display_name, person_of(click).roles
+    found = await entry.join(front.host, click_of(click), wanted.match, name, roles)
+    shown = player.own(await entry.own(front.host, wanted.match, click.user.id), 0, spoken_by(click))
+    return await _answered(front, click, found, shown)
+
+
+async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Leave the tournament."""
+    found = await entry.leave(front.host, click_of(click), wanted.match)
+    return await _answered(front, click, found, player.left(found.row.title, spoken_by(click)))
+
+
+async def drop(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
+    """Leave the tournament that a command means."""
+    found = await entry.leave(front.host, click_of(interaction), await meant(front, interaction, number))
+    return Answer(player.left(found.row.title, spoken_by(interaction)))
+
+
+async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Say that one is there."""
+    found = await entry.check_in(front.host, click_of(click), wanted.match)
+    return await _answered(front, click, found, player.checked(found.row.title, spoken_by(click)))
+
+
+async def _answered(front: Front, click: discord.Interaction, found: Tournament, told: Outgoing) -> Answer:
+    """Tell a person privately; where the announcement was clicked on, it is brought up to date as well."""
+    on_announcement = click.message is not None and not click.message.flags.ephemeral
+    return await _public(front, found, told) if on_announcement else Answer(told)
+
+
+async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Register a deck."""
+    await entry.choose_deck(front.host, click_of(click), wanted.match, "".join(values[:1]))
+    shown = await entry.own(front.host, wanted.match, click.user.id)
+    return Answer(player.own(shown, 0, spoken_by(click)), "update")
+
+
+async def mine(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
+    """Answer with what somebody has to do in a tournament."""
+    return Answer(player.own(await entry.own(front.host, number, user), page, words))
+
+
+async def on_my(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """What one has to do."""
+    return await _looked(front, click, wanted, mine)
+
+
+async def standings(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
+    """Answer with how everybody stands."""
+    found = await tournament.look(front.host, number)
+    if found.row.status in ("draft", "open"):
+        return say(words("tournament.not_yet", title=found.row.title))
+    if found.row.format in ("single", "double"):
+        return await bracket(front, number, user, words, page)
+    event, table, cut = event_of(found), course.table(found.course), found.row.cut or None
+    told = texts.standings(event, table, words, cut)
+    drawn = standings_pages(table)
+    page = within(page, max(len(told), drawn))
+    wanted = await pictures.wanted(front.host, user)
+    picture = await pictures.of_standings(event, table, within(page, drawn), words, cut) if wanted else None
+    button = CustomId("tstandings", number)
+    return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
+
+
+async def pairings(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
+    """Answer with who meets whom in the present round."""
+    found = await tournament.look(front.host, number)
+    if not found.row.round:
+        return say(words("tournament.not_yet", title=found.row.title))
+    round_ = found.row.round
+    told = texts.pairings(event_of(found), round_ - 1, meetings_of(found, round_), words)
+    return Answer(page_of(told, within(page, len(told)), len(told), CustomId("tpairings", number), words))
+
+
+async def bracket(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
+    """Answer with the tree."""
+    found = await tournament.look(front.host, number)
+    tree = tree_of(found)
+    if tree is None:
+        return say(words("tournament.no_tree", title=found.row.title))
+    event = event_of(found)
+    told = texts.bracket(event, tree, words)
+    drawn = len(pages(tree))
+    page = within(page, max(len(told), drawn))
+    wanted = await pictures.wanted(front.host, user)
+    picture = await pictures.of_bracket(event, tree, within(page, drawn), words) if wanted else None
+    button = CustomId("tbracket", number)
+    return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
+
+
+async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: Look) -> Answer:
+    """Answer with something to be seen; from a page of it, by turning that page."""
+    words, turned = spoken_by(click), bool(wanted.argument)
+    page = wanted.numbers(1)[0] if turned else 0
+    shown = await look(front, wanted.match, click.user.id, words, page)
+    return Answer(shown.message, "update" if turned else "private")
+
+
+async def on_standings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """How everybody stands."""
+    return await _looked(front, click, wanted, standings)
+
+
+async def on_pairings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Who meets whom."""
+    return await _looked(front, click, wanted, pairings)
+
+
+async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """The tree."""
+    return await _looked(front, click, wanted, bracket)
+
+
+async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """The report as files."""
+    words, found = spoken_by(click), await tournament.look(front.host, wanted.match)
+    table = course.table(found.course)
+    ranked = course.ranking(found.course)
+    report = exports.report(event_of(found), ranked, table, meetings_of(found), tree_of(found))
+    contents = {
+        "json": exports.as_json(report),
+        "standings.csv": exports.standings_csv(report),
+        "series.csv": exports.series_csv(report),
+    }
+    files = tuple(
+        Attachment(
+            f"tournament-{found.row.id}.{ending}", content, words.plain("tournament.file", title=found.row.title)
+        )
+        for ending, content in contents.items()
+    )
+    return Answer(Outgoing(content=words("tournament.exported", title=found.row.title), files=files))

@@ -1,0 +1,63 @@
+"""Trades: one message in the channel, which every change brings up to date for both sides."""
+
+from collections.abc import Awaitable
+
+import discord
+
+from bot.host.collections import collection, trades
+from bot.host.collections.trades import Trade
+from bot.host.kernel.errors import Refused
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.rendering.languages import spoken_by
+from bot.ui import trades as trades_ui
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing
+from bot.ui.words import Words
+
+
+async def trade(front: Front, interaction: discord.Interaction, person: discord.User | discord.Member) -> Answer:
+    """Begin a trade with somebody, where everybody in the channel sees it."""
+    if person.bot:
+        return say(spoken_by(interaction)("trade.refused.bot"))
+    found = await trades.open_trade(front.host, click_of(interaction), person.id)
+    words = await front.languages.server(interaction.guild_id)
+    return Answer(None) if found is None else Answer(trades_ui.trade(found, words, first=True), "public")
+
+
+async def ask_offer(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal | Answer:
+    """Ask what somebody gives."""
+    found, could, does = await trades.choices(front.host, wanted.match, click.user.id)
+    words = spoken_by(click)
+    if not could:
+        return say(words("trade.refused.nothing_free"))
+    pools = await collection.pools(front.host)
+    names = {game: Words(str(click.locale), cards=pool) for game, pool in pools.items()}
+    return trades_ui.offer_modal(found, could, does, names, words)
+
+
+async def on_give(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Change what one gives."""
+    cards = trades_ui.wanted_cards(values)
+    return await _changed(front, click, wanted, trades.offer(front.host, click_of(click), wanted.match, cards))
+
+
+async def on_agree(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Agree to what is offered, as it is shown."""
+    agreeing = trades.agree(front.host, click_of(click), wanted.match, wanted.revision)
+    return await _changed(front, click, wanted, agreeing)
+
+
+async def on_off(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """End the trade without anything changing hands."""
+    return await _changed(front, click, wanted, trades.cancel(front.host, click_of(click), wanted.match))
+
+
+async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Awaitable[Trade]) -> Answer:
+    """Answer by bringing the trade's message up to date, with what was refused, where something was."""
+    too = None
+    try:
+        found = await change
+    except Refused as refused:
+        too = Outgoing(content=spoken_by(click).message(refused.reason))
+        found = await trades.look(front.host, wanted.match)
+    return Answer(trades_ui.trade(found, await front.languages.server(click.guild_id)), "update", too)

@@ -1,0 +1,61 @@
+"""Files that people attach to a command, or upload by a modal."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.host.kernel.errors import Refused
+from bot.messenger.downloads import TooLarge, Upload, download
+from bot.messenger.failures import Busy, Gone
+from bot.ui.custom_ids import Unreadable, readable
+from engine.contract import Message
+
+SIGN: Final = 4
+"""How many bytes a sign of a text has at the most."""
+
+
+def attached(attachment: discord.Attachment) -> Upload:
+    """Return the file that is attached to a command."""
+    return Upload(attachment.filename, attachment.url, attachment.size)
+
+
+def uploaded(click: discord.Interaction, values: Sequence[str]) -> Upload | None:
+    """Return the file that was uploaded by a modal, or None. Raises Unreadable for what no client of Discord's sends.
+
+    Discord documentation, "Component Reference" (File Upload): its values are ids, found in the resolved data.
+    """
+    data: Any = click.data or {}
+    resolved = data.get("resolved")
+    found = resolved.get("attachments") if isinstance(resolved, dict) else None
+    told = next((found[value] for value in values if value in found), None) if isinstance(found, dict) else None
+    if told is None:
+        return None
+    if not isinstance(told, dict):
+        raise Unreadable(told)
+    name, url, size = (told.get(key) for key in ("filename", "url", "size"))
+    if not isinstance(name, str) or not readable(name) or not isinstance(url, str) or not isinstance(size, int):
+        raise Unreadable(told)
+    return Upload(name, url, size)
+
+
+async def content(upload: Upload, most: int) -> bytes:
+    """Return what is in a file that has at most so many bytes. Raises Refused."""
+    try:
+        return await download(upload, most)
+    except TooLarge as error:
+        raise Refused(Message("upload.refused.large", {"most": most // 1000})) from error
+    except (Gone, Busy) as error:
+        raise Refused(Message("upload.refused.download")) from error
+
+
+async def text(upload: Upload, longest: int) -> str:
+    """Return the text that is in a file of at most so many signs. Raises Refused."""
+    found = await content(upload, SIGN * longest)
+    try:
+        read = found.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused(Message("upload.refused.text")) from error
+    if not readable(read):
+        raise Refused(Message("upload.refused.text"))
+    return read

@@ -1,0 +1,23 @@
+"""Voting on taking a move back."""
+
+import discord
+
+from bot.host.match import actions, rewind
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.panel import is_panel, shown_anew
+from bot.rendering.languages import spoken_by
+from bot.ui.custom_ids import CustomId
+
+
+async def on_rewind(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Call for a vote."""
+    await rewind.call(front.host, click_of(click), wanted.match)
+    return say(spoken_by(click)("vote.sent"))
+
+
+async def on_vote(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Vote: on one's panel, which is brought up to date, or on the post that everybody sees."""
+    await rewind.vote(front.host, click_of(click), wanted.match, yes=wanted.argument == "yes")
+    if is_panel(click):
+        return await shown_anew(front, click, await actions.show(front.host, wanted.match, click.user.id))
+    return say(spoken_by(click)("vote.counted"))

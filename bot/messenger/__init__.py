@@ -1,0 +1,1 @@
+"""Talking to Discord: calls, pacing, delivery, and what each answer means."""

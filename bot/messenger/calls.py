@@ -1,0 +1,243 @@
+"""Every call to Discord, each naming the kind of request that it is.
+
+The rest of the program never sees an HTTP exception: it sees one of `bot.messenger.failures`.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+import discord
+import structlog
+from discord.http import Route, handle_message_parameters
+
+from bot.messenger import error_codes
+from bot.messenger.failures import AlreadyDone, Busy, LoggedOut, Unreachable, letting_go, outcomes
+from bot.messenger.outcomes import Request
+from bot.messenger.pacing import Traffic
+from bot.messenger.payloads import edit_with, fields_of
+from bot.ui.messages import Outgoing
+
+if TYPE_CHECKING:
+    from discord.types.threads import ThreadArchiveDuration
+
+
+EPHEMERAL: Final = 64
+"""The flag of a message that only one person sees."""
+
+LOADING: Final = 128
+"""The flag of a message that was announced and is not there yet: the bot "is thinking"."""
+
+SEARCHED: Final = 50
+"""How many of a channel's last messages are looked through for a post's mark."""
+
+
+T = TypeVar("T")
+
+
+log = structlog.get_logger()
+
+
+class Calls:
+    """Discord, as the rest of the program calls it.
+
+    Attributes:
+        logged_out: set when Discord does not take the bot's token any more.
+    """
+
+    def __init__(self, client: discord.Client, traffic: Traffic) -> None:
+        self._client = client
+        self._traffic = traffic
+        self.logged_out = asyncio.Event()
+
+    @asynccontextmanager
+    async def _call(self, request: Request) -> AsyncIterator[None]:
+        """Wait for this process's turn, and let an error of Discord's come out as one of the outcomes."""
+        if self.logged_out.is_set():
+            raise LoggedOut("Discord does not take the bot's token")
+        barred = self._traffic.barred()
+        if barred is not None:
+            raise Busy("too many requests were refused", barred)
+        await self._traffic.turn()
+        try:
+            with outcomes(request, self.note_unknown):
+                yield
+        except LoggedOut:
+            self.logged_out.set()
+            raise
+
+    def note_unknown(self, request: Request, error: discord.HTTPException) -> None:
+        """Log and count an error that the table of outcomes has no reason for: an incident."""
+        meaning = error_codes.DOCUMENTED.get(error.code)
+        told = {"status": error.status, "code": error.code, "meaning": meaning, "why": str(error)}
+        log.error("unknown refusal", request=request.value, **told)
+        self._traffic.note_unknown(request.value, error.status, error.code)
+
+    @property
+    def me(self) -> int:
+        """The bot's own id."""
+        return cast("discord.ClientUser", self._client.user).id
+
+    async def get(self, path: str) -> Any:
+        """Return what Discord tells at a path below the API's base. Raises NextPlace, Unreachable and Busy."""
+        async with self._call(Request.LOOK):
+            return await self._client.http.request(Route("GET", path))
+
+    async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
+        """Send a message and return its id; the same nonce again within some minutes sends nothing new.
+
+        Raises NextPlace, Rejected, Unreachable and Busy.
+        """
+        async with self._call(Request.SEND):
+            sent = await self._client.get_partial_messageable(channel).send(
+                **fields_of(message), nonce=nonce, silent=message.silent
+            )
+        return sent.id
+
+    async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
+        """Edit a message of ours, which may have its files already.
+
+        Raises Anew, NextPlace, Rejected, Unreachable and Busy.
+        """
+        edited = self._client.get_partial_messageable(channel).get_partial_message(message)
+        async with self._call(Request.EDIT):
+            await edit_with(edited.edit, shown, has_files=has_files)
+
+    async def delete(self, channel: int, message: int) -> None:
+        """Delete a message of ours; one that is gone already is deleted. Raises NextPlace and Busy."""
+        with suppress(AlreadyDone):
+            async with self._call(Request.DELETE):
+                await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
+
+    async def open_dm(self, user: int) -> int:
+        """Return the channel of somebody's direct messages. Raises Unreachable and Busy."""
+        async with self._call(Request.OPEN_DM):
+            channel = await self._client.create_dm(discord.Object(user))
+        return channel.id
+
+    async def open_thread(self, channel: int, message: int, name: str, minutes: int) -> int:
+        """Open a thread under a message and return its channel; one that is there already is that one.
+
+        A thread under a message has the message's id; `minutes` is its archive time. Raises Anew, NextPlace and Busy.
+        """
+        with suppress(AlreadyDone):
+            async with self._call(Request.THREAD_UNDER):
+                await self._client.http.start_thread_with_message(
+                    channel, message, name=name, auto_archive_duration=cast("ThreadArchiveDuration", minutes)
+                )
+        return message
+
+    async def open_new_thread(self, channel: int, name: str, minutes: int) -> int:
+        """Open a thread that belongs to no message, and return its channel; `minutes` is its archive time.
+
+        Raises NextPlace and Busy.
+        """
+        async with self._call(Request.THREAD):
+            opened = await self._client.http.start_thread_without_message(
+                channel,
+                name=name,
+                auto_archive_duration=cast("ThreadArchiveDuration", minutes),
+                type=discord.ChannelType.public_thread.value,
+            )
+        return int(opened["id"])
+
+    async def set_archiving(self, thread: int, minutes: int) -> None:
+        """Change the archive time of a thread that the bot has opened. Raises AlreadyDone, NextPlace and Busy."""
+        async with self._call(Request.MODIFY_THREAD):
+            await self._client.http.edit_channel(thread, auto_archive_duration=minutes)
+
+    async def wake(self, thread: int) -> None:
+        """Make an archived thread active again. Raises AlreadyDone if it is gone, NextPlace and Busy."""
+        async with self._call(Request.MODIFY_THREAD):
+            await self._client.http.edit_channel(thread, archived=False)
+
+    async def active_threads(self, guild: int) -> int:
+        """Return how many active threads of a server the bot sees. Raises NextPlace and Busy."""
+        async with self._call(Request.LOOK):
+            found = await self._client.http.get_active_threads(guild)
+        return len(found["threads"])
+
+    async def add_to_thread(self, thread: int, user: int) -> None:
+        """Put a thread into somebody's list. Raises Anew if it is archived, NextPlace, Unreachable and Busy."""
+        async with self._call(Request.ADD_MEMBER):
+            await self._client.http.add_user_to_thread(thread, user)
+
+    async def is_member(self, guild: int, user: int) -> bool:
+        """Return whether somebody is still in a server. Raises NextPlace and Busy."""
+        try:
+            async with self._call(Request.MEMBER):
+                await self._client.http.get_member(guild, user)
+        except Unreachable:
+            return False
+        return True
+
+    async def events(self, guild: int) -> list[dict[str, Any]]:
+        """Return a server's scheduled events that the bot has made, the oldest first. Raises NextPlace and Busy."""
+        told = await self.get(f"/guilds/{guild}/scheduled-events")
+        return sorted((each for each in told if each["creator_id"] == str(self.me)), key=lambda each: int(each["id"]))
+
+    async def create_event(self, guild: int, event: Mapping[str, Any]) -> None:
+        """Make a scheduled event. Raises NextPlace and Busy."""
+        async with self._call(Request.CREATE_EVENT):
+            await self._client.http.create_guild_scheduled_event(guild, **event)
+
+    async def change_event(self, guild: int, event: int, **changes: Any) -> None:
+        """Change a scheduled event, or begin or end it. Raises AlreadyDone if it is gone, NextPlace and Busy."""
+        async with self._call(Request.CHANGE_EVENT):
+            await self._client.http.edit_scheduled_event(guild, event, **changes)
+
+    async def delete_event(self, guild: int, event: int) -> None:
+        """Delete a scheduled event; one that is gone already is deleted. Raises NextPlace and Busy."""
+        with suppress(AlreadyDone):
+            async with self._call(Request.DELETE_EVENT):
+                await self._client.http.delete_scheduled_event(guild, event)
+
+    async def answer_late(self, application: int, token: str, text: str) -> None:
+        """Answer an interaction whose answer was announced long ago; one that is given up by now is let go.
+
+        Where a message was announced, it is filled in; where a change was, the text follows.
+        """
+        path = "/webhooks/{application}/{token}"
+        said = {"content": text, "allowed_mentions": {"parse": []}}
+        with letting_go(), outcomes(Request.FOLLOW_UP, self.note_unknown):
+            original = await self._by_token("GET", f"{path}/messages/@original", application, token)
+            if LOADING & original["flags"]:
+                await self._by_token("PATCH", f"{path}/messages/@original", application, token, json=said)
+            else:
+                await self._by_token("POST", path, application, token, json=said | {"flags": EPHEMERAL})
+
+    async def _by_token(self, method: str, path: str, application: int, token: str, **body: Any) -> Any:
+        """Make a request with the token of an interaction."""
+        return await self._client.http.request(Route(method, path, application=application, token=token), **body)
+
+    async def edit_answer(self, token: str, shown: Outgoing) -> int:
+        """Edit what an interaction was answered with, by its token, and return the message's id.
+
+        Raises Anew if the interaction is not answered yet, NextPlace if the token has run out, AlreadyDone and Busy.
+        """
+
+        async def edit(**fields: Any) -> Any:
+            path = "/webhooks/{application}/{token}/messages/@original"
+            route = Route("PATCH", path, application=self._client.application_id, token=token)
+            with handle_message_parameters(**fields) as sent:
+                if sent.files:
+                    return await self._client.http.request(route, files=sent.files, form=sent.multipart)
+                return await self._client.http.request(route, json=sent.payload)
+
+        async with self._call(Request.EDIT_ORIGINAL):
+            return int((await edit_with(edit, shown, has_files=False))["id"])
+
+    async def find(self, channel: int, mark: str) -> int | None:
+        """Return our message among a channel's latest that carries a mark, or None. Raises NextPlace and Busy."""
+        me = self._client.user
+        async with self._call(Request.MESSAGES):
+            async for message in self._client.get_partial_messageable(channel).history(limit=SEARCHED):
+                texts = [message.content, *(embed.footer.text or "" for embed in message.embeds)]
+                if me is not None and message.author.id == me.id and any(_carries(text, mark) for text in texts):
+                    return message.id
+        return None
+
+
+def _carries(text: str, mark: str) -> bool:
+    return mark in text.split()

@@ -1,0 +1,120 @@
+"""What people, and the bot itself, may do in the channels of servers. See `bot.host.access.Channels`."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+import discord
+import structlog
+from msgspec import Struct
+
+from bot.host.access import Rights
+from bot.messenger import servers
+from bot.messenger.calls import Calls
+from bot.messenger.failures import Busy, Gone, NextPlace, Unreachable
+from bot.messenger.permissions import UNSEEN, Overwrite, Server, may_read, missing, permissions
+
+UNKNOWN: Final = (NextPlace, Unreachable, Busy)
+"""What Discord fails with where it cannot be found out what somebody may do."""
+
+_THREADS: Final = tuple(
+    kind.value
+    for kind in (discord.ChannelType.news_thread, discord.ChannelType.public_thread, discord.ChannelType.private_thread)
+)
+
+log = structlog.get_logger()
+
+
+class _Place(Struct, frozen=True):
+    """A channel as far as permissions go; `private` is whether it is a thread for those who were added to it."""
+
+    kind: discord.ChannelType
+    overwrites: list[Overwrite]
+    private: bool = False
+
+
+class ServerChannels:
+    """Finds out what may be done where: from what the gateway has told, else by asking Discord."""
+
+    def __init__(self, client: discord.Client, calls: Calls) -> None:
+        self._client = client
+        self._calls = calls
+
+    async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
+        """Return the permissions that the bot lacks for hosting in some channels and threads of a server.
+
+        With `threads` each match gets a thread there. One that is hidden or gone lacks View Channel. Where nothing can
+        be found out, nothing is said.
+        """
+        if not channels:
+            return {}
+        try:
+            there = await servers.channels(self._calls.get, guild, self._calls.me)
+            return {number: await self._lacking(there, number, threads=threads) for number in channels}
+        except UNKNOWN as error:
+            log.info("permissions unknown", guild=guild, channels=channels, why=str(error))
+            return {}
+
+    async def _lacking(self, there: Mapping[int, servers.Channel], number: int, *, threads: bool) -> list[str]:
+        try:
+            found = await servers.place(self._calls.get, there, number)
+        except (NextPlace, Unreachable):
+            found = None
+        return list(UNSEEN) if found is None else missing(found.held, found.kind, threads=threads)
+
+    async def rights(self, guild: int, channel: int, user: int) -> Rights:
+        """Return what somebody may do in a channel or thread of a server; nothing if that cannot be found out.
+
+        The server and its channels are known where the gateway tells of them, else asked for. The member always is.
+        Nothing can be found out of a channel that is hidden from the bot.
+        """
+        try:
+            return await self._rights(guild, channel, user)
+        except UNKNOWN as error:
+            log.info("rights unknown", guild=guild, channel=channel, why=str(error))
+            return Rights()
+
+    async def _rights(self, guild: int, channel: int, user: int) -> Rights:
+        place = await self._place(guild, channel)
+        member = await self._calls.get(f"/guilds/{guild}/members/{user}")
+        roles = [int(role) for role in member["roles"]]
+        found = permissions(await self._server(guild), user, roles, place.overwrites)
+        reads = may_read(found, place.kind)
+        if reads and place.private and not found.manage_threads:
+            reads = await self._is_in_thread(channel, user)
+        return Rights(reads=reads, moderates=reads and found.manage_messages)
+
+    async def _is_in_thread(self, thread: int, user: int) -> bool:
+        try:
+            await self._calls.get(f"/channels/{thread}/thread-members/{user}")
+        except Unreachable:
+            return False
+        return True
+
+    async def _server(self, guild: int) -> Server:
+        known = self._client.get_guild(guild)
+        if known is not None and known.owner_id is not None:
+            return Server(guild, known.owner_id, {role.id: role.permissions.value for role in known.roles})
+        return servers.server_of(await self._calls.get(f"/guilds/{guild}"))
+
+    async def _place(self, guild: int, channel: int) -> _Place:
+        """Return a channel of a server; of a thread the channel that it belongs to. Raises Gone for any other.
+
+        What the gateway tells of a channel that the bot cannot view is not true (Discord documentation, "Channel:
+        Obfuscated Channels"). discord.py 2.7.1 keeps no flags of most channels, so what the bot may do there decides.
+        """
+        known = self._client.get_guild(guild)
+        found = None if known is None else known.get_channel_or_thread(channel)
+        if isinstance(found, discord.Thread):
+            parent = await self._place(guild, found.parent_id)
+            return _Place(parent.kind, parent.overwrites, private=found.is_private())
+        if known is not None and found is not None and found.permissions_for(known.me).view_channel:
+            pairs = [(target.id, *overwrite.pair()) for target, overwrite in found.overwrites.items()]
+            return _Place(found.type, [Overwrite(target, allow.value, deny.value) for target, allow, deny in pairs])
+        told: Any = await self._calls.get(f"/channels/{channel}")
+        if int(told.get("guild_id", 0)) != guild:
+            raise Gone(f"{channel} is not in {guild}")
+        if told["type"] in _THREADS:
+            parent = await self._place(guild, int(told["parent_id"]))
+            private = told["type"] == discord.ChannelType.private_thread.value
+            return _Place(parent.kind, parent.overwrites, private=private)
+        return _Place(discord.enums.try_enum(discord.ChannelType, told["type"]), servers.overwrites_of(told))

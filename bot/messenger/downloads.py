@@ -1,0 +1,64 @@
+"""Files that people have sent to Discord."""
+
+from http import HTTPStatus
+from typing import Final
+
+import aiohttp
+import discord
+import yarl
+from msgspec import Struct
+
+from bot.messenger.failures import BROKEN, Busy, Gone
+
+DOWNLOAD: Final = aiohttp.ClientTimeout(total=20.0)
+"""How long fetching a file may take."""
+
+
+SERVER_ERROR: Final = 500
+
+
+class TooLarge(Exception):
+    """The file has more bytes than it may have."""
+
+
+class Upload(Struct, frozen=True):
+    """A file that somebody has sent to Discord: its name, where it is, and how many bytes it is said to have."""
+
+    name: str
+    url: str
+    size: int
+
+
+async def download(upload: Upload, most: int) -> bytes:
+    """Return a file that came with an interaction.
+
+    Only Discord's own files are fetched, and no more of one than it may have, whatever it was said to have. Raises
+    TooLarge, Gone and Busy.
+    """
+    try:
+        url = yarl.URL(upload.url)
+        where = url.origin()
+    except ValueError as error:
+        raise Gone(upload.url) from error
+    if where != yarl.URL(discord.asset.Asset.BASE).origin():
+        raise Gone(upload.url)
+    if upload.size > most:
+        raise TooLarge(upload.size)
+    try:
+        async with aiohttp.ClientSession(timeout=DOWNLOAD) as session, session.get(url, allow_redirects=False) as file:
+            if file.status != HTTPStatus.OK:
+                raise Gone(f"{upload.url}: {file.status}") if file.status < SERVER_ERROR else Busy(str(file.status))
+            content = await _read(file.content, most)
+    except BROKEN as error:
+        raise Busy(str(error)) from error
+    if len(content) > most:
+        raise TooLarge(len(content))
+    return content
+
+
+async def _read(stream: aiohttp.StreamReader, most: int) -> bytes:
+    """Return a stream's content, or its beginning as soon as that is more than it may be."""
+    content = b""
+    while len(content) <= most and (chunk := await stream.read(most + 1 - len(content))):
+        content += chunk
+    return content

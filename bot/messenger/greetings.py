@@ -1,0 +1,52 @@
+"""Delivering the greeting of a server: in the first channel that takes it."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, TypeAlias
+
+from bot.host.kernel.host import Host
+from bot.host.workers.sender import Later, Never, Result
+from bot.messenger import servers
+from bot.messenger.calls import Calls
+from bot.messenger.failures import Busy, NextPlace, Unreachable
+from bot.storage import destinations, people
+from bot.storage.outbox import PostRow
+
+Send: TypeAlias = Callable[[PostRow, int], Awaitable[Result]]
+"""Sends a post to a channel, where it is never twice."""
+
+REFUSED: Final = (NextPlace, Unreachable)
+
+
+async def greet(host: Host, discord: Calls, row: PostRow, send: Send) -> Result:
+    """Post a server's greeting in the first channel where the bot may speak and Discord does not refuse it after all.
+
+    The channel of a try that was broken off goes first, so that a greeting that has come is found there.
+    """
+    try:
+        for channel in await _channels(host, discord, row):
+            await _note_place(host, row, channel)
+            try:
+                return await send(row, channel)
+            except REFUSED:
+                continue
+    except Busy as error:
+        return Later(str(error), error.after)
+    except REFUSED as error:
+        return Never(str(error))
+    return Never("there is no channel in which the bot may speak")
+
+
+async def _channels(host: Host, discord: Calls, row: PostRow) -> Sequence[int]:
+    """Return the channels for a greeting in order, and let the server be spoken to in its own language."""
+    guild = int(row.content["guild"])
+    found = await servers.hall(discord.get, guild, discord.me)
+    async with host.database.transaction() as tx:
+        if (await people.guild(tx, guild)).locale is None:
+            await people.change_guild(tx, guild, locale=found.locale)
+        tried = await destinations.place(tx, row.destination)
+    return found.channels if tried is None else (tried, *(each for each in found.channels if each != tried))
+
+
+async def _note_place(host: Host, row: PostRow, channel: int) -> None:
+    async with host.database.transaction() as tx:
+        await destinations.keep_place(tx, row.destination, channel)

@@ -1,0 +1,53 @@
+"""Messages as discord.py takes them."""
+
+import io
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+import discord
+
+from bot.messenger import error_codes
+from bot.ui.messages import Attachment, Outgoing
+
+T = TypeVar("T")
+
+
+def fields_of(message: Outgoing) -> dict[str, Any]:
+    """Return a message as discord.py takes it. Only those it names are notified, whatever its text says."""
+    fields: dict[str, Any] = {
+        "allowed_mentions": discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions]
+        )
+    }
+    if not message.layout:
+        fields["content"] = message.content
+        fields["embeds"] = list(message.embeds)
+    if message.view is not None or message.layout:
+        fields["view"] = message.view
+    if message.files:
+        fields["files"] = files_of(message.files)
+    return fields
+
+
+async def edit_with(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_files: bool) -> T:
+    """Edit a message; files that it has are not sent again, unless it turns out that another edit took them away.
+
+    Returns what the edit returns.
+    """
+    fields = fields_of(shown)
+    files = fields.pop("files", [])
+    if not has_files:
+        return await edit(**fields, attachments=files)
+    try:
+        return await edit(**fields)
+    except discord.HTTPException as error:
+        if error.code != error_codes.INVALID_FORM:
+            raise
+    return await edit(**fields, attachments=files)
+
+
+def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
+    """Return attachments as discord.py takes them."""
+    return [
+        discord.File(io.BytesIO(each.content), filename=each.name, description=each.description) for each in attachments
+    ]

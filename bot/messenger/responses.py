@@ -1,0 +1,170 @@
+"""Responses to interactions, with the token of each: the first answer, a deferral, follow-ups and changes."""
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from urllib.parse import urlsplit
+
+import discord
+
+from bot.messenger.failures import LET_GO, Anew, Busy, Rejected, let_go, letting_go, outcomes
+from bot.messenger.outcomes import Request
+from bot.messenger.payloads import edit_with, fields_of
+from bot.ui.messages import Outgoing
+
+if TYPE_CHECKING:
+    from bot.messenger.calls import Calls
+
+T = TypeVar("T")
+
+
+class _Say(Protocol):
+    """Says something about an interaction, and returns the message's id where Discord told it."""
+
+    def __call__(
+        self, interaction: discord.Interaction, message: Outgoing, *, private: bool
+    ) -> Awaitable[int | None]: ...
+
+
+class _Bot(Protocol):
+    """The client of an interaction."""
+
+    calls: "Calls"
+
+
+@contextmanager
+def _answering(request: Request, interaction: discord.Interaction) -> Iterator[None]:
+    """Let an error come out as one of the outcomes, as it does of a call; its client has the calls."""
+
+    def note_unknown(request: Request, error: discord.HTTPException) -> None:
+        cast("_Bot", interaction.client).calls.note_unknown(request, error)
+
+    with outcomes(request, note_unknown):
+        yield
+
+
+async def _handed_over(request: Request, interaction: discord.Interaction, give: Callable[[], Awaitable[T]]) -> T:
+    """Hand over an answer that may be given twice, and do so where Discord did not take it, or did not say so.
+
+    Where it has the first one after all, it says so to the second. Raises what the second try comes to.
+    """
+    try:
+        with _answering(request, interaction):
+            return await give()
+    except Busy:
+        with _answering(request, interaction):
+            return await give()
+
+
+async def reply(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
+    """Answer an interaction with a message, and return its id where Discord told it.
+
+    After a deferral that announced a message, fill that message in; whether it is private was said then. After one that
+    announced a change of the message that was clicked on, follow up. Where Discord refuses its form, the person gets
+    its words alone. Do nothing for an interaction that is over.
+
+    Discord documentation, "Interactions: Receiving and Responding" (Interaction Callback Type).
+    """
+    return await _in_words(interaction, message, _reply, private=private)
+
+
+async def follow_up(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
+    """Say something more about an interaction that was answered, and return its id where Discord told it."""
+    return await _in_words(interaction, message, _follow_up, private=private)
+
+
+async def _in_words(interaction: discord.Interaction, message: Outgoing, say: _Say, *, private: bool) -> int | None:
+    """Say something, and its words alone where Discord refuses its form; nothing if the interaction is over."""
+    with letting_go():
+        try:
+            return await say(interaction, message, private=private)
+        except Rejected:
+            return await say(interaction, message.words, private=private)
+    return None
+
+
+async def _reply(interaction: discord.Interaction, message: Outgoing, *, private: bool) -> int | None:
+    given = interaction.response.type
+    if given is None:
+        answered = await _handed_over(
+            Request.CALLBACK,
+            interaction,
+            lambda: interaction.response.send_message(**fields_of(message), ephemeral=private),
+        )
+        return answered.message_id
+    if given is discord.InteractionResponseType.deferred_channel_message:
+        filled = await _handed_over(
+            Request.EDIT_ORIGINAL,
+            interaction,
+            lambda: edit_with(interaction.edit_original_response, message, has_files=False),
+        )
+        return filled.id
+    return await _follow_up(interaction, message, private=private)
+
+
+async def _follow_up(interaction: discord.Interaction, message: Outgoing, *, private: bool) -> int | None:
+    with _answering(Request.FOLLOW_UP, interaction):
+        sent = await interaction.followup.send(**fields_of(message), ephemeral=private, wait=True)
+    return sent.id
+
+
+async def update(interaction: discord.Interaction, message: Outgoing) -> None:
+    """Answer a click by changing the message that was clicked on.
+
+    One that was deleted meanwhile, because a newer one stands in its place, needs no change: the click is acknowledged.
+    Where Discord refuses the change, the person gets its words in a private message.
+    """
+    done = interaction.response.is_done()
+    request = Request.EDIT_ORIGINAL if done else Request.CALLBACK
+    edit = interaction.edit_original_response if done else interaction.response.edit_message
+    with letting_go():
+        try:
+            has_files = _has_files(interaction.message, message)
+            await _handed_over(request, interaction, lambda: edit_with(edit, message, has_files=has_files))
+        except Anew:
+            if not done:
+                await defer(interaction)
+        except Rejected:
+            await reply(interaction, message.words)
+
+
+def _has_files(there: discord.Message | None, wanted: Outgoing) -> bool:
+    """Whether a message that was clicked on has just the files that it is to have, by their names."""
+    if there is None:
+        return False
+    names = {file.filename for file in there.attachments} | set(_shown(there.components))
+    return names == {file.name for file in wanted.files}
+
+
+def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
+    """Give the names of the files that components show."""
+    for each in components:
+        if isinstance(each, discord.MediaGalleryComponent):
+            yield from (PurePosixPath(urlsplit(item.media.url).path).name for item in each.items)
+        elif isinstance(each, discord.Container):
+            yield from _shown(each.children)
+
+
+async def defer(interaction: discord.Interaction, *, private: bool = True, anew: bool = False) -> None:
+    """Tell Discord that the answer takes longer.
+
+    If the person acted on a message, nothing is seen; after a command, or the modal of one, the bot "is thinking":
+    there is no message that could be changed. With `anew` a click is answered with a new message, like a command.
+    """
+    thinking = anew or interaction.message is None
+    with letting_go():
+        await _handed_over(
+            Request.CALLBACK, interaction, lambda: interaction.response.defer(ephemeral=private, thinking=thinking)
+        )
+
+
+async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None:
+    """Answer a click with a modal. Raises Rejected: a modal cannot be said in words."""
+    modal.stop()
+    try:
+        await _handed_over(Request.CALLBACK, interaction, lambda: interaction.response.send_modal(modal))
+    except Rejected:
+        raise
+    except LET_GO as error:
+        let_go(error)

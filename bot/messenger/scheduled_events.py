@@ -1,0 +1,90 @@
+"""Keeping the scheduled event of a tournament: one in the server's list, if the bot may make events there.
+
+Discord documentation, "Guild Scheduled Event": an event elsewhere begins and ends by itself at its times, too.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from discord import EntityType, EventStatus, PrivacyLevel
+
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.tournament import tournament
+from bot.host.tournament.schedule import expected_end
+from bot.host.workers.sender import Later, Never, Result, Sent
+from bot.messenger.calls import Calls
+from bot.messenger.failures import AlreadyDone, Busy, NextPlace
+from bot.rendering.languages import Languages
+from bot.storage.outbox import SurfaceRow
+from bot.storage.tournaments import TournamentRow
+from bot.ui.tournaments.scheduled_event import ScheduledEvent, scheduled_event
+
+NOT_OVER: Final = (EventStatus.scheduled.value, EventStatus.active.value)
+
+STEPS: Final[Mapping[str, tuple[EventStatus, ...]]] = {
+    "running": (EventStatus.active,),
+    "over": (EventStatus.active, EventStatus.completed),
+}
+"""What an event becomes, one after the other, by what its tournament is: Discord lets none be left out."""
+
+
+async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow) -> Result:
+    """Bring a tournament's event up to date; without the permission there is none."""
+    try:
+        shown = await tournament.look(host, row.tournament)
+        wanted = scheduled_event(shown, await languages.server(shown.row.guild))
+        return await _keep(discord, shown.row, wanted, known=row.message is not None, now=host.now())
+    except Busy as error:
+        return Later(str(error), error.after)
+    except (AlreadyDone, NextPlace, Refused) as error:
+        return Never(str(error))
+
+
+async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, known: bool, now: float) -> Result:
+    """Make an event if there was none yet, and let what is there be as the tournament is.
+
+    What is there is asked before and after, so that one is left whatever has become of an answer. One that somebody has
+    deleted is not made again.
+    """
+    there = await _there(discord, row.guild, wanted)
+    if not there and not known and row.status == "open" and row.starts is not None and row.starts > now:
+        await discord.create_event(row.guild, _form(row, row.starts, wanted))
+        there = await _there(discord, row.guild, wanted)
+    for doubled in there[1:]:
+        await discord.delete_event(row.guild, int(doubled["id"]))
+    if not there:
+        return Sent()
+    kept, number = there[0], int(there[0]["id"])
+    if row.status == "cancelled":
+        await discord.delete_event(row.guild, number)
+    elif kept["entity_metadata"]["location"] != wanted.location:
+        await discord.change_event(row.guild, number, entity_metadata={"location": wanted.location})
+    for status in STEPS.get(row.status, ()):
+        if status.value > kept["status"]:
+            await discord.change_event(row.guild, number, status=status.value)
+    return Sent(row.channel, number)
+
+
+async def _there(discord: Calls, guild: int, wanted: ScheduledEvent) -> list[dict[str, Any]]:
+    """Return the events of a tournament that are not over, the oldest first."""
+    found = await discord.events(guild)
+    return [each for each in found if each["status"] in NOT_OVER and wanted.mark in (each["description"] or "").split()]
+
+
+def _form(row: TournamentRow, starts: float, wanted: ScheduledEvent) -> dict[str, Any]:
+    """Return a new event as Discord takes it."""
+    return {
+        "name": wanted.name,
+        "description": wanted.description,
+        "privacy_level": PrivacyLevel.guild_only.value,
+        "entity_type": EntityType.external.value,
+        "entity_metadata": {"location": wanted.location},
+        "scheduled_start_time": _iso(starts),
+        "scheduled_end_time": _iso(expected_end(row, starts)),
+    }
+
+
+def _iso(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).isoformat()

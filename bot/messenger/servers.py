@@ -1,0 +1,118 @@
+"""What Discord tells of servers and their channels, read over REST, and what the bot may do there.
+
+All of it takes `get`, which returns what Discord tells at a path below the API's base.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import ChannelType, Permissions
+from msgspec import Struct
+
+from bot.messenger.permissions import SPEAKING, Overwrite, Server, missing, permissions
+
+Get: TypeAlias = Callable[[str], Awaitable[Any]]
+
+PAGE: Final = 200
+"""How many servers Discord tells of at once (Discord's documentation, "User: Get Current User Guilds")."""
+
+
+class Hall(Struct, frozen=True):
+    """A server as the bot finds it when it comes in.
+
+    Attributes:
+        locale: the server's own language.
+        channels: where the bot may speak: the channel for the server's own greetings, then the others from the top.
+    """
+
+    locale: str
+    channels: tuple[int, ...]
+
+
+class Channel(Struct, frozen=True):
+    """A channel of a server, and what the bot may do there."""
+
+    id: int
+    name: str
+    kind: ChannelType
+    position: int
+    held: Permissions
+
+
+async def joined(get: Get) -> list[int]:
+    """Return all servers that the bot is in."""
+    found: list[int] = []
+    while True:
+        page = await get(f"/users/@me/guilds?limit={PAGE}&after={max(found, default=0)}")
+        found += [int(each["id"]) for each in page]
+        if len(page) < PAGE:
+            return found
+
+
+async def hall(get: Get, guild: int, me: int) -> Hall:
+    """Return a server as the bot, whose id is `me`, finds it."""
+    told = await get(f"/guilds/{guild}")
+    first = int(told["system_channel_id"] or 0)
+    found = [each for each in await _channels(get, told, me) if each.kind is ChannelType.text]
+    found.sort(key=lambda each: (each.id != first, each.position, each.id))
+    speaking = [each.id for each in found if not missing(each.held, each.kind, SPEAKING)]
+    return Hall(told["preferred_locale"], tuple(speaking))
+
+
+async def channels(get: Get, guild: int, me: int) -> dict[int, Channel]:
+    """Return a server's channels by their ids, each with what the bot, whose id is `me`, may do there.
+
+    Discord leaves out those that the bot cannot view (change log, 12 August 2026).
+    """
+    return {each.id: each for each in await _channels(get, await get(f"/guilds/{guild}"), me)}
+
+
+async def place(get: Get, there: Mapping[int, Channel], number: int) -> Channel | None:
+    """Return one of a server's channels, which `channels` has found, or a thread of one; None if it is neither.
+
+    A channel that is none of them is asked for, and `get` raises if it is gone or hidden from the bot.
+    """
+    if number in there:
+        return there[number]
+    told = await get(f"/channels/{number}")
+    parent = there.get(int(told.get("parent_id") or 0))
+    if parent is None:
+        return None
+    kind = discord.enums.try_enum(ChannelType, told["type"])
+    return Channel(number, told["name"], kind, parent.position, parent.held)
+
+
+async def may_speak(get: Get, guild: int, me: int, channel: int) -> bool:
+    """Return whether the bot, whose id is `me`, may post in a channel or thread; a thread must not be locked."""
+    found = await place(get, await channels(get, guild, me), channel)
+    if found is None or missing(found.held, found.kind, SPEAKING):
+        return False
+    told = (await get(f"/channels/{channel}")).get("thread_metadata")
+    return told is None or not told["locked"] or found.held.manage_threads
+
+
+async def _channels(get: Get, guild: Mapping[str, Any], me: int) -> list[Channel]:
+    server = server_of(guild)
+    own = [int(role) for role in (await get(f"/guilds/{server.id}/members/{me}"))["roles"]]
+    return [
+        Channel(
+            int(each["id"]),
+            each["name"],
+            discord.enums.try_enum(ChannelType, each["type"]),
+            each["position"],
+            permissions(server, me, own, overwrites_of(each)),
+        )
+        for each in await get(f"/guilds/{server.id}/channels")
+    ]
+
+
+def server_of(told: Mapping[str, Any]) -> Server:
+    """Return a server as Discord tells of it, as far as permissions go."""
+    roles = {int(role["id"]): int(role["permissions"]) for role in told["roles"]}
+    return Server(int(told["id"]), int(told["owner_id"]), roles)
+
+
+def overwrites_of(told: Mapping[str, Any]) -> list[Overwrite]:
+    """Return the overwrites of a channel as Discord tells of it."""
+    return [Overwrite(int(each["id"]), int(each["allow"]), int(each["deny"])) for each in told["permission_overwrites"]]

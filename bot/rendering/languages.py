@@ -1,0 +1,47 @@
+"""In which language, and by which names, each reader is spoken to."""
+
+import discord
+
+from bot.host.kernel.host import Host
+from bot.host.match.actions import Panel
+from bot.storage import matches, people
+from bot.storage.matches import MatchRow
+from bot.ui.words import Words
+
+
+class Languages:
+    """Finds the words for a reader."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def public(self, row: MatchRow) -> Words:
+        """Return the words for what everybody sees of a match: its server's language."""
+        async with self._host.database.reading() as connection:
+            guild = await people.guild(connection, row.guild)
+            seats = await matches.seats_of(connection, row.id)
+            cards = await self._host.cards(connection, row.game, tuple(row.sets))
+        return Words(guild.locale, seats, cards)
+
+    async def server(self, guild: int | None) -> Words:
+        """Return the words for what everybody sees in a server, about no match."""
+        async with self._host.database.reading() as connection:
+            return Words((await people.guild(connection, guild)).locale)
+
+    async def private(self, row: MatchRow, user: int) -> Words:
+        """Return the words for what one person sees of a match: the person's language."""
+        async with self._host.database.reading() as connection:
+            person = await people.user(connection, user)
+            seats = await matches.seats_of(connection, row.id)
+            cards = await self._host.cards(connection, row.game, tuple(row.sets))
+        return Words(person.locale, seats, cards)
+
+
+def spoken_to(panel: Panel) -> Words:
+    """Return the words for the person whose panel it is."""
+    return Words(panel.person.locale, panel.seats, panel.cards)
+
+
+def spoken_by(interaction: discord.Interaction) -> Words:
+    """Return the words for the person behind an interaction, about no match."""
+    return Words(str(interaction.locale))

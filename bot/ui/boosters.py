@@ -1,0 +1,104 @@
+"""The pack of the day: its odds and its seal, and what lay in it."""
+
+from typing import Any
+
+import discord
+from discord import ButtonStyle
+
+from bot.host.collections.boosters import TodaysPack
+from bot.host.lobby import WORD_LENGTH
+from bot.ui.collection import barrier_text, kind_of, rarity_of
+from bot.ui.custom_ids import CustomId
+from bot.ui.match import seal_line
+from bot.ui.messages import Outgoing, attached, gallery
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Rendered, Words, time_left
+from cardsdb.boosters import places
+from cardsdb.ledger import RIPENS_AFTER
+
+
+def pack(shown: TodaysPack, words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return the pack of the day as a panel, seen by one person alone; the picture is of what lay in it."""
+    view = discord.ui.LayoutView(timeout=None)
+    container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=discord.Colour.gold())
+    row = shown.row
+    title = words("pack.title", game=words(f"{shown.game}.name"))
+    files = attached(picture)
+    if row is None or row.cards is None:
+        container.add_item(discord.ui.TextDisplay("\n".join([title, *_odds(shown, words), *_state(shown, words)])))
+    else:
+        container.add_item(discord.ui.TextDisplay(title))
+        if files:
+            container.add_item(gallery(files))
+        container.add_item(discord.ui.TextDisplay("\n".join(_contents(shown, words))))
+    buttons = _buttons(shown, words)
+    if buttons is not None:
+        container.add_item(buttons)
+    view.add_item(container)
+    view.stop()
+    return Outgoing(view=view, files=files)
+
+
+def _odds(shown: TodaysPack, words: Words) -> list[str]:
+    """Say what a pack holds, and how often what lies in an open place."""
+    lines: list[str] = [words("pack.holds", count=len(shown.collecting.pack))]
+    for count, odds in places(shown.collecting):
+        named = [(rarity_of(shown.game, rarity, words), share) for rarity, share in odds.items()]
+        if len(named) == 1:
+            lines.append(words("pack.place", count=count, rarity=named[0][0]))
+        else:
+            chances = ", ".join(words("pack.chance", rarity=rarity, share=share) for rarity, share in named)
+            lines.append(words("pack.open_place", count=count, chances=Rendered(chances)))
+    return lines
+
+
+def _state(shown: TodaysPack, words: Words) -> list[str]:
+    if shown.barrier is not None:
+        return [barrier_text(shown.barrier, words)]
+    return [words("pack.ripens", count=RIPENS_AFTER), seal_line(shown.seal or "", words)]
+
+
+def _contents(shown: TodaysPack, words: Words) -> list[str]:
+    cards = () if shown.row is None or shown.row.cards is None else shown.row.cards
+    lines = [
+        words(
+            "pack.card",
+            card=words.card(card),
+            kind=kind_of(shown.game, shown.album[card].rarity, shown.album[card].kind, words),
+        )
+        for card in cards
+    ]
+    return [
+        *lines,
+        words("pack.ripens", count=RIPENS_AFTER),
+        words("pack.next", when=Rendered(time_left(shown.tomorrow))),
+    ]
+
+
+def _buttons(shown: TodaysPack, words: Words) -> "discord.ui.ActionRow[Any] | None":
+    row = shown.row
+    if row is None:
+        return None
+    if row.cards is not None:
+        wanted = [(CustomId("packcheck", 0, revision=row.id), ButtonStyle.secondary)]
+        wanted.append((CustomId("shelf", 0, argument=shown.game), ButtonStyle.secondary))
+    else:
+        wanted = [(CustomId("open", 0, argument=shown.game), ButtonStyle.success)]
+        wanted.append((CustomId("luck", 0, argument=shown.game), ButtonStyle.secondary))
+    line: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    for custom_id, style in wanted:
+        label = words.plain(f"button.{custom_id.action}")
+        line.add_item(discord.ui.Button(custom_id=str(custom_id), label=label, style=style))
+    return line
+
+
+def luck_modal(game: str, words: Words) -> discord.ui.Modal:
+    """Return the modal for a lucky word, with which the pack is opened."""
+    modal = discord.ui.Modal(
+        title=words.plain("pack.word_title"), custom_id=str(CustomId("luck", 0, argument=game)), timeout=None
+    )
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="word", max_length=WORD_LENGTH, required=False
+    )
+    modal.add_item(discord.ui.Label(text=words.plain("seat.word_label"), component=text))
+    return modal

@@ -1,0 +1,267 @@
+"""A server's own card sets: what was uploaded, what is wrong with a file, the cards as pages of text."""
+
+import json
+from collections.abc import Iterable, Sequence
+from math import ceil
+from typing import Final
+
+import discord
+from discord import ButtonStyle, RadioGroupOption
+
+from bot.host.card_sets.uploads import Faulty, Looked, OwnSet, Uploaded
+from bot.storage.card_sets import GuildSetRow
+from bot.ui.buttons import Item
+from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import CardPage, Renderer
+from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.words import Rendered, Words, inert, moment, shortened
+from cardsdb.sets import SetFault, example, schema, schema_file
+from cardsdb.source import Stage
+from cardsdb.trial_matches import Trials
+from engine.contract import AnyGame, ReadyDeck
+
+PAGE: Final = 3600
+"""How many characters of cards are on a page; an embed takes 4,096."""
+
+LOOK, ENABLE = "look", "enable"
+"""What can be chosen to happen with a set that is uploaded: nothing more yet, or that new tables play with it."""
+
+CARD: Final = 1400
+"""How many characters of one card are on a page. The whole is in /card once the set is enabled."""
+
+CARDS: Final = 6
+"""How many cards are on a page at the most: more are no pleasure to read on a phone."""
+
+FAULTS: Final = 3600
+"""How many characters of faults are in the message; all of them are in a file beside it."""
+
+LISTED: Final = 3900
+
+UNPLAYED: Final = 600
+"""How many characters of names of cards that nobody played are in an answer."""
+
+
+def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
+    """Return every fault of a file, each with its line; those that have no room there are in a file of their own."""
+    count = len(found.faults) + found.more
+    lines = [_fault(fault, words) for fault in found.faults]
+    if found.more:
+        lines.append(words("set.fault.more", count=found.more))
+    text = "\n".join(lines)
+    content = "\n".join([words("set.faulty", file=shortened(file, 80), count=count), *_unread(found.stage, words)])
+    if len(text) <= FAULTS:
+        return Outgoing(content=content, embeds=(discord.Embed(description=text, colour=discord.Colour.red()),))
+    shown = _whole_lines(lines, FAULTS)
+    embed = discord.Embed(description="\n".join(shown), colour=discord.Colour.red())
+    plain = [fault_line(fault, words) for fault in found.faults]
+    if found.more:
+        plain.append(words.plain("set.fault.more", count=found.more))
+    whole = Attachment("faults.txt", "\n".join(plain).encode(), words.plain("set.fault.file"))
+    return Outgoing(content=f"{content} {words('set.faulty.file')}", embeds=(embed,), files=(whole,))
+
+
+def upload_modal(words: Words) -> discord.ui.Modal:
+    """Return the modal that takes the file of a set."""
+    shown = discord.ui.Modal(
+        title=words.plain("set.upload.title"), custom_id=str(CustomId("setupload", 0)), timeout=None
+    )
+    file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file")
+    label, hint = words.plain("set.upload.label"), words.plain("set.upload.hint")
+    shown.add_item(discord.ui.Label(text=label, description=hint, component=file))
+    ways = (LOOK, ENABLE)
+    then: discord.ui.RadioGroup[discord.ui.Modal] = discord.ui.RadioGroup(
+        custom_id="then",
+        options=[
+            RadioGroupOption(label=words.plain(f"set.upload.{way}"), value=way, default=way == LOOK) for way in ways
+        ],
+    )
+    shown.add_item(discord.ui.Label(text=words.plain("set.upload.then"), component=then))
+    return shown
+
+
+def _unread(stage: Stage, words: Words) -> list[str]:
+    """Say what has not been looked at yet, where there is something."""
+    return [] if stage == "decks" else [words(f"set.faulty.{stage}")]
+
+
+def _fault(fault: SetFault, words: Words) -> str:
+    key = "set.fault" if fault.line else "set.fault.whole"
+    why = words.message(fault.reason) if fault.reason is not None else fault.why
+    return words(key, line=fault.line, card=fault.card, field=fault.field, why=why)
+
+
+def fault_line(fault: SetFault, words: Words) -> str:
+    """Return a fault as a line of a file or a shell."""
+    why = words.label(fault.reason) if fault.reason is not None else fault.why
+    return words.plain("set.fault.line", line=fault.line, card=fault.card, field=fault.field, why=why)
+
+
+def _whole_lines(lines: Iterable[str], room: int) -> list[str]:
+    """Return as many of some lines as there is room for, each whole."""
+    shown: list[str] = []
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        shown.append(line)
+    return shown
+
+
+def uploaded(taken: Uploaded, words: Words) -> Outgoing:
+    """Return what a file has become, what its trial matches came to, and what to do next."""
+    looked = taken.looked
+    row = looked.row
+    lines = [
+        words("set.known" if taken.known else "set.uploaded", title=row.title, version=row.version),
+        words(
+            "set.holds",
+            game=words(f"{row.game}.name"),
+            cards=words("set.cards", count=len(looked.card_set.cards)),
+            decks=words("set.decks", count=len(looked.card_set.decks)),
+        ),
+        *_trials(taken.trials, words),
+        _state(looked.own, words),
+    ]
+    return Outgoing(content="\n".join(lines), view=rows(_buttons(looked.own, words, look=True)))
+
+
+def _trials(trials: Trials, words: Words) -> list[Rendered]:
+    """Say what the trial matches came to."""
+    lines = [words("set.trials", count=trials.matches)]
+    if trials.turns is not None and trials.longest is not None:
+        lines.append(words("set.trials.turns", turns=trials.turns, longest=trials.longest))
+    lines.append(words("set.trials.work", percent=ceil(100 * trials.work)))
+    if trials.unplayed:
+        lines.append(words("set.trials.unplayed", cards=shortened(", ".join(trials.unplayed), UNPLAYED)))
+    return lines
+
+
+def changed(looked: Looked, words: Words) -> Outgoing:
+    """Return how a set stands after it was enabled or disabled."""
+    lines = [words("set.title", title=looked.row.title, version=looked.row.version), _state(looked.own, words)]
+    return Outgoing(content="\n".join(lines), view=rows(_buttons(looked.own, words, look=True)))
+
+
+def _state(own: OwnSet, words: Words) -> Rendered:
+    """Say what new tables play with, and what may be done about it."""
+    if own.enabled is None:
+        return words("set.state.off")
+    if own.enabled.id == own.newest.id:
+        return words("set.state.on")
+    return words("set.state.newer", old=own.enabled.version, new=own.newest.version)
+
+
+def _buttons(own: OwnSet, words: Words, *, look: bool) -> list[Item]:
+    newest = own.newest.id
+    found = [_button("setshow", f"{newest}.0", words.plain("button.setshow"))] if look else []
+    if own.enabled is None or own.enabled.id != newest:
+        found.append(_button("setenable", str(newest), words.plain("button.setenable"), ButtonStyle.success))
+    if own.enabled is not None:
+        found.append(_button("setdisable", str(newest), words.plain("button.setdisable")))
+    return [*found, _button("setdelete", str(newest), words.plain("button.setdelete"), ButtonStyle.danger)]
+
+
+def _button(
+    action: str, argument: str, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
+) -> Item:
+    return discord.ui.Button(
+        custom_id=str(CustomId(action, 0, argument=argument)), label=label, style=style, disabled=disabled
+    )
+
+
+def listed(found: Sequence[OwnSet], words: Words) -> Outgoing:
+    """Return a server's sets."""
+    if not found:
+        return Outgoing(content=words("set.none"))
+    lines = [
+        words(
+            "set.entry",
+            title=each.newest.title,
+            game=words(f"{each.newest.game}.name"),
+            key=each.newest.key,
+            version=each.newest.version,
+            when=Rendered(moment(each.newest.uploaded)),
+            state=_state(each, words),
+        )
+        for each in found
+    ]
+    return Outgoing(
+        content=words("set.list"), embeds=(discord.Embed(description="\n".join(_whole_lines(lines, LISTED))),)
+    )
+
+
+def shown(looked: Looked, page: int, words: Words, renderer: Renderer, *, may_change: bool) -> Outgoing:
+    """Return a page of a set's cards and decks, as the bot puts them in words."""
+    found = pages(looked, words, renderer)
+    page = max(0, min(page, len(found) - 1))
+    row = looked.row
+    embed = discord.Embed(
+        title=shortened(f"{row.title}", 200),
+        description=found[page],
+        colour=discord.Colour.blurple(),
+    )
+    embed.set_footer(text=words.plain("set.page", page=page + 1, pages=len(found), version=row.version))
+    back = _button("setshow", f"{row.id}.{page - 1}", words.plain("button.back"), disabled=page == 0)
+    on = _button("setshow", f"{row.id}.{page + 1}", words.plain("button.next"), disabled=page == len(found) - 1)
+    turning = [] if len(found) == 1 else [back, on]
+    acting = _buttons(looked.own, words, look=False) if may_change else []
+    lines = [line for line in (turning, acting) if line]
+    return Outgoing(embeds=(embed,), view=rows(*lines) if lines else None)
+
+
+def pages(looked: Looked, words: Words, renderer: Renderer) -> list[str]:
+    """Return a set's cards and decks as pages, none of them cut in two."""
+    parts = [
+        _card(page)
+        for card in looked.card_set.cards
+        if (page := renderer.card(card.name, looked.cards, words)) is not None
+    ]
+    parts += [_deck(deck, words) for deck in looked.card_set.decks]
+    found: list[list[str]] = [[]]
+    for part in parts:
+        if len(found[-1]) == CARDS or len("\n\n".join([*found[-1], part])) > PAGE:
+            found.append([])
+        found[-1].append(part)
+    return ["\n\n".join(page) or words("set.empty") for page in found]
+
+
+def _card(page: CardPage) -> str:
+    lines = [f"**{inert(page.title)}**", f"-# {page.kind}", page.text]
+    return shortened("\n".join([*lines, *([f"-# {page.flavour}"] if page.flavour else [])]), CARD)
+
+
+def _deck(deck: ReadyDeck, words: Words) -> str:
+    cards = ", ".join(words("set.deck.card", copies=count, card=name) for name, count in deck.cards.items())
+    title = words("set.deck", name=deck.name, difficulty=deck.difficulty, plan=deck.plan)
+    return shortened(f"{title}\n{cards}", CARD)
+
+
+def deleting(row: GuildSetRow, words: Words) -> Outgoing:
+    """Return the question whether a set really is to be deleted, with what that means."""
+    yes = _button("setdeleting", str(row.id), words.plain("button.setdeleting"), ButtonStyle.danger)
+    return Outgoing(content=words("set.deleting", title=row.title), view=rows([yes]))
+
+
+def deleted(row: GuildSetRow, words: Words) -> Outgoing:
+    """Return that a set is no more."""
+    return Outgoing(content=words("set.deleted", title=row.title), view=rows())
+
+
+def file(row: GuildSetRow, text: str, words: Words) -> Outgoing:
+    """Return a set's file as it was uploaded."""
+    description = words.plain("set.file", title=row.title, version=row.version)
+    attached = Attachment(f"{row.key}.toml", text.encode(), description)
+    return Outgoing(content=words("set.here", title=row.title, version=row.version), files=(attached,))
+
+
+def help_with(game: AnyGame, words: Words) -> Outgoing:
+    """Return what one needs to write a set: an example that works, and the schema by which editors check files."""
+    key = game.spec.key
+    name = words(f"{key}.name")
+    files = (
+        Attachment(f"{key}-example.toml", example(game).encode(), words.plain("set.help.example", game=name)),
+        Attachment(
+            schema_file(game), json.dumps(schema(game), indent=1).encode(), words.plain("set.help.schema", game=name)
+        ),
+    )
+    return Outgoing(content=words("set.help", game=name, schema=schema_file(game)), files=files)

@@ -1,0 +1,52 @@
+"""Deck formats: the list of them, one with all its figures, and the modal in which a server writes its own."""
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.ui.custom_ids import CustomId
+from bot.ui.match import DESCRIPTION
+from bot.ui.messages import Outgoing
+from bot.ui.words import Rendered, Words, shortened
+from cardsdb.deck_formats import LONGEST, format_text
+from engine.contract.decks import DeckFormat
+
+
+def formats(game: str, found: Iterable[DeckFormat], words: Words) -> Outgoing:
+    """Return the formats of a game, each with its figures."""
+    title = words("format.title", game=words(f"{game}.name"))
+    lines = "\n".join(line for each in found for line in _format(game, each, words))
+    return Outgoing(content=title, embeds=(discord.Embed(description=shortened(lines, DESCRIPTION)),))
+
+
+def made(game: str, shown: DeckFormat, words: Words) -> Outgoing:
+    """Return a format that was stored."""
+    lines = "\n".join(_format(game, shown, words))
+    embed = discord.Embed(description=shortened(lines, DESCRIPTION))
+    return Outgoing(content=words("format.made", name=shown.name), embeds=(embed,))
+
+
+def _format(game: str, shown: DeckFormat, words: Words) -> list[str]:
+    """Return a format's name, and its figures except those that set no limit."""
+    figures = [
+        words(f"{game}.format.{name}", value=_value(value))
+        for name, value in shown.model_dump(mode="json").items()
+        if name != "name" and value not in (None, False, [])
+    ]
+    return [words("format.line", name=shown.name), words("format.figures", figures=Rendered(" · ".join(figures)))]
+
+
+def _value(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def modal(game: str, like: DeckFormat, words: Words) -> discord.ui.Modal:
+    """Return the modal in which a format is written, with the figures of another to begin with."""
+    shown = discord.ui.Modal(
+        title=words.plain("format.modal.title"), custom_id=str(CustomId("format", 0, argument=game)), timeout=None
+    )
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST, default=format_text(like)
+    )
+    shown.add_item(discord.ui.Label(text=words.plain("format.modal.label"), component=text))
+    return shown

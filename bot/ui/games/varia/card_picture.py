@@ -1,0 +1,285 @@
+"""Drawing the faces of Varia's cards. Measures are hundredths of a card's width; nothing is told by colour alone.
+
+Physical actions have cut corners, silver and red; magical ones round corners with studs, gold and purple; who is both
+has one half of each. Tokens are dark, with a T; items are golden, with a coin; stacks lie on top of each other.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from bot.ui.games.varia.faces import Face, Figure, Side
+from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, mixed
+from bot.ui.pictures.rich_text import Paragraph, passage, write_passage
+from bot.ui.pictures.shapes import SHEETS, Pen, Point, frame, place, smooth
+from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write
+
+HEIGHT: Final = 125
+"""How high a card is whose rules fit; one with more rules is higher."""
+
+LONGEST: Final = 110
+"""How much higher a card may be for its rules; what is longer still is cut short, and whole in words."""
+
+BELOW_FIGURES, BELOW_NAME = 53, 25
+"""How far down the type line is: below the figures, or below the name."""
+
+COMFORT: Final = 5.8
+"""Below which size of the rules a card without figures does without its emblem, to have room for them."""
+
+LEAST: Final = 6
+"""The least writing of a number, in pixels."""
+
+FRAMES: Final = 48
+"""How many empty cards are kept: each takes half a megabyte."""
+
+
+class Look(Struct, frozen=True):
+    """The colours of a kind of card: the frame, its line, the paper, bands on it, and writing."""
+
+    metal: Colour
+    accent: Colour
+    paper: Colour
+    band: Colour
+    ink: Colour = INK
+
+
+PHYSICAL: Final = Look((190, 197, 206), (164, 26, 38), (252, 249, 247), (240, 226, 226))
+MAGICAL: Final = Look((214, 168, 62), (98, 40, 150), (252, 249, 254), (234, 224, 244))
+ITEM: Final = Look((203, 152, 44), (112, 74, 8), (253, 249, 238), (245, 232, 198))
+STACK: Final = Look((110, 150, 158), (16, 84, 100), (244, 251, 251), (212, 233, 236))
+SIDES: Final = {"physical": PHYSICAL, "magical": MAGICAL, "both": MAGICAL}
+DARK: Final[Colour] = (30, 33, 40)
+CRIMSON: Final[Colour] = (232, 112, 116)
+VIOLET: Final[Colour] = (190, 150, 238)
+GOLD: Final[Colour] = (240, 196, 80)
+BLOOD: Final[Colour] = (178, 24, 40)
+
+
+def look(face: Face) -> Look:
+    """Return a card's colours; where it is both physical and magical, those of its writing are the magical ones."""
+    if face.kind == "item":
+        return ITEM
+    if face.kind == "stack":
+        return STACK
+    own = SIDES.get(face.side, MAGICAL)
+    if face.kind == "token":
+        bright = CRIMSON if face.side == "physical" else VIOLET
+        return Look(mixed(own.metal, DARK, 0.62), bright, DARK, mixed(DARK, bright, 0.2), PAPER)
+    return own
+
+
+@lru_cache(SHEETS)
+def draw(face: Face, wide: int, copies: int = 1) -> Image.Image:
+    """Return a card's face, so many pixels wide; `copies` is how many equal cards it stands for."""
+    return Laid(face, wide, copies).paint()
+
+
+class Laid:
+    """A card with its texts laid out, ready to be drawn.
+
+    Attributes:
+        name: its name.
+        types: its type line.
+        words: its rules.
+        needs: what it needs.
+    """
+
+    def __init__(self, face: Face, wide: int, copies: int = 1) -> None:
+        self.face = face
+        self.copies = copies
+        self.unit = wide / 100
+        self.look = look(face)
+        self.band = action_look(face).band
+        self.plain = face.power is None and face.focus is None
+        self.name_at = 8 if face.ap is None else 24 if not face.hp else 36 if face.ap else 22
+        self.name = self.lay_name()
+        self.types = [
+            fitted(line, self.u(84), self.u(7.2 if len(face.types) == 1 else 6.6), self.u(2)) for line in face.types
+        ]
+        self.badged = face.gold is not None or face.kind == "token"
+        self.needs = fitted(face.needs, self.u(34 if self.badged else 66), self.u(5.8), self.u(2))
+        self.bottom = 107 if self.badged else 110 if face.needs or copies > 1 else 118
+        self.types_at = BELOW_FIGURES
+        self.lay()
+        if self.plain and self.words.size < self.u(COMFORT):
+            self.types_at = BELOW_NAME
+            self.lay()
+        self.high = self.u(HEIGHT) + self.more
+        self.image = blank(face.kind, face.side, wide, self.high).copy()
+        self.draw = ImageDraw.Draw(self.image)
+
+    def u(self, measure: float) -> int:
+        """Return a measure in pixels."""
+        return round(measure * self.unit)
+
+    def lay_name(self) -> Fitted:
+        """Lay the name out between the cost and the bolt, in two lines where one would be small."""
+        room = self.u((80 if self.face.fast else 93) - self.name_at)
+        lines = 1 if width(self.face.name, self.u(8.4)) <= room else 2
+        return fitted(self.face.name, room, self.u(9.4 if lines == 1 else 8.4), self.u(3.4), lines)
+
+    def lay(self) -> None:
+        """Lay the rules out below the type line."""
+        self.rules_at = self.types_at + (8 if len(self.face.types) == 1 else 14)
+        room = self.u(self.bottom - self.rules_at)
+        most = room + self.u(LONGEST)
+        self.words = passage(self.face.rules, self.u(84), room, self.u(7.4), self.u(4.4), most)
+        self.more = max(0, self.words.height - room)
+
+    def paint(self) -> Image.Image:
+        """Draw everything."""
+        self.header()
+        if self.plain and self.types_at == BELOW_FIGURES:
+            self.emblem()
+        self.figures()
+        self.type_line()
+        self.rules()
+        self.footer()
+        return self.image
+
+    def header(self) -> None:
+        """Draw the cost, the name and the bolt."""
+        face, name = self.face, self.name
+        if face.ap is not None and (face.ap or not face.hp):
+            self.badge("points", str(face.ap), 6, 5.5, 17, INK if face.kind != "token" else PAPER)
+        if face.hp:
+            self.badge("drop", str(face.hp), 19.5 if face.ap else 5, 5.5, 17, BLOOD)
+        if face.fast:
+            place(self.image, symbol("bolt", self.u(15), GOLD, INK), self.u(79.5), self.u(6.5))
+        for number, line in enumerate(name.lines):
+            down = self.u(14) + (number - (len(name.lines) - 1) / 2) * name.size * 1.08
+            write(self.draw, (self.u(self.name_at), down), line, name.size, self.look.ink, "lm")
+
+    def badge(self, sign: str, text: str, left: float, top: float, size: float, colour: Colour) -> None:
+        """Draw a sign with a number in it."""
+        badge(self.image, sign, text, (self.u(left), self.u(top)), self.u(size), colour)
+
+    def emblem(self) -> None:
+        """Draw what kind of card it is, where it has no figures."""
+        signs = {"item": "chest", "stack": "layers"}
+        sign = signs.get(self.face.kind, "spark" if self.face.side == "magical" else "points")
+        faint = mixed(self.look.paper, self.look.accent, 0.45)
+        place(self.image, symbol(sign, self.u(24), faint, self.look.paper), self.u(38), self.u(25))
+
+    def figures(self) -> None:
+        """Draw power and focus, each with its dice beside it."""
+        if self.face.power is not None:
+            self.figure(self.face.power, 8, 25, 25)
+            self.dice(self.face.power, 35, 31, "lm")
+        if self.face.focus is not None:
+            self.figure(self.face.focus, 64, 23, 29)
+            self.dice(self.face.focus, 65, 45.5, "rm")
+
+    def figure(self, shown: Figure, left: float, top: float, size: float) -> None:
+        """Draw one in its sign."""
+        figure(self.image, shown, (self.u(left), self.u(top)), self.u(size), accent(self.face, shown))
+
+    def dice(self, figure: Figure, left: float, down: float, anchor: Anchor) -> None:
+        """Write which dice are added to a figure."""
+        write(self.draw, (self.u(left), self.u(down)), figure.dice, self.u(7.6), self.look.ink, anchor)
+
+    def type_line(self) -> None:
+        """Write what it is, supertypes above subtypes."""
+        top, bottom = self.u(self.types_at), self.u(self.rules_at - 1)
+        self.draw.rectangle((self.u(5.4), top, self.u(94.6) - 1, bottom), self.band)
+        step = (bottom - top) / len(self.types)
+        for number, fit in enumerate(self.types):
+            write(self.draw, (self.u(50), top + (number + 0.5) * step), fit.lines[0], fit.size, self.look.ink)
+
+    def rules(self) -> None:
+        """Write the rules, and below them the flavour where there is room."""
+        look, top, words = self.look, self.u(self.rules_at + 1), self.words
+        strong = mixed(look.accent, look.ink, 0.25)
+        write_passage(self.image, (self.u(8), top), words, look.ink, strong, look.paper)
+        left = self.u(self.bottom) + self.more - top - words.height - self.u(3)
+        if self.face.flavour and left > 0:
+            flavour = passage((Paragraph(self.face.flavour),), self.u(84), left, self.u(5.4), self.u(4.2))
+            if flavour.height <= left:
+                faint = mixed(look.ink, look.paper, 0.4)
+                down = self.u(self.bottom) + self.more - flavour.height
+                write_passage(self.image, (self.u(8), down), flavour, faint, faint, look.paper)
+
+    def footer(self) -> None:
+        """Write what it needs, what it is worth, and how many cards it stands for."""
+        face, middle = self.face, self.u(115.4) + self.more
+        for line in self.needs.lines:
+            write(self.draw, (self.u(8), middle), line, self.needs.size, self.look.ink, "lm")
+        if face.gold is not None:
+            self.badge("coin", str(face.gold), 43, 110 + self.more / self.unit, 14, GOLD)
+        elif face.kind == "token":
+            self.badge("die", "T", 44.5, 111 + self.more / self.unit, 11, PAPER)
+        if self.copies > 1:
+            high, wide = self.u(10), self.u(9) + round(width(f"×{self.copies}", self.u(8)))
+            place(self.image, frame(wide, high, high // 3, INK, PAPER, 2), self.u(95) - wide, middle - high / 2)
+            write(self.draw, (self.u(95) - wide / 2, middle), f"×{self.copies}", self.u(8), PAPER)
+
+
+def badge(image: Image.Image, sign: str, text: str, at: tuple[int, int], size: int, colour: Colour) -> None:
+    """Draw a sign with a number in it."""
+    place(image, symbol(sign, size, colour, PAPER), *at)
+    middle = (at[0] + size / 2, at[1] + size * (0.62 if sign == "drop" else 0.5))
+    fit = fitted(text, round(size * 0.62), round(size * 0.58), LEAST)
+    for line in fit.lines:
+        write(ImageDraw.Draw(image), middle, line, fit.size, ink_on(colour))
+
+
+def figure(image: Image.Image, shown: Figure, at: tuple[int, int], size: int, colour: Colour) -> None:
+    """Draw a power or a focus in its sign."""
+    place(image, symbol(shown.sign, size, colour, PAPER), *at)
+    fit = fitted(str(shown.number), round(size * 0.46), round(size * 0.5), LEAST)
+    middle = (at[0] + size / 2, at[1] + size * (0.615 if shown.sign == "reticule" else 0.5))
+    write(ImageDraw.Draw(image), middle, fit.lines[0], fit.size, INK)
+
+
+def action_look(face: Face) -> Look:
+    """Return the colours of the action of a card: an item holds one (seed, Items)."""
+    return look(face) if face.kind != "item" or face.side == "none" else SIDES[face.side]
+
+
+def accent(face: Face, shown: Figure) -> Colour:
+    """Return the colour of a figure; of an action that is both, power is physical and focus magical."""
+    halved = face.side == "both" and face.kind != "token" and shown.sign != "reticule"
+    return PHYSICAL.accent if halved else action_look(face).accent
+
+
+@lru_cache(FRAMES)
+def blank(kind: str, side: Side, wide: int, high: int) -> Image.Image:
+    """Return an empty card, on nothing."""
+    if side == "both" and kind in ("action", "token"):
+        left, right = (blank(kind, half, wide, high) for half in ("physical", "magical"))
+        whole = left.copy()
+        whole.paste(right.crop((wide // 2, 0, wide, high)), (wide // 2, 0))
+        return whole
+    colours = look(Face("", kind, side, ()))  # type: ignore[arg-type]
+    cut = kind in ("action", "token") and side == "physical"
+
+    def paint(pen: Pen) -> None:
+        for inset, colour in ((0.0, INK), (0.7, colours.metal), (3.6, colours.accent), (4.6, colours.paper)):
+            box = (inset, inset, 100 - inset, high * 100 / wide - inset)
+            if cut:
+                pen.polygon(_cut(box, 6 - inset * 0.6), colour)
+            else:
+                pen.rounded(box, max(1.5, 6 - inset), colour)
+        if not cut and kind in ("action", "token"):
+            for x in (2.15, 97.85):
+                pen.ellipse((x - 1.7, 55.3, x + 1.7, 58.7), colours.accent)
+
+    return smooth(wide, high, wide / 100, paint)
+
+
+def _cut(box: tuple[float, float, float, float], corner: float) -> list[Point]:
+    """Return a rectangle without its corners."""
+    left, top, right, bottom = box
+    return [
+        (left + corner, top),
+        (right - corner, top),
+        (right, top + corner),
+        (right, bottom - corner),
+        (right - corner, bottom),
+        (left + corner, bottom),
+        (left, bottom - corner),
+        (left, top + corner),
+    ]

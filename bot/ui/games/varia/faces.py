@@ -1,0 +1,145 @@
+"""What the faces of Varia's cards show, from the data: all of a face is in words too."""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.ui.games.varia import cards, wording
+from bot.ui.pictures.rich_text import Paragraph
+from bot.ui.words import Words
+from engine.games.varia.cards import AnyCard, Figures, ItemCard, action_of
+from engine.games.varia.language.terms import KEYWORDS
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
+from engine.games.varia.view import ActionView
+
+Side: TypeAlias = Literal["physical", "magical", "both", "none"]
+"""What an action's frame tells: silver and red, gold and purple, half of each, or no action (seed, Actions)."""
+
+SUPERTYPES: Final = ("physical", "magical", "attack", "block")
+"""The order of a type line."""
+
+SIGNS: Final = {"fast": "bolt", "start": "start", "end": "end", "hit": "hit"}
+"""The signs of rules: the bolt of Fast, the hourglasses of the triggers (seed, Triggered & Continuous Rules), and one
+of ours for On-Hit."""
+
+
+class Figure(Struct, frozen=True):
+    """A power or a focus: the printed number, the dice added to it, and the sign that it stands in."""
+
+    number: int
+    dice: str
+    sign: str
+
+
+class Face(Struct, frozen=True):
+    """All that a card's face shows; equal faces have the same picture.
+
+    Attributes:
+        ap: what it costs; None for what is not performed.
+        fast: whether it has the bolt.
+        types: the type line, supertypes before subtypes.
+        rules: the rules text.
+        needs: the attributes that it requires.
+        gold: what an item is worth.
+    """
+
+    name: str
+    kind: Literal["action", "token", "item", "stack"]
+    side: Side
+    types: tuple[str, ...]
+    rules: tuple[Paragraph, ...] = ()
+    flavour: str = ""
+    ap: int | None = None
+    hp: int = 0
+    fast: bool = False
+    power: Figure | None = None
+    focus: Figure | None = None
+    needs: str = ""
+    gold: int | None = None
+
+
+def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> Face:
+    """Return what a card's face shows; without `reminders` the guide's keywords are named and not explained."""
+    figures = action_of(card)
+    rules = _rules(card, pool, words, reminders=reminders)
+    gold = card.gold if isinstance(card, ItemCard) else None
+    kind = words.plain(f"varia.card.{card.kind}")
+    if figures is None:
+        what = kind if gold is not None else cards.kind(card, words)
+        return Face(card.name, card.kind, "none", (what,), rules, card.flavour, gold=gold)
+    types = _types(figures, words)
+    return Face(
+        name=card.name,
+        kind=card.kind,
+        side=side_of(figures.types),
+        types=(f"{kind}: {types[0]}", *types[1:]) if gold is not None else types,
+        rules=rules,
+        flavour=card.flavour,
+        ap=figures.cost.ap,
+        hp=figures.cost.hp,
+        fast=figures.fast,
+        power=power(figures.power, figures.power_dice, figures.types),
+        focus=focus(figures.focus, figures.focus_dice),
+        needs=cards.needs(figures, words),
+        gold=gold,
+    )
+
+
+def _rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool) -> tuple[Paragraph, ...]:
+    figures, lines = action_of(card), cards.rules(card, pool, words, reminders=reminders)
+    named = [name for name in figures.keywords if name in KEYWORDS] if figures is not None and not reminders else []
+    keywords = " · ".join(f"**{wording.keyword(name, words)}**" for name in named)
+    first = [Paragraph(keywords, "bolt" if "fast" in named else None)] if named and card.wording is None else []
+    return (*first, *(Paragraph(line.text, None if line.sign is None else SIGNS[line.sign]) for line in lines))
+
+
+def outline(card: AnyCard, pool: VariaCards, words: Words) -> Face:
+    """Return what is shown of a card in short: of one that has figures those, and not the rules."""
+    whole = replace(face(card, pool, words), flavour="", needs="")
+    return whole if whole.power is None and whole.focus is None else replace(whole, rules=())
+
+
+def outline_of(action: ActionView, pool: VariaCards, words: Words) -> Face:
+    """Return what is shown of an action on the timeline: its figures and types as they stand."""
+    cards_there = action.now or action.cards
+    supertypes = tuple(name for name in SUPERTYPES if name in action.types)
+    subtypes = (wording.types(action.subtypes, words),) if action.subtypes else ()
+    return Face(
+        name=words.plain("varia.board.now", action=action.cards, now=action.now)
+        if action.now
+        else words.cards_of(action.cards),
+        kind="token" if all(pool.is_token(ref.card) for ref in cards_there) else "action",
+        side=side_of(supertypes),
+        types=(wording.types(supertypes, words), *subtypes),
+        ap=action.ap,
+        hp=action.hp,
+        power=power(action.power, action.power_dice, supertypes),
+        focus=focus(action.focus, action.focus_dice),
+    )
+
+
+def _types(figures: Figures, words: Words) -> tuple[str, ...]:
+    subtypes = (wording.types(figures.subtypes, words),) if figures.subtypes else ()
+    return (wording.types(figures.types, words), *subtypes)
+
+
+def side_of(types: tuple[str, ...]) -> Side:
+    """Return the frame of an action of some types."""
+    if "physical" in types and "magical" in types:
+        return "both"
+    return "physical" if "physical" in types else "magical"
+
+
+def power(number: int | None, dice: int, types: tuple[str, ...]) -> Figure | None:
+    """Return a power in its d6: around a spear for an attack, a shield for a block (seed, Actions)."""
+    if number is None:
+        return None
+    sign = "spear" if "attack" in types else "shield" if "block" in types else "die"
+    return Figure(number, f"+{dice}d{POWER_SIDES}" if dice else "", sign)
+
+
+def focus(number: int | None, dice: int) -> Figure | None:
+    """Return a focus in its d4, around a reticule (seed, Power, Focus, & The Clash)."""
+    return None if number is None else Figure(number, f"+{dice}d{FOCUS_SIDES}" if dice else "", "reticule")

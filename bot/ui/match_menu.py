@@ -1,0 +1,123 @@
+"""Everything behind More, and what commands answer with besides panels: log, rules, matches that wait."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord import ButtonStyle
+
+from bot.host.kernel.paces import PACES
+from bot.host.match.queries import TableView, Waiting
+from bot.storage.matches import MatchRow, SeatRow
+from bot.ui.buttons import Item, button
+from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import Renderer
+from bot.ui.match import DESCRIPTION, told
+from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.settings import askings
+from bot.ui.words import Rendered, Words, shortened, time_left
+from engine.contract import Fact
+from engine.contract.spec import Spec
+
+LOG_ROOM: Final = 3500
+"""How many characters of a log are shown; the whole is in a file."""
+
+
+def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house: bool = False) -> Outgoing:
+    """Return what else can be done in a match; what needs a seat only for somebody who has one.
+
+    `house` says whether a house player is there, who can be asked for its reasons.
+    """
+    match = row.id
+    actions = ("piles", "now", "rules", "log", *(("why",) if house else ()))
+    looks = [button(match, action, words) for action in actions]
+    if own is None or row.status != "running":
+        return Outgoing(content=words("more.title", match=match), view=rows(looks))
+    acts = [button(match, "me", words)]
+    if not own.extended and not row.solo:
+        acts.append(button(match, "longer", words))
+    if PACES[row.pace].days:
+        acts.append(button(match, "unwait" if own.waits else "wait", words))
+    disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None else []
+    leave = button(match, "leave", words, ButtonStyle.danger)
+    asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
+    return Outgoing(content=words("more.title", match=match), view=rows(looks, acts, asking, [*disputes, leave]))
+
+
+def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord.ui.View]":
+    """Return the list of when the person wants to be asked in this match's windows."""
+    options = askings(words)
+    for option in options:
+        option.default = option.value == chosen
+    return discord.ui.Select(custom_id=str(CustomId("asking", match)), options=options)
+
+
+def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return the piles that everybody may look through."""
+    return _sections(words("more.piles", match=shown.match.id), renderer.piles(shown.view, words))
+
+
+def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return the rules of the present step."""
+    return _sections(f"### {renderer.step(shown.view, words)}", renderer.rules_now(shown.view, words))
+
+
+def panel_help(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return how a panel is used, and the rules of the present step."""
+    sections = [(words("help.panel.title"), words("help.panel")), *renderer.rules_now(shown.view, words)]
+    return _sections(f"### {renderer.step(shown.view, words)}", sections)
+
+
+def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
+    text = "\n".join(f"**{heading}**\n{part}" for heading, part in sections)
+    return Outgoing(content=title, embeds=(discord.Embed(description=shortened(text, DESCRIPTION)),))
+
+
+def leaving(row: MatchRow, words: Words) -> Outgoing:
+    """Return the question whether somebody really wants to leave, with what that costs."""
+    view = rows([button(row.id, "leaving", words, ButtonStyle.danger)])
+    key = "more.leaving" if row.takeover is None else "more.leaving.takeover"
+    return Outgoing(content=words(key, match=row.id), view=view)
+
+
+def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:
+    """Return what happened in a match: its end as text, the whole as a file."""
+    beats = renderer.story(facts, words)
+    if not beats:
+        return Outgoing(content=words("log.empty"))
+    whole = "\n".join(line for beat in beats for line in (beat.line, *(f"    {part}" for part in beat.particulars)))
+    file = Attachment(f"match-{row.id}.txt", whole.encode(), words.plain("log.file", match=row.id))
+    lines = [words("log.title", match=row.id), words("log.earlier")]
+    embed = discord.Embed(description=told(beats, LOG_ROOM))
+    return Outgoing(content="\n".join(lines), embeds=(embed,), files=(file,))
+
+
+def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
+    """Return a game's rules in short."""
+    return _sections(words("rules.title", game=words(f"{game}.name")), renderer.rules(words))
+
+
+def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
+    """Return a person's matches, first those that wait for the person."""
+    if not found:
+        return Outgoing(content=words("games.none"))
+    lines = [words("games.title"), *(_game(each, user, words) for each in found)]
+    line = [button(each.match.id, "hand", words, ButtonStyle.primary) for each in found if each.own][:5]
+    for item, each in zip(line, (each for each in found if each.own), strict=False):
+        if isinstance(item, discord.ui.Button):
+            item.label = words.plain("games.hand", match=each.match.id)
+    return Outgoing(content=shortened("\n".join(lines), 2000), view=rows(line) if line else None)
+
+
+def _game(each: Waiting, user: int, words: Words) -> str:
+    own = Words(None, each.seats)
+    others = Rendered(", ".join(own.player(seat.seat) for seat in each.seats if seat.user != user))
+    game = words(f"{each.match.game}.name")
+    if each.match.started is None:
+        return words("games.lobby", match=each.match.id, game=game)
+    if each.deadline is None and each.own:
+        return words("games.solo", match=each.match.id, game=game, others=others)
+    if each.deadline is None:
+        return words("games.others", match=each.match.id, game=game, others=others)
+    when = Rendered(time_left(each.deadline))
+    return words("games.waits", match=each.match.id, game=game, others=others, when=when)

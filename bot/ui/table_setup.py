@@ -1,0 +1,196 @@
+"""The panel on which the opener of a table sets it up, and on which everybody else reads how it is set up."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ButtonStyle, SelectOption
+
+from bot.host.kernel.paces import PACES
+from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
+from bot.host.lobby.table_options import Field, Value, fields
+from bot.storage.matches import SeatRow
+from bot.ui.custom_ids import CustomId, option_range
+from bot.ui.forms import Parts, form, setting
+from bot.ui.messages import Outgoing
+from bot.ui.ratings import standing
+from bot.ui.table_options import length_of, option_line, option_name, option_value
+from bot.ui.words import Words, shortened
+from engine.contract import AnyGame
+from engine.contract.decks import DeckFormat
+from engine.contract.spec import Preset
+from engine.players.levels import LEVELS
+
+HINT = 100
+"""How long the line under an option of a select may be."""
+
+
+def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
+    """Return how a table is set up: for its opener with everything to change it, for others to read."""
+    row = shown.match
+    title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
+    length = length_of(game, row.options, len(shown.seats), row.pace, words)
+    parts: Parts = [discord.ui.TextDisplay(f"{title}\n{words('table.length', length=length)}")]
+    parts += _settings(shown, game, words) if user == row.opener else _read_only(shown, game, words)
+    buttons: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+    if any(seat.user == user and seat.seat in missing(shown) for seat in shown.seats):
+        buttons.add_item(_button(shown, "agree", words, ButtonStyle.success))
+    if user == row.opener and any(seat.house is not None for seat in shown.seats):
+        buttons.add_item(_button(shown, "arrange", words, argument="unhouse", label="button.unhouse"))
+    buttons.add_item(_button(shown, "table", words, label="panel.refresh"))
+    return form([*parts, buttons])
+
+
+def option(
+    shown: Lobby, user: int, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()
+) -> Outgoing:
+    """Return the page of one of the game's own options: what it does, and its values or a number to type.
+
+    For a name that the game has no option of it is the table's own page. `more` are the deck formats that are this
+    server's own.
+    """
+    field = next((each for each in fields(game.spec.options) if each.name == name), None)
+    if field is None:
+        return table(shown, user, game, words)
+    now: Value = shown.match.options[name]
+    about = words(f"{game.spec.key}.option.{name}.about")
+    usual = words("option.usual", value=option_value(game, name, field.usual, words))
+    text = f"### {option_name(game, name, words)}\n{about}\n-# {usual}"
+    buttons: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+    parts: Parts = [discord.ui.TextDisplay(text)]
+    if field.values:
+        parts = setting(text, _values(shown, game, field, more, words))
+    else:
+        argument = f"{name} {field.least} {field.most}"
+        label = words.plain(
+            "option.type", value=option_value(game, name, now, words), least=field.least, most=field.most
+        )
+        buttons.add_item(_button(shown, "number", words, ButtonStyle.primary, argument, text=label))
+    buttons.add_item(_button(shown, "table", words, label="panel.not_sure"))
+    return form([*parts, buttons])
+
+
+def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
+    """Return the modal for an option that is a number; the argument names the option and its range."""
+    name, least, most = option_range(argument)
+    modal = discord.ui.Modal(
+        title=words.plain("option.number"), custom_id=str(CustomId("number", match, argument=name)), timeout=None
+    )
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(custom_id="number", max_length=len(str(most)))
+    label = words.plain("option.range", least=least, most=most)
+    modal.add_item(discord.ui.Label(text=label, component=text))
+    return modal
+
+
+def _settings(shown: Lobby, game: AnyGame, words: Words) -> Parts:
+    row, spec = shown.match, game.spec
+    parts: Parts = []
+    if spec.presets:
+        parts += _choice(shown, "preset", [_preset(shown, game, each, words) for each in spec.presets], None, words)
+    if spec.least < spec.most:
+        counts = range(spec.least, spec.most + 1)
+        players = [SelectOption(label=words.plain("table.players", count=count), value=str(count)) for count in counts]
+        parts += _choice(shown, "seats", players, str(len(shown.seats)), words)
+    paces = [SelectOption(label=words.plain(f"pace.{pace}.name"), value=pace) for pace in PACES]
+    parts += _choice(shown, "pace", paces, row.pace, words)
+    levels = [SelectOption(label=words.plain(f"house.{level}"), value=level) for level in LEVELS]
+    if any(_is_free(seat) for seat in shown.seats):
+        parts += _choice(shown, "house", levels, None, words)
+    nobody = SelectOption(label=words.plain("table.takeover.nobody"), value=NOBODY)
+    takers = [SelectOption(label=words.plain(f"house.{level}"), value=level) for level in LEVELS]
+    parts += _choice(shown, "takeover", [nobody, *takers], row.takeover or NOBODY, words)
+    ratings = [SelectOption(label=words.plain(f"table.rating.{each}"), value=each) for each in (RATED, CASUAL)]
+    parts += _choice(shown, "rating", ratings, RATED if row.rated else CASUAL, words)
+    rules: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=str(CustomId("option", row.id)),
+        options=[_rule(shown, game, field, words) for field in fields(spec.options)],
+        placeholder=words.plain("table.options.choose"),
+    )
+    return [*parts, *setting(words("table.options"), rules)]
+
+
+def _is_free(seat: SeatRow) -> bool:
+    return not seat.taken and seat.invited is None
+
+
+def _read_only(shown: Lobby, game: AnyGame, words: Words) -> Parts:
+    row = shown.match
+    lines = [option_line(game, field.name, row.options[field.name], words) for field in fields(game.spec.options)]
+    takeover = words("table.takeover.nobody")
+    if row.takeover is not None:
+        takeover = words("table.takeover.agreed", player=words(f"player.house.{row.takeover}"))
+    rating = standing(row, shown.seats, words)
+    about = [
+        words("option.explained", option=option_name(game, field.name, words), about=words(_about(game, field)))
+        for field in fields(game.spec.options)
+        if row.options[field.name] != field.usual
+    ]
+    return [discord.ui.TextDisplay("\n".join([words("table.read_only"), *lines, takeover, rating, *about]))]
+
+
+def _about(game: AnyGame, field: Field) -> str:
+    return f"{game.spec.key}.option.{field.name}.about"
+
+
+def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> SelectOption:
+    """A preset with how long it takes for the seats of the table, or why they cannot play it."""
+    options = game.spec.options.model_validate(preset.options)
+    faults = game.table_faults(options, len(shown.seats))
+    length = length_of(game, options.model_dump(mode="json"), len(shown.seats), shown.match.pace, words)
+    return SelectOption(
+        label=words.plain(f"{game.spec.key}.preset.{preset.name}"),
+        value=preset.name,
+        description=shortened(words.label(faults[0]) if faults else str(length), HINT),
+        default=options.model_dump(mode="json") == shown.match.options,
+    )
+
+
+def _rule(shown: Lobby, game: AnyGame, field: Field, words: Words) -> SelectOption:
+    """One of the game's own options, with what it is set to."""
+    value = option_value(game, field.name, shown.match.options[field.name], words)
+    return SelectOption(
+        label=words.plain(f"{game.spec.key}.option.{field.name}"), value=field.name, description=shortened(value, HINT)
+    )
+
+
+def _values(
+    shown: Lobby, game: AnyGame, field: Field, more: Sequence[DeckFormat], words: Words
+) -> "discord.ui.Select[Any]":
+    now: Value = shown.match.options[field.name]
+    values: list[Value] = [*field.values, *(each.model_dump(mode="json") for each in more)]
+    return discord.ui.Select(
+        custom_id=str(CustomId("arrange", shown.match.id, argument=f"{OPTION}{field.name}")),
+        options=[
+            SelectOption(
+                label=shortened(option_value(game, field.name, value, words), HINT),
+                value=value["name"] if isinstance(value, dict) else str(value),
+                default=value == now,
+            )
+            for value in values
+        ],
+    )
+
+
+def _choice(shown: Lobby, name: str, options: Sequence[SelectOption], chosen: str | None, words: Words) -> Parts:
+    for each in options:
+        each.default = each.default or each.value == chosen
+    select: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=str(CustomId("arrange", shown.match.id, argument=name)),
+        options=list(options),
+        placeholder=words.plain("table.choose"),
+    )
+    return setting(words(f"table.{name}"), select)
+
+
+def _button(
+    shown: Lobby,
+    action: str,
+    words: Words,
+    style: ButtonStyle = ButtonStyle.secondary,
+    argument: str = "",
+    *,
+    label: str | None = None,
+    text: str | None = None,
+) -> "discord.ui.Button[Any]":
+    custom_id = str(CustomId(action, shown.match.id, argument=argument))
+    return discord.ui.Button(custom_id=custom_id, label=text or words.plain(label or f"button.{action}"), style=style)

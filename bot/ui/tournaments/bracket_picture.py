@@ -1,0 +1,341 @@
+"""Trees as pictures: matches as boxes of two names, lines to where the winner goes, a few rounds each."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from bot.host.tournament.rules.bracket import From, Source
+from bot.host.tournament.rules.standings import Player
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
+from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.table import PLATE
+from bot.ui.pictures.text import fitted, write
+from bot.ui.tournaments import bracket as trees
+from bot.ui.tournaments.bracket import Fork, Panel, Tree, forks
+from bot.ui.tournaments.event import Event, drawn, named, score
+from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, described, sheet
+from bot.ui.tournaments.standings_picture import paged
+from bot.ui.words import Words, shortened
+
+SIDE_BY_SIDE: Final = 3
+"""How many rounds stand side by side; a fourth stands in the last column, between the two matches before it."""
+
+SLOT: Final = 120
+"""The room of a match from top to bottom: its label, two rows, and some air."""
+
+ROW: Final = 43
+LABEL: Final = 26
+TITLE: Final = 42
+"""The room of what a part of the tree is called."""
+
+ROUND: Final = 34
+"""The room of what its rounds are called."""
+
+BETWEEN: Final = 36
+"""The room between rounds."""
+
+MOST: Final = 420
+"""The most pixels of a match from left to right."""
+
+SEED: Final = 44
+SCORE: Final = 46
+"""The room of a seed, and of the games won."""
+
+NAME: Final = (27, 21)
+"""The largest and the least size of a name."""
+
+SMALL: Final = 21
+
+State = Literal["open", "won", "lost", "out", "unknown"]
+"""Of one in a match: still to play it, has won, has lost and plays on elsewhere, has lost for good, not known yet."""
+
+
+class Side(Struct, frozen=True):
+    """One of the two in a match: seed, name and games won; of one who is not known, where they come from."""
+
+    state: State
+    name: str
+    seed: str = ""
+    score: str = ""
+
+
+class Box(Struct, frozen=True):
+    """A match.
+
+    Attributes:
+        column: in which column it stands, from 0.
+        middle: how far down its middle is, in slots.
+        label: its number, and what else there is to say.
+        sides: who plays it; one alone has a bye.
+        to_play: whether both are waiting to play it.
+        sources: which boxes of the same part lead to it.
+    """
+
+    column: int
+    middle: float
+    label: str
+    sides: tuple[Side, ...]
+    to_play: bool
+    sources: tuple[int, ...]
+
+
+class Part(Struct, frozen=True):
+    """A part of the tree: what it and its columns are called, how many slots high it is, and its matches.
+
+    It has no title where the tree has no other part, or where it is the final.
+    """
+
+    title: str
+    rounds: tuple[str, ...]
+    slots: int
+    boxes: tuple[Box, ...]
+
+    @property
+    def above(self) -> int:
+        """The pixels above its matches."""
+        return (TITLE if self.title else 0) + ROUND
+
+
+class Scene(Struct, frozen=True):
+    """All that a picture of a tree shows."""
+
+    head: Head
+    parts: tuple[Part, ...]
+
+
+def bracket_picture(event: Event, tree: Tree, page: int, words: Words) -> Picture:
+    """Return a page of a tree, counted from 0."""
+    told = described(lambda longest: _told(event, tree, page, words, longest))
+    return Picture("bracket.png", bracket_drawn(bracket_scene(event, tree, page, words)), told)
+
+
+def bracket_scene(event: Event, tree: Tree, page: int, words: Words) -> Scene:
+    """Return what a page of a tree shows."""
+    pages = trees.pages(tree)
+    champion = tree.champion
+    crowned = "" if champion is None else words.plain("standings.champion", player=drawn(event, champion, words))
+    parts = tuple(_part(event, tree, panel, words) for panel in pages[page])
+    return Scene(Head(event.title, paged(page, len(pages), words), crowned), parts)
+
+
+def _title(tree: Tree, panel: Panel, played: Sequence[Fork], words: Words) -> str:
+    numbers = [number for node in panel.nodes if (number := played[node].number) is not None]
+    if panel.stage == "final" or len(numbers) == max(fork.number or 0 for fork in played):
+        return ""
+    stage = panel.stage if tree.is_double else "all"
+    return words.plain(f"bracket.part.{stage}", first=min(numbers), last=max(numbers), count=len(numbers))
+
+
+def _part(event: Event, tree: Tree, panel: Panel, words: Words) -> Part:
+    played = forks(tree)
+    order: dict[int, int] = {}
+    boxes: list[Box] = []
+    for column, nodes in enumerate(panel.columns):
+        for number, node in enumerate(nodes):
+            if not _is_drawn(panel, played[node]):
+                continue
+            order[node] = len(order)
+            before = [
+                each.match for each in (tree.nodes[node].first, tree.nodes[node].second) if isinstance(each, From)
+            ]
+            boxes.append(
+                Box(
+                    min(column, SIDE_BY_SIDE - 1),
+                    (number + 0.5) * panel.slots / len(nodes),
+                    _label(tree, node, played[node], words, central=column >= SIDE_BY_SIDE),
+                    _sides(event, tree, node, played, words),
+                    tree.seats[node].open,
+                    tuple(order[each] for each in before if each in order),
+                )
+            )
+    names = [str(trees.round_name(tree, nodes[0], words)) for nodes in panel.columns]
+    return Part(_title(tree, panel, played, words), tuple(names[:SIDE_BY_SIDE]), panel.slots, tuple(boxes))
+
+
+def _is_drawn(panel: Panel, fork: Fork) -> bool:
+    """Whether a match is shown; a bye only where a tree begins, since everybody looks for themselves there."""
+    return fork.number is not None or (panel.stage == "winners" and fork.first is not None)
+
+
+def _label(tree: Tree, node: int, fork: Fork, words: Words, *, central: bool) -> str:
+    if fork.number is None:
+        return words.plain("bracket.bye")
+    if central:
+        return words.plain("bracket.match.central", number=fork.number, round=trees.round_name(tree, node, words))
+    key = "bracket.match.open" if tree.seats[node].open else "bracket.match"
+    return words.plain(key, number=fork.number)
+
+
+def _sides(event: Event, tree: Tree, node: int, played: Sequence[Fork], words: Words) -> tuple[Side, ...]:
+    fork, games = played[node], tree.games.get(node)
+    found: list[Side] = []
+    for number, source in enumerate(each for each in (fork.first, fork.second) if each is not None):
+        player = trees.comer(tree, source)
+        if player is None:
+            found.append(Side("unknown", str(trees.source_name(source, played, words))))
+            continue
+        state = "open" if fork.number is None else _state(tree, node, player)
+        seed = str(tree.seeds.index(player) + 1)
+        found.append(Side(state, drawn(event, player, words), seed, "" if games is None else str(games[number])))
+    return tuple(found)
+
+
+def _state(tree: Tree, node: int, player: Player) -> State:
+    seats = tree.seats[node]
+    if not seats.decided:
+        return "open"
+    if seats.winner == player:
+        return "won"
+    return "out" if trees.is_out(tree, node) else "lost"
+
+
+def _told(event: Event, tree: Tree, page: int, words: Words, longest: int) -> str:
+    pages, played = trees.pages(tree), forks(tree)
+    told = [words.plain("bracket.described", title=shortened(event.title, 2 * longest))]
+    told += filter(None, [paged(page, len(pages), words)])
+    if tree.champion is not None:
+        told.append(words.plain("standings.champion", player=shortened(named(event, tree.champion, words), longest)))
+    told += [
+        _told_match(event, tree, node, played, words, longest)
+        for panel in pages[page]
+        for node in panel.nodes
+        if _is_drawn(panel, played[node])
+    ]
+    return "\n".join(told)
+
+
+def _told_match(event: Event, tree: Tree, node: int, played: Sequence[Fork], words: Words, longest: int) -> str:
+    fork = played[node]
+    first, second = (_told_side(event, tree, source, played, words, longest) for source in (fork.first, fork.second))
+    if fork.number is None:
+        return words.plain("bracket.told.bye", player=first)
+    games, winner = tree.games.get(node), tree.seats[node].winner
+    if games is not None:
+        return words.plain("bracket.told.score", number=fork.number, first=first, second=second, score=score(games))
+    if winner is not None:
+        name = shortened(named(event, winner, words), longest)
+        return words.plain("bracket.told.unplayed", number=fork.number, first=first, second=second, winner=name)
+    return words.plain("bracket.told.open", number=fork.number, first=first, second=second)
+
+
+def _told_side(
+    event: Event, tree: Tree, source: Source | None, played: Sequence[Fork], words: Words, longest: int
+) -> str:
+    if source is None:
+        return ""
+    player = trees.comer(tree, source)
+    if player is None:
+        return str(trees.source_name(source, played, words))
+    return shortened(named(event, player, words), longest)
+
+
+def across(part: Part) -> list[tuple[int, int]]:
+    """Return where each column of a part begins and ends, in pixels."""
+    count = len(part.rounds)
+    wide = min(MOST, (WIDE - 2 * MARGIN - (count - 1) * BETWEEN) // count)
+    return [(MARGIN + at * (wide + BETWEEN), MARGIN + at * (wide + BETWEEN) + wide) for at in range(count)]
+
+
+def placed(part: Part, top: int) -> list[tuple[int, int, int, int]]:
+    """Return the rectangle of each match of a part that begins so far down, in pixels; its label stands above it."""
+    begin = top + part.above
+    columns = across(part)
+    found: list[tuple[int, int, int, int]] = []
+    for box in part.boxes:
+        left, right = columns[box.column]
+        high = ROW * len(box.sides)
+        middle = begin + round(box.middle * SLOT) + LABEL // 2
+        found.append((left, middle - high // 2, right, middle - high // 2 + high))
+    return found
+
+
+def tops(scene: Scene) -> list[int]:
+    """Return how far down each part of a picture begins, and where the last one ends."""
+    found = [scene.head.high]
+    for part in scene.parts:
+        found.append(found[-1] + part.above + part.slots * SLOT)
+    return found
+
+
+@drawn_apart(KEPT)
+def bracket_drawn(scene: Scene) -> bytes:
+    """Return a picture of a scene, as a PNG."""
+    downs = tops(scene)
+    image = sheet(scene.head, downs[-1] - scene.head.high + MARGIN)
+    draw = ImageDraw.Draw(image)
+    for part, top in zip(scene.parts, downs, strict=False):
+        _draw_titles(draw, part, top)
+        boxes = placed(part, top)
+        for box, room in zip(part.boxes, boxes, strict=True):
+            for source in box.sources:
+                _draw_line(draw, boxes[source], room)
+        for box, room in zip(part.boxes, boxes, strict=True):
+            _draw_box(image, draw, box, room)
+    return png(image)
+
+
+def _draw_titles(draw: ImageDraw.ImageDraw, part: Part, top: int) -> None:
+    if part.title:
+        title = fitted(part.title, WIDE - 2 * MARGIN, 27, 18)
+        write(draw, (MARGIN, top + TITLE / 2), title.lines[0], title.size, GLOW, "lm")
+    for name, (left, right) in zip(part.rounds, across(part), strict=True):
+        fit = fitted(name, right - left, 24, 14)
+        write(draw, (left, top + part.above - ROUND / 2), fit.lines[0], fit.size, CHALK, "lm")
+
+
+def _draw_line(draw: ImageDraw.ImageDraw, source: tuple[int, int, int, int], room: tuple[int, int, int, int]) -> None:
+    """Draw the way from one match to the next: to the right and across, or straight up or down in one column."""
+    colour = mixed(TABLE, FAINT, 0.7)
+    if source[0] == room[0]:
+        upper, lower = sorted((source, room), key=lambda each: each[1])
+        middle = (room[0] + room[2]) // 2
+        draw.line((middle, upper[3], middle, lower[1] - LABEL), colour, 3)
+        return
+    start, end = (source[1] + source[3]) // 2, (room[1] + room[3]) // 2
+    middle = (source[2] + room[0]) // 2
+    draw.line((source[2], start, middle, start, middle, end, room[0], end), colour, 3)
+
+
+def _draw_box(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box, room: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = room
+    label = fitted(box.label, right - left, SMALL, 12)
+    write(draw, (left + 2, top - LABEL / 2), label.lines[0], label.size, GLOW if box.to_play else FAINT, "lm")
+    for number, side in enumerate(box.sides):
+        _draw_side(image, draw, side, (left, top + number * ROW, right, top + (number + 1) * ROW))
+    if box.to_play:
+        place(image, frame(right - left, bottom - top, 8, None, GLOW, 3), left, top)
+
+
+def _draw_side(image: Image.Image, draw: ImageDraw.ImageDraw, side: Side, room: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = room
+    paper, ink = _COLOURS[side.state]
+    place(image, frame(right - left, bottom - top - 2, 8, paper, paper, 1), left, top)
+    middle = (top + bottom) / 2 - 1
+    start, end = left + (SEED if side.seed else 12), right - 8
+    if side.seed:
+        write(draw, (left + SEED / 2, middle), side.seed, SMALL, mixed(ink, paper, 0.3))
+    if side.score:
+        write(draw, (right - SCORE / 2, middle), side.score, 27, ink)
+        end = right - SCORE
+    if side.state in _SIGNS:
+        place(image, symbol(_SIGNS[side.state], 20, mixed(ink, paper, 0.2), paper), end - 22, middle - 10)
+        end -= 28
+    name = fitted(side.name, end - start, *(NAME if side.seed else (SMALL + 1, 16)))
+    write(draw, (start, middle), name.lines[0], name.size, ink, "lm")
+
+
+_COLOURS: Final[dict[State, tuple[Colour, Colour]]] = {
+    "open": (PLATE, CHALK),
+    "won": (CHALK, INK),
+    "lost": (DARK, mixed(FAINT, CHALK, 0.3)),
+    "out": (DARK, mixed(FAINT, CHALK, 0.3)),
+    "unknown": (mixed(TABLE, PLATE, 0.6), FAINT),
+}
+
+_SIGNS: Final[dict[State, str]] = {"won": "arrow", "out": "barred"}
+"""Who goes on and who is out is told by a sign too."""

@@ -1,0 +1,45 @@
+"""A tournament of the host as the pictures, texts and files take it."""
+
+from typing import Any
+
+from bot.host.tournament.rules import course
+from bot.host.tournament.rules.standings import Series
+from bot.host.tournament.tournament import Tournament
+from bot.storage.privacy import GONE
+from bot.storage.tournaments import SeriesRow
+from bot.ui.tournaments.bracket import Tree
+from bot.ui.tournaments.event import Entrant, Event, Meeting
+
+
+def event_of(shown: Tournament) -> Event:
+    """Return who takes part."""
+    entrants = {
+        each.number: Entrant(each.name, None if each.user == GONE else each.user, left=each.status != "in")
+        for each in shown.entrants
+        if each.status != "invited"
+    }
+    return Event(shown.row.title, entrants, over=shown.row.status == "over")
+
+
+def meeting_of(shown: Tournament, series: SeriesRow) -> Meeting:
+    """Return a series; rounds count from 0 there."""
+    state: Any = series.state
+    why: Any = None if series.node is not None else series.why
+    played = Series(series.round - 1, series.first, series.second, state, series.winner)
+    games = (0, 0) if series.second is None else shown.score(series).won
+    table = None if series.second is None else series.number
+    return Meeting(played, table, why, games, (series.first_points, series.second_points))
+
+
+def meetings_of(shown: Tournament, round_: int | None = None) -> list[Meeting]:
+    """Return all that was paired, or what was in one round."""
+    return [meeting_of(shown, each) for each in shown.series if round_ in (None, each.round)]
+
+
+def tree_of(shown: Tournament) -> Tree | None:
+    """Return the tree, where there is one by now."""
+    played = shown.course
+    if not played.knockout or shown.row.status in ("draft", "open"):
+        return None
+    games = {each.node: shown.score(each).won for each in shown.series if each.node is not None}
+    return Tree(course.nodes(played), played.cut or played.seeds, course.seats(played), games)

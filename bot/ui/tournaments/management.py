@@ -1,0 +1,171 @@
+"""The panel of a tournament's organiser: its course, its results, and who takes part."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, SelectOption
+
+from bot.host.tournament.management import DRAWN
+from bot.host.tournament.tournament import Tournament
+from bot.storage.tournaments import SeriesRow
+from bot.ui.custom_ids import CustomId
+from bot.ui.forms import Parts, form, setting
+from bot.ui.messages import Outgoing
+from bot.ui.tournaments.event import score
+from bot.ui.widgets import SELECT
+from bot.ui.words import Words, shortened
+
+LABEL: Final = 100
+NAMED: Final = 10
+"""How many pairs of people who block each other the panel names: as many as there is room for."""
+
+SELECTS: Final = 6
+"""How many selects of players or series there may be on the panel: enough for the most who may enter."""
+
+
+def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoing:
+    """Return all that an organiser can do now; `apart` are the open series of people who block each other."""
+    row = shown.row
+    state = words(
+        f"manage.status.{'paused' if row.paused is not None else row.status}", round=row.round, count=len(shown.members)
+    )
+    lines: list[str] = [words("manage.title", title=row.title, number=row.id), state]
+    lines += [_apart(shown, each, words) for each in apart[:NAMED]]
+    parts: Parts = [discord.ui.TextDisplay("\n".join(lines))]
+    parts.append(_buttons(shown, words))
+    if row.status == "running":
+        there = [each for each in shown.series if each.second is not None]
+        parts += _lists(shown, "tseries", "manage.series", [_series(shown, each, words) for each in there[::-1]], words)
+    if row.status in ("open", "running"):
+        people = [each for each in shown.entrants if each.status in ("in", "out")]
+        options = [
+            SelectOption(
+                label=shortened(each.name or words.plain("player.gone"), LABEL),
+                value=str(each.number),
+                description=words.plain(f"manage.player.{each.status}"),
+            )
+            for each in people
+        ]
+        parts += _lists(shown, "tplayer", "manage.players", options, words)
+    if row.status == "open":
+        chooser: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+            custom_id=_id(shown, "tinvite"), placeholder=words.plain("manage.invite.choose")
+        )
+        parts += setting(words("manage.invite"), chooser)
+    return form(parts)
+
+
+def _buttons(shown: Tournament, words: Words) -> "discord.ui.ActionRow[Any]":
+    row = shown.row
+    found: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    if row.status == "open":
+        found.add_item(_button(shown, "tstart", words, ButtonStyle.success))
+    if row.status == "running":
+        what = "pause" if row.paused is None else "resume"
+        found.add_item(_button(shown, "tcourse", words, ButtonStyle.primary, what))
+    if row.status in ("open", "running"):
+        found.add_item(_button(shown, "tmove", words))
+        found.add_item(_button(shown, "tcancel", words, ButtonStyle.danger))
+    found.add_item(_button(shown, "texport", words))
+    return found
+
+
+def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectOption], words: Words) -> Parts:
+    parts: Parts = []
+    several = len(options) > SELECT
+    for start in range(0, min(len(options), SELECT * SELECTS), SELECT):
+        part = list(options[start : start + SELECT])
+        chooser: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=_id(shown, action, str(start)),
+            options=part,
+            placeholder=shortened(
+                words.plain("panel.page", first=part[0].label, last=part[-1].label)
+                if several
+                else words.plain("table.choose"),
+                150,
+            ),
+        )
+        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+        row.add_item(chooser)
+        parts += setting(words(title), chooser) if start == 0 else [row]
+    return parts
+
+
+def _names(shown: Tournament, series: SeriesRow, words: Words) -> tuple[str, str]:
+    first, second = (
+        words.plain("player.gone") if number is None else shown.entrant(number).name or words.plain("player.gone")
+        for number in (series.first, series.second)
+    )
+    return first, second
+
+
+def _apart(shown: Tournament, series: SeriesRow, words: Words) -> str:
+    first, second = _names(shown, series, words)
+    return words("manage.apart", first=first, second=second)
+
+
+def _series(shown: Tournament, series: SeriesRow, words: Words) -> SelectOption:
+    first, second = _names(shown, series, words)
+    text = words.plain("manage.series.line", round=series.round, table=series.number, first=first, second=second)
+    came = words.plain(f"manage.series.{series.state}", score=score(shown.score(series).won))
+    return SelectOption(label=shortened(text, LABEL), value=str(series.id), description=came)
+
+
+def series(shown: Tournament, wanted: SeriesRow, words: Words) -> Outgoing:
+    """Return what an organiser can do about a series: say its result, or let its game begin anew."""
+    first, second = _names(shown, wanted, words)
+    about = words("manage.series.title", round=wanted.round, table=wanted.number, first=first, second=second)
+    note = words("manage.series.earlier" if wanted.round < shown.row.round else "manage.series.now")
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    for number, name in ((wanted.first, first), (wanted.second, second)):
+        label = words.plain("manage.won", player=name)
+        row.add_item(_button(shown, "tresult", words, argument=f"{wanted.id} {number}", text=label))
+    if wanted.node is None:
+        row.add_item(
+            _button(shown, "tresult", words, argument=f"{wanted.id} {DRAWN}", text=words.plain("manage.drawn"))
+        )
+    if wanted.state == "open":
+        row.add_item(_button(shown, "tagain", words, ButtonStyle.danger, str(wanted.id)))
+    row.add_item(_button(shown, "tmanage", words))
+    return form([discord.ui.TextDisplay(f"{about}\n{note}"), row])
+
+
+def player(shown: Tournament, number: int, words: Words) -> Outgoing:
+    """Return what an organiser can do about somebody who takes part."""
+    entrant = shown.entrant(number)
+    title = words("manage.player.title", player=entrant.name or words.plain("player.gone"))
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    row.add_item(_button(shown, "tout", words, ButtonStyle.secondary, str(number)))
+    row.add_item(_button(shown, "tban", words, ButtonStyle.danger, str(number)))
+    row.add_item(_button(shown, "tmanage", words))
+    chooser: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+        custom_id=_id(shown, "treplace", str(number)), placeholder=words.plain("manage.replace.choose")
+    )
+    return form([discord.ui.TextDisplay(title), *setting(words("manage.replace"), chooser), row])
+
+
+def cancelling(shown: Tournament, words: Words) -> Outgoing:
+    """Return the question whether a tournament is really to end without a result."""
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    row.add_item(_button(shown, "tcourse", words, ButtonStyle.danger, "cancel"))
+    row.add_item(_button(shown, "tmanage", words))
+    return form([discord.ui.TextDisplay(words("manage.cancelling", title=shown.row.title)), row])
+
+
+def _button(
+    shown: Tournament,
+    action: str,
+    words: Words,
+    style: ButtonStyle = ButtonStyle.secondary,
+    argument: str = "",
+    *,
+    text: str | None = None,
+) -> "discord.ui.Button[Any]":
+    key = f"button.{action}.{argument}" if action == "tcourse" else f"button.{action}"
+    label = shortened(text or words.plain(key), 80)
+    return discord.ui.Button(custom_id=_id(shown, action, argument), label=label, style=style)
+
+
+def _id(shown: Tournament, action: str, argument: str = "") -> str:
+    return str(CustomId(action, shown.row.id, argument=argument))

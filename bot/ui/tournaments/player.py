@@ -1,0 +1,65 @@
+"""What one person sees of a tournament: what to do next, and the deck to play with."""
+
+import discord
+from discord import SelectOption
+
+from bot.host.tournament.entry import Own
+from bot.host.tournament.rules import course
+from bot.ui.buttons import Item
+from bot.ui.buttons import button as match_button
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Outgoing, rows
+from bot.ui.tournaments import texts
+from bot.ui.tournaments.conversion import event_of, meetings_of, tree_of
+from bot.ui.tournaments.paging import page_of, within
+from bot.ui.widgets import SELECT
+from bot.ui.words import Rendered, Words, shortened
+
+
+def own(shown: Own, page: int, words: Words) -> Outgoing:
+    """Return how somebody stands, with a choice of decks while that is possible; a page of it, counted from 0."""
+    found, entrant = shown.tournament, shown.entrant
+    row = found.row
+    if entrant is None or entrant.status == "invited":
+        key = "tournament.own.invited" if entrant is not None else "tournament.own.not_in"
+        join: list[Item] = [match_button(row.id, "tjoin", words)] if row.status in ("open", "running") else []
+        return Outgoing(content=words(key, title=row.title), view=rows(join))
+    if row.status != "open":
+        table = course.table(found.course) if row.format in ("swiss", "robin") else ()
+        pages = texts.mine(event_of(found), entrant.number, meetings_of(found), words, table, tree_of(found))
+        page, button = within(page, len(pages)), CustomId("tmy", row.id)
+        told = [Rendered(each + _deck(shown, words)) for each in pages[:1]] + pages[1:]
+        return page_of(told, page, len(pages), button, words)
+    lines = [words("tournament.own.in", title=row.title) + _deck(shown, words)]
+    if row.check_in is not None:
+        lines.append(words("tournament.own.checked" if entrant.checked else "tournament.own.unchecked"))
+    names = [*(choice.ready.name for choice in shown.ready), *shown.built]
+    selects = [_decks(shown, start, names[start : start + SELECT], words) for start in range(0, len(names), SELECT)][:5]
+    return Outgoing(content="\n".join(lines), view=rows(*([each] for each in selects)))
+
+
+def _deck(shown: Own, words: Words) -> str:
+    entrant = shown.entrant
+    if entrant is None or entrant.deck is None:
+        return ""
+    return "\n" + words("tournament.own.deck", deck=entrant.deck["name"])
+
+
+def _decks(shown: Own, start: int, names: list[str], words: Words) -> Item:
+    chosen = None if shown.entrant is None or shown.entrant.deck is None else shown.entrant.deck["name"]
+    chooser: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+        custom_id=str(CustomId("tdeck", shown.tournament.row.id, argument=str(start))),
+        options=[SelectOption(label=shortened(name, 100), value=name, default=name == chosen) for name in names],
+        placeholder=words.plain("seat.choose_deck"),
+    )
+    return chooser
+
+
+def left(title: str, words: Words) -> Outgoing:
+    """Return what somebody who has left is told."""
+    return Outgoing(content=words("tournament.own.gone", title=title))
+
+
+def checked(title: str, words: Words) -> Outgoing:
+    """Return what somebody who has checked in is told."""
+    return Outgoing(content=words("tournament.own.is_here", title=title))

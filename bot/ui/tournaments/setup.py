@@ -1,0 +1,201 @@
+"""The panel on which an organiser sets up a tournament before it is announced."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, SelectDefaultValue, SelectOption
+
+from bot.host.lobby.table_options import Value, fields
+from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TITLE_LENGTH
+from bot.host.tournament.tournament import Tournament
+from bot.ui.custom_ids import CustomId, option_range
+from bot.ui.forms import Parts, form, setting
+from bot.ui.messages import Outgoing
+from bot.ui.table_options import option_name, option_value
+from bot.ui.words import Rendered, Words, moment, shortened
+from engine.contract import AnyGame
+from engine.contract.decks import DeckFormat
+
+PAGES: Final = (
+    ("format", "cut", "rounds", "best_of", "weekly"),
+    ("pace", "round_length", "draws", "starts", "check_in"),
+    ("entry", "least", "most", "hidden", "rated"),
+)
+"""What is set on each page."""
+
+HINT: Final = 100
+
+
+def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing:
+    """Return a page of the panel, counted from 0."""
+    row, page = shown.row, min(page, len(PAGES) - 1)
+    title = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
+    parts: Parts = [discord.ui.TextDisplay(f"{title}\n{words('draft.page', page=page + 1, pages=len(PAGES))}")]
+    if page == 0:
+        parts += _rules(shown, game, words)
+    for name in PAGES[page]:
+        if _is_asked(shown, name):
+            parts += setting(words(f"draft.{name}"), _choice(shown, page, name, words))
+    if page == len(PAGES) - 1:
+        parts += setting(words("draft.role"), _role(shown, page, words))
+    buttons: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    for number in range(len(PAGES)):
+        if number != page:
+            label = words.plain(f"draft.page.{number + 1}")
+            buttons.add_item(_button(shown, "tpage", str(number), label, ButtonStyle.secondary))
+    buttons.add_item(_button(shown, "ttitle", str(page), words.plain("button.ttitle"), ButtonStyle.secondary))
+    buttons.add_item(_button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success))
+    return form([*parts, buttons])
+
+
+def _is_asked(shown: Tournament, name: str) -> bool:
+    """Whether a setting has a meaning with what is set already."""
+    row = shown.row
+    match name:
+        case "cut" | "rounds":
+            return row.format == "swiss"
+        case "round_length":
+            return not row.weekly
+        case "draws":
+            return row.round_length is not None and row.format in ("swiss", "robin")
+        case "check_in":
+            return row.starts is not None
+        case _:
+            return True
+
+
+def _choice(shown: Tournament, page: int, name: str, words: Words) -> "discord.ui.Select[Any]":
+    now = getattr(shown.row, name)
+    options = [
+        SelectOption(
+            label=shortened(_value(name, value, words), HINT),
+            value=value,
+            default=name != "starts" and meaning == now,
+        )
+        for value, meaning in (STARTS if name == "starts" else CHOICES[name]).items()
+    ]
+    placeholder = words.plain("table.choose")
+    if name == "starts":
+        placeholder = words.plain("draft.starts.hand") if now is None else words.plain("draft.starts.set")
+    return discord.ui.Select(custom_id=_id(shown, "tset", f"{page} {name}"), options=options, placeholder=placeholder)
+
+
+NUMBERS: Final = ("rounds", "cut", "least", "most", "round_length", "check_in", "starts")
+
+
+def _value(name: str, value: str, words: Words) -> str:
+    """Return what a value of a setting is called."""
+    if name == "pace":
+        return words.plain(f"pace.{value}.name")
+    if name in NUMBERS and value not in ("0", "none", "hand", "0.5"):
+        return words.plain(f"draft.{name}.count", count=int(value))
+    return words.plain(f"draft.{name}.{value.replace('.', '_')}")
+
+
+def _rules(shown: Tournament, game: AnyGame, words: Words) -> Parts:
+    """The game's own options: a preset, or one of them to be opened."""
+    row, parts = shown.row, list[Any]()
+    if game.spec.presets:
+        presets = [
+            SelectOption(
+                label=words.plain(f"{game.spec.key}.preset.{each.name}"),
+                value=each.name,
+                default=game.spec.options.model_validate(each.options).model_dump(mode="json") == row.options,
+            )
+            for each in game.spec.presets
+        ]
+        chooser: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=_id(shown, "tset", "0 preset"), options=presets, placeholder=words.plain("table.choose")
+        )
+        parts += setting(words("table.preset"), chooser)
+    rules: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=_id(shown, "toption", ""),
+        options=[
+            SelectOption(
+                label=words.plain(f"{game.spec.key}.option.{field.name}"),
+                value=field.name,
+                description=shortened(option_value(game, field.name, row.options[field.name], words), HINT),
+            )
+            for field in fields(game.spec.options)
+        ],
+        placeholder=words.plain("table.options.choose"),
+    )
+    return [*parts, *setting(words("table.options"), rules)]
+
+
+def _role(shown: Tournament, page: int, words: Words) -> "discord.ui.RoleSelect[Any]":
+    role = shown.row.role
+    return discord.ui.RoleSelect(
+        custom_id=_id(shown, "tset", f"{page} role"),
+        placeholder=words.plain("settings.role.none"),
+        min_values=0,
+        max_values=1,
+        default_values=[] if role is None else [SelectDefaultValue.from_role(discord.Object(role))],
+    )
+
+
+def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()) -> Outgoing:
+    """Return the page of one of the game's own options; the panel's first page for a name that there is not."""
+    field = next((each for each in fields(game.spec.options) if each.name == name), None)
+    if field is None:
+        return draft(shown, 0, game, words)
+    now: Value = shown.row.options[name]
+    text = f"### {option_name(game, name, words)}\n{words(f'{game.spec.key}.option.{name}.about')}"
+    buttons: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    parts: Parts = [discord.ui.TextDisplay(text)]
+    if field.values:
+        values: list[Value] = [*field.values, *(each.model_dump(mode="json") for each in more)]
+        chooser: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=_id(shown, "tset", f"0 {OPTION}{name}"),
+            options=[
+                SelectOption(
+                    label=shortened(option_value(game, name, value, words), HINT),
+                    value=value["name"] if isinstance(value, dict) else str(value),
+                    default=value == now,
+                )
+                for value in values
+            ],
+        )
+        parts = setting(text, chooser)
+    else:
+        value = option_value(game, name, now, words)
+        label = words.plain("option.type", value=value, least=field.least, most=field.most)
+        buttons.add_item(_button(shown, "tnumber", f"{name} {field.least} {field.most}", label, ButtonStyle.primary))
+    buttons.add_item(_button(shown, "tpage", "0", words.plain("panel.not_sure"), ButtonStyle.secondary))
+    return form([*parts, buttons])
+
+
+def title_modal(tournament: int, page: str, words: Words) -> discord.ui.Modal:
+    """Return the modal for a tournament's title."""
+    return _modal(CustomId("ttitle", tournament, argument=page), "draft.title.modal", TITLE_LENGTH, words)
+
+
+def number_modal(tournament: int, argument: str, words: Words) -> discord.ui.Modal:
+    """Return the modal for an option that is a number; the argument names the option and its range."""
+    name, least, most = option_range(argument)
+    label = words.plain("option.range", least=least, most=most)
+    return _modal(CustomId("tnumber", tournament, argument=name), "option.number", len(str(most)), words, label)
+
+
+def _modal(custom_id: CustomId, title: str, longest: int, words: Words, label: str | None = None) -> discord.ui.Modal:
+    modal = discord.ui.Modal(title=words.plain(title), custom_id=str(custom_id), timeout=None)
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(custom_id="text", max_length=longest)
+    modal.add_item(discord.ui.Label(text=label or words.plain(title), component=text))
+    return modal
+
+
+def announced(shown: Tournament, words: Words) -> Outgoing:
+    """Return what stands in the panel's place once a tournament is announced."""
+    row = shown.row
+    key = "draft.announced.hand" if row.starts is None else "draft.announced.time"
+    when = Rendered(moment(row.starts or 0.0))
+    return form([discord.ui.TextDisplay(words(key, title=row.title, number=row.id, when=when))])
+
+
+def _button(shown: Tournament, action: str, argument: str, label: str, style: ButtonStyle) -> "discord.ui.Button[Any]":
+    return discord.ui.Button(custom_id=_id(shown, action, argument), label=shortened(label, 80), style=style)
+
+
+def _id(shown: Tournament, action: str, argument: str) -> str:
+    return str(CustomId(action, shown.row.id, argument=argument))

@@ -1,0 +1,222 @@
+"""Standings as pictures: sixteen players each, so that a phone shows them well."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from bot.host.tournament.rules.standings import Player, Standing
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
+from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.table import PLATE
+from bot.ui.pictures.text import fitted, width, write
+from bot.ui.tournaments.event import Event, drawn, named
+from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, described, sheet
+from bot.ui.words import Words, shortened
+
+ROWS: Final = 16
+"""How many players are in a picture."""
+
+ROW: Final = 50
+GAP: Final = 4
+TITLES: Final = 40
+"""The room of what the columns are called."""
+
+CUT: Final = 42
+"""The room of the line below who goes on."""
+
+LEGEND: Final = 30
+"""The room of a line that explains a column, or the sign of who has left."""
+
+NAME: Final = (28, 20)
+"""The largest and the least size of a name."""
+
+FIGURES: Final = 26
+SMALL: Final = 21
+PLACE: Final = 70
+"""The room of a place."""
+
+COLUMNS: Final = (("points", 78), ("buchholz", 84), ("opponents", 96), ("direct", 84), ("byes", 74))
+"""The columns of figures and their room; the last one is there when somebody had a bye."""
+
+
+class Line(Struct, frozen=True):
+    """What is drawn of a player: place, name, figures, and whether they go on or have left."""
+
+    place: str
+    name: str
+    figures: tuple[str, ...]
+    on: bool
+    left: bool
+
+
+class Scene(Struct, frozen=True):
+    """All that a picture of standings shows.
+
+    Attributes:
+        cut: what is written below the last of `lines` who goes on; empty where all or none of them do.
+        legend: what the columns and signs mean.
+    """
+
+    head: Head
+    titles: tuple[str, ...]
+    lines: tuple[Line, ...]
+    cut: str
+    legend: tuple[str, ...]
+
+
+def standings_pages(table: Sequence[Standing]) -> int:
+    """Return how many pictures standings take, at least one."""
+    return max(1, -(-len(table) // ROWS))
+
+
+def standings_picture(
+    event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
+) -> Picture:
+    """Return a page of standings, counted from 0; of those who have not left, the first `cut` go on."""
+    scene = standings_scene(event, table, page, words, cut)
+    return Picture(
+        "standings.png",
+        standings_drawn(scene),
+        described(lambda longest: _told(event, table, page, words, cut, longest)),
+    )
+
+
+def going_on(event: Event, table: Sequence[Standing], cut: int | None) -> list[Player]:
+    """Return who goes on if it ended so, the best first: of those who have not left, the first few."""
+    return [each.player for each in table if not event.entrants[each.player].left][: cut or 0]
+
+
+def percent(rate: Fraction) -> str:
+    """Return a win rate in percent."""
+    return f"{float(100 * rate):.1f}"
+
+
+def direct_shown(table: Sequence[Standing], place: int) -> str:
+    """Return the points against each other of one who is equal with a neighbour; a dash for everybody else."""
+    ways = [(each.points, each.buchholz, each.opponents) for each in table[max(0, place - 2) : place + 1]]
+    equal = any(one == other for one, other in pairwise(ways))
+    return str(table[place - 1].direct) if equal else "–"
+
+
+def standings_scene(event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None = None) -> Scene:
+    """Return what a page of standings shows."""
+    shown, on = table[page * ROWS :][:ROWS], going_on(event, table, cut)
+    byes = any(each.byes for each in table)
+    titles = [key for key, _ in COLUMNS if byes or key != "byes"]
+    legend = [f"standings.legend.{key}" for key in ("buchholz", "opponents", "direct")]
+    if any(event.entrants[each.player].left for each in shown):
+        legend.append("standings.legend.left")
+    ends_here = on and any(each.player == on[-1] for each in shown) and len(on) < len(table)
+    return Scene(
+        Head(event.title, paged(page, standings_pages(table), words), winner(event, table, words)),
+        tuple(words.plain(f"standings.short.{key}") for key in titles),
+        tuple(_line(event, table, each, words, byes=byes, on=each.player in on) for each in shown),
+        words.plain("standings.cut", count=len(on)) if ends_here else "",
+        tuple(words.plain(key) for key in legend),
+    )
+
+
+def winner(event: Event, table: Sequence[Standing], words: Words) -> str:
+    """Return who has won an event that is over, for the head of a picture."""
+    return (
+        words.plain("standings.champion", player=drawn(event, table[0].player, words)) if event.over and table else ""
+    )
+
+
+def paged(page: int, pages: int, words: Words) -> str:
+    """Return which of several pages it is; nothing where there is one."""
+    return words.plain("standings.page", page=page + 1, pages=pages) if pages > 1 else ""
+
+
+def _line(event: Event, table: Sequence[Standing], row: Standing, words: Words, *, byes: bool, on: bool) -> Line:
+    figures = [str(row.points), str(row.buchholz), percent(row.opponents), direct_shown(table, row.place)]
+    if byes:
+        figures.append(str(row.byes or "–"))
+    left = event.entrants[row.player].left
+    return Line(str(row.place), drawn(event, row.player, words), tuple(figures), on, left)
+
+
+def _told(event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None, longest: int) -> str:
+    """Return what a picture shows in words that are read aloud, with names of a length."""
+    told = [words.plain("standings.described", title=shortened(event.title, 2 * longest))]
+    told += filter(None, [paged(page, standings_pages(table), words)])
+    on = going_on(event, table, cut)
+    for each in table[page * ROWS :][:ROWS]:
+        key = "standings.told.left" if event.entrants[each.player].left else "standings.told.here"
+        name = shortened(named(event, each.player, words), longest)
+        told.append(words.plain(key, place=each.place, player=name, count=each.points))
+        if on and each.player == on[-1]:
+            told.append(words.plain("standings.cut", count=len(on)))
+    return "\n".join(told)
+
+
+def columns(scene: Scene) -> list[tuple[int, int]]:
+    """Return where each column of figures begins and ends."""
+    wide = [room for _, room in COLUMNS][: len(scene.titles)]
+    ends = [WIDE - MARGIN - 10 - sum(wide[at + 1 :]) for at in range(len(wide))]
+    return [(end - room, end) for end, room in zip(ends, wide, strict=True)]
+
+
+def heights(scene: Scene) -> list[int]:
+    """Return how far down each line begins, and where they end."""
+    found, down = [], scene.head.high + TITLES
+    last = max((at for at, line in enumerate(scene.lines) if line.on), default=-1)
+    for at in range(len(scene.lines)):
+        found.append(down)
+        down += ROW + GAP + (CUT if scene.cut and at == last else 0)
+    return [*found, down]
+
+
+@drawn_apart(KEPT)
+def standings_drawn(scene: Scene) -> bytes:
+    """Return a picture of a scene, as a PNG."""
+    downs = heights(scene)
+    image = sheet(scene.head, downs[-1] - scene.head.high + len(scene.legend) * LEGEND + MARGIN)
+    draw = ImageDraw.Draw(image)
+    for title, (left, right) in zip(scene.titles, columns(scene), strict=True):
+        fit = fitted(title, right - left - 6, SMALL, 12)
+        write(draw, ((left + right) / 2, scene.head.high + TITLES / 2), fit.lines[0], fit.size, FAINT)
+    for line, down in zip(scene.lines, downs, strict=False):
+        _draw_line(image, draw, scene, line, down)
+    if scene.cut:
+        last = max(at for at, line in enumerate(scene.lines) if line.on)
+        _draw_cut(draw, scene.cut, downs[last] + ROW + GAP + CUT / 2)
+    for number, text in enumerate(scene.legend):
+        fit = fitted(text, WIDE - 2 * MARGIN, SMALL, 14)
+        write(draw, (MARGIN, downs[-1] + 12 + LEGEND * (number + 0.5)), fit.lines[0], fit.size, FAINT, "lm")
+    return png(image)
+
+
+def _draw_line(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene, line: Line, down: int) -> None:
+    paper = DARK if line.left else PLATE
+    ink: Colour = FAINT if line.left else CHALK
+    place(image, frame(WIDE - 2 * MARGIN, ROW, 10, paper, paper, 1), MARGIN, down)
+    middle = down + ROW / 2
+    if line.on:
+        place(image, frame(PLACE - 14, ROW, 10, GLOW, GLOW, 1), MARGIN, down)
+    write(draw, (MARGIN + (PLACE - 14) / 2, middle), line.place, FIGURES, INK if line.on else ink)
+    start, end = MARGIN + PLACE, columns(scene)[0][0] - 8
+    if line.left:
+        place(image, symbol("barred", 24, FAINT, DARK), end - 26, middle - 12)
+        end -= 34
+    name = fitted(line.name, end - start, *NAME)
+    write(draw, (start, middle), name.lines[0], name.size, ink, "lm")
+    for number, (figure, (left, right)) in enumerate(zip(line.figures, columns(scene), strict=True)):
+        colour = ink if number == 0 else mixed(ink, TABLE, 0.15)
+        write(draw, ((left + right) / 2, middle), figure, FIGURES + (4 if number == 0 else 0), colour)
+
+
+def _draw_cut(draw: ImageDraw.ImageDraw, text: str, middle: float) -> None:
+    """Draw a line across the sheet with a text in its middle."""
+    fit = fitted(text, WIDE // 2, SMALL + 2, 14)
+    half = width(fit.lines[0], fit.size) / 2 + 16
+    for left, right in ((MARGIN, WIDE / 2 - half), (WIDE / 2 + half, WIDE - MARGIN)):
+        draw.line((left, middle - 2, right, middle - 2), GLOW, 4)
+    write(draw, (WIDE / 2, middle - 2), fit.lines[0], fit.size, GLOW)

@@ -1,0 +1,51 @@
+"""What a process shows of itself over HTTP, to its operator alone: whether it is well, and its figures."""
+
+import math
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+
+import msgspec
+from aiohttp import web
+
+from bot.host.kernel.host import Host
+from bot.host.operations import health
+from bot.web.listener import Listener
+
+
+class Pages(Listener):
+    """Serves `/health` and `/metrics`.
+
+    Args:
+        latencies: tells how many seconds each shard's heartbeat takes; not a number before the first.
+    """
+
+    def __init__(self, host: Host, latencies: Callable[[], Mapping[int, float]]) -> None:
+        super().__init__()
+        self._host = host
+        self._latencies = latencies
+        self.app.router.add_get("/health", self._health)
+        self.app.router.add_get("/metrics", self._metrics)
+
+    async def _health(self, _: web.Request) -> web.Response:
+        """Answer 200 where all is well and 503 where it is not, with what it is made of."""
+        found = await health.look(self._host)
+        body = msgspec.json.encode({"well": found.well, **msgspec.structs.asdict(found)})
+        return web.Response(
+            status=HTTPStatus.OK if found.well else HTTPStatus.SERVICE_UNAVAILABLE,
+            body=body,
+            content_type="application/json",
+        )
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        metrics, found = self._host.metrics, await health.look(self._host)
+        metrics.hears.set(found.hears)
+        metrics.outbox_age.set(found.outbox_age)
+        metrics.timers_late.set(found.timers_late)
+        metrics.outbox_stuck.set(found.outbox_stuck)
+        metrics.closed_dms.set(found.closed_dms)
+        for game in self._host.games:
+            metrics.matches.labels(game).set(found.running.get(game, 0))
+        for shard, seconds in self._latencies().items():
+            if math.isfinite(seconds):
+                metrics.latency.labels(str(shard)).set(seconds)
+        return web.Response(body=metrics.text(), content_type="text/plain", charset="utf-8")

@@ -1,0 +1,116 @@
+"""Trial matches with a new card set: how long they are, what is never played, whether a pick spends its budget."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from cardsdb.sets import deck_of, fitted
+from engine.contract import AnyGame, Cards, CardSet, Deck, Event, Seating
+from engine.dice import FairDice
+from engine.players.players import random_keys
+
+MATCHES: Final = 200
+"""How many matches are played; ours. The same set is played in the same matches each time."""
+
+STEPS: Final = 1_500_000
+A_PICK: Final = 50
+"""After how many of the engine's steps no further match begins, and how many a pick counts besides those it takes. A
+set with long or busy matches has fewer of them, so that its trials take some seconds on a common machine."""
+
+SWAPS: Final = 120
+"""How often a card of a ready deck is swapped for one of the set's, as far as the deck stays legal."""
+
+
+class Trials(Struct, frozen=True):
+    """What trial matches came to.
+
+    Attributes:
+        matches: how many were played.
+        turns: the median of their lengths in turns; None where the game counts none.
+        longest: the largest of these.
+        work: the most that a pick took of its budget, from 0 to 1.
+        unplayed: the names of the set's cards that nobody played in any of them.
+    """
+
+    matches: int
+    turns: int | None
+    longest: int | None
+    work: float
+    unplayed: tuple[str, ...]
+
+    @property
+    def spent(self) -> bool:
+        """Whether a pick took its whole budget."""
+        return self.work >= 1
+
+
+def tried(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Trials:
+    """Play random matches with a sound set beside some others; end with the first pick that spends its budget."""
+    cards = fitted(game, card_set, others)
+    own = {cards.find(card.name): card.name for card in card_set.cards}
+    decks = [deck_of(ready, cards) for each in (card_set, *others) for ready in each.decks] if game.spec.decks else []
+    turns, played = list[int](), set[str]()
+    steps, matches, work = 0, 0, 0.0
+    while matches < MATCHES and steps < STEPS and work < 1:
+        seatings = [
+            Seating(_mixed(game, decks, own, cards, f"{matches} {seat}") if decks else None)
+            for seat in range(game.spec.least)
+        ]
+        dice, last = FairDice.seeded("trial", matches), None
+        for turn, events in _match(game, seatings, cards, dice):
+            last = turn
+            steps += dice.budget.used + A_PICK
+            work = max(work, dice.budget.used / dice.budget.limit)
+            played |= {card for event in events if isinstance(event.fact, game.plays) for card in _cards_in(event)}
+            if work >= 1:
+                break
+        matches += 1
+        turns += [] if last is None else [last]
+    unplayed = tuple(name for card, name in own.items() if card not in played)
+    middle = round(median(turns)) if turns else None
+    return Trials(matches, middle, max(turns, default=None), min(work, 1.0), unplayed)
+
+
+def _match(
+    game: AnyGame, seatings: Sequence[Seating], cards: Cards, dice: FairDice
+) -> Iterator[tuple[int | None, Sequence[Event]]]:
+    """Play a match at random; give the turn after each pick, and what happened by it."""
+    options = game.spec.options()
+    if game.spec.decks:
+        options = options.model_copy(update={"format": game.spec.formats[-1]})
+    state, events = game.new(options, seatings, cards, dice)
+    yield None, events
+    while asked := game.decisions(state):
+        events = game.apply(state, asked[0].id, random_keys(asked[0], "trial", dice), dice)
+        yield getattr(state, "turn", None), events
+
+
+def _mixed(game: AnyGame, decks: Sequence[Deck], own: dict[str, str], cards: Cards, seed: str) -> Deck:
+    """Return a ready deck in which as many cards as may be are the set's, drawn at random."""
+    dice, wanted = FairDice.seeded("trial deck", seed), game.spec.formats[-1]
+    deck, fillers = dice.choose("deck", decks), sorted(own)
+    for _ in range(SWAPS):
+        counts = Counter(deck.cards)
+        counts[dice.choose("out", sorted(counts))] -= 1
+        counts[dice.choose("in", fillers)] += 1
+        swapped = Deck(deck.name, dict(+counts))
+        if not tuple(game.deck_faults(swapped, cards, wanted)):
+            deck = swapped
+    return deck
+
+
+def _cards_in(event: Event) -> Iterator[str]:
+    """Give the ids of the cards that an event's fact names."""
+    waiting = [msgspec.to_builtins(event.fact, str_keys=True)]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            if isinstance(value.get("card"), str):
+                yield value["card"]
+            waiting += value.values()
+        elif isinstance(value, list | tuple):
+            waiting += value

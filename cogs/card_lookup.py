@@ -1,0 +1,93 @@
+"""/card, /class, /rules and /help: looking things up."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.interactions import card_lookup, match
+from bot.interactions.answers import Answer, Front, answer, say
+from bot.interactions.play import suggested_games
+from bot.rendering.languages import spoken_by
+from bot.ui.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+ENGLISH: Final = Words(None)
+SUGGESTIONS: Final = 25
+
+
+class Lookup(commands.Cog):
+    """What can be read without playing."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
+
+    @app_commands.command(name="card", description=ENGLISH.plain("command.card"))
+    @app_commands.describe(name=ENGLISH.plain("command.card.name"))
+    async def card(self, interaction: discord.Interaction, name: str) -> None:
+        """Look up a card."""
+        work = card_lookup.card(self.front, name, interaction.guild_id, interaction.user.id, spoken_by(interaction))
+        await answer(self.front, interaction, work)
+
+    @card.autocomplete("name")
+    async def suggest_cards(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest cards."""
+        return _fitting(await card_lookup.card_names(self.front, interaction.guild_id), current)
+
+    @app_commands.command(name="class", description=ENGLISH.plain("command.class"))
+    @app_commands.describe(name=ENGLISH.plain("command.class.name"))
+    async def ready_deck(self, interaction: discord.Interaction, name: str) -> None:
+        """Look up a class or another ready deck."""
+        work = card_lookup.ready_deck(
+            self.front, name, interaction.guild_id, interaction.user.id, spoken_by(interaction)
+        )
+        await answer(self.front, interaction, work)
+
+    @ready_deck.autocomplete("name")
+    async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest classes and other ready decks."""
+        return _fitting(await card_lookup.ready_names(self.front, interaction.guild_id), current)
+
+    @app_commands.command(name="rules", description=ENGLISH.plain("command.rules"))
+    @app_commands.describe(game=ENGLISH.plain("command.play.game"))
+    async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """Show a game's rules in short."""
+        await answer(
+            self.front, interaction, self._rules(game or next(iter(self.front.host.games)), spoken_by(interaction))
+        )
+
+    @rules.autocomplete("game")
+    async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest the games that there are."""
+        return suggested_games(self.front, interaction, current)
+
+    async def _rules(self, game: str, words: Words) -> Answer:
+        if game not in self.front.renderers:
+            return say(words("lobby.refused.game"))
+        return match.rules(self.front, game, words)
+
+    @app_commands.command(name="help", description=ENGLISH.plain("command.help"))
+    async def help(self, interaction: discord.Interaction) -> None:
+        """Show how to play here."""
+        await answer(self.front, interaction, self._help(spoken_by(interaction)))
+
+    async def _help(self, words: Words) -> Answer:
+        return card_lookup.help_text(self.front, words)
+
+
+def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:
+    """Return the names that hold what was typed: those that begin so, then the others."""
+    typed = current.lower()
+    fitting = [name for name in names if typed in name.lower()]
+    fitting.sort(key=lambda name: (not name.lower().startswith(typed), name))
+    return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add the cog; discord.py calls this."""
+    await bot.add_cog(Lookup(bot))

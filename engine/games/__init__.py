@@ -1,0 +1,1 @@
+"""The games, one room each: all with the same furniture, none knowing another."""

@@ -1,0 +1,91 @@
+"""What each pick does, and what the clock picks: the other half of `questions`."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.contract import Decision, Key
+from engine.dice import Dice
+from engine.games.artbot.duel import draw
+from engine.games.artbot.play import Play
+from engine.games.artbot.powers import settle
+from engine.games.artbot.questions import missing, seat_at
+from engine.games.artbot.state import State
+from engine.games.artbot.turn import end_turn, play_out
+
+EAGERNESS: Final = {"steal": 2, "heal": 1, "glitch": 0}
+"""The order in which an absent player's cards are played, behind damage."""
+
+
+def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
+    """Play a legal pick, and play on until the next question."""
+    state = play.state
+    state.players[decision.seat].answered += 1
+    state.open = None
+    match decision.kind:
+        case "play":
+            state.playing = _number(keys[0])
+            _go_on(play)
+        case "return":
+            state.returning = _number(keys[0])
+            _go_on(play)
+        case "hit" | "steal" | "short":
+            play_out(play, target=seat_at(state, keys[0]))
+        case "heal":
+            play_out(play, chosen=tuple([_number(key) for key in keys]))
+        case "draw":
+            state.ready = (*state.ready, decision.seat)
+            if len(state.ready) == len(state.players):
+                state.ready = ()
+                draw(play)
+        case _:
+            settle(play, [_number(key) for key in keys])
+            end_turn(play)
+
+
+def _go_on(play: Play) -> None:
+    """Play the turn out once everything that it needs is chosen."""
+    if missing(play.state) is None:
+        play_out(play)
+
+
+def default(state: State, decision: Decision, dice: Dice) -> tuple[Key, ...]:
+    """Return what an absent player does (rules, 6).
+
+    Damage before Steal before Heal before Glitch, the strongest first; the weakest is returned; at the opponent with
+    the most health points, by lot among equals. What is worth least is discarded, what is worth most comes back.
+    """
+    keys = [option.key for option in decision.options]
+    match decision.kind:
+        case "play":
+            return (max(keys, key=lambda key: _eagerness(state, key)),)
+        case "return":
+            return (min(keys, key=lambda key: state.card(_number(key)).pp),)
+        case "discard":
+            return tuple(sorted(keys, key=lambda key: _worth(state, key))[: decision.least])
+        case "heal" | "recover":
+            return tuple(sorted(keys, key=lambda key: _worth(state, key), reverse=True)[: decision.least])
+        case "draw":
+            return (keys[0],)
+        case _:
+            return (_strongest(state, keys, dice),)
+
+
+def _eagerness(state: State, key: Key) -> tuple[int, int]:
+    card = state.card(_number(key))
+    return (EAGERNESS.get(card.power, 3), card.pp)
+
+
+def _worth(state: State, key: Key) -> tuple[int, int]:
+    card = state.card(_number(key))
+    return (card.rp, card.pp)
+
+
+def _strongest(state: State, keys: Sequence[Key], dice: Dice) -> Key:
+    """Return the target with the most health points. Always the first among equals would cost the last seats games."""
+    most = max(state.players[seat_at(state, key)].hp for key in keys)
+    strongest = [key for key in keys if state.players[seat_at(state, key)].hp == most]
+    return strongest[0] if len(strongest) == 1 else dice.choose("target", strongest)
+
+
+def _number(key: Key) -> int:
+    return int(key.partition(":")[2])

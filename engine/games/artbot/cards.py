@@ -1,0 +1,86 @@
+"""Art Bot's cards as data, and the definitions that a match is pinned to."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.contract import CardFault, Cards, CardSet, IllegalSet
+from engine.text import Name, Words
+
+Rarity: TypeAlias = Literal["common", "uncommon", "rare", "super rare"]
+
+Power: TypeAlias = Literal["physical", "psychological", "spiritual", "holistic", "heal", "steal", "glitch"]
+"""What a card does when it is played."""
+
+DAMAGE: Final[frozenset[Power]] = frozenset(("physical", "psychological", "spiritual", "holistic"))
+"""The four kinds of damage. No rule tells them apart (rules, R16)."""
+
+
+MOST_RP: Final = 100
+"""The most Rarity Points that a card may have."""
+
+
+class ArtBotCard(BaseModel):
+    """A card.
+
+    Attributes:
+        id: stable for good, so that a corrected name is the same card.
+        rp: Rarity Points: what the card takes off a hit that reveals it.
+        pp: Power Points: how strong its power is.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str = Field(pattern=r"^[A-Z0-9]{1,12}$")
+    name: Name
+    rarity: Rarity
+    rp: int = Field(ge=0, le=MOST_RP)
+    power: Power
+    pp: int = Field(ge=0, le=200)
+    flavour: Words = Field("", max_length=200)
+
+    @property
+    def damages(self) -> bool:
+        """Whether its power is one of the four kinds of damage."""
+        return self.power in DAMAGE
+
+
+class ArtBotSet(CardSet):
+    """A set of Art Bot cards."""
+
+    homebrew: ClassVar[bool] = True
+
+    game: Literal["artbot"] = "artbot"
+    cards: tuple[ArtBotCard, ...] = Field(max_length=300)
+
+
+class ArtBotCards(Cards):
+    """The definitions of one or more sets, by id. Raises IllegalSet where two cards have one id or one name."""
+
+    def __init__(self, sets: Iterable[ArtBotSet]) -> None:
+        cards = [card for each in sets for card in each.cards]
+        faults = [
+            CardFault(card.name, field, f"two cards have the {field} {getattr(card, field)!r}")
+            for field in ("id", "name")
+            for card in _twice(cards, field)
+        ]
+        if faults:
+            raise IllegalSet(faults)
+        self.by_id = {card.id: card for card in cards}
+        self._ids = {card.name.casefold(): card.id for card in cards}
+
+    def name(self, card: str) -> str:
+        """Return the printed name."""
+        return self.by_id[card].name
+
+    def find(self, name: str) -> str:
+        """Return the id of the card of this name. Raises KeyError where there is none."""
+        return self._ids[name.casefold()]
+
+
+def _twice(cards: Iterable[ArtBotCard], field: str) -> Iterable[ArtBotCard]:
+    """Give the cards whose id or name another has too, small letters or capitals."""
+    counts = Counter(getattr(card, field).casefold() for card in cards)
+    return (card for card in cards if counts[getattr(card, field).casefold()] > 1)

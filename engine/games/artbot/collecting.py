@@ -1,0 +1,61 @@
+"""Collecting: rarities and packs, and which cards change hands when a match was for keeps (seed; rules, 5 and 8.5)."""
+
+from collections.abc import Mapping
+
+from engine.contract import Seat, letter
+from engine.contract.collecting import Collected, Collecting, Transfer
+from engine.dice import Dice
+from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.rulings import PACK, RARITIES
+from engine.games.artbot.state import State
+
+
+class ArtBotCollecting(Collecting):
+    """See `Collecting`."""
+
+    rarities = RARITIES
+    pack = PACK
+
+    def album(self, cards: ArtBotCards) -> Mapping[str, Collected]:
+        """Return all cards, in the order of their sets."""
+        return {card.id: Collected(card.rarity, card.power) for card in cards.by_id.values()}
+
+    def transfers(self, state: State, dice: Dice) -> tuple[Transfer, ...]:
+        """Return the cards that somebody else holds at the end than who brought them, the winner's trophies among them.
+
+        A match that nobody won alone changes nothing (rules, 5.6). What players held when they lost or left stands.
+        """
+        outcome = state.outcome
+        if outcome is None or len(outcome.ranking[0]) > 1:
+            return ()
+        holders = _holders(state)
+        trophies = {} if state.options.duel else _trophies(state, holders, outcome.ranking[0][0], dice)
+        found = []
+        for number, card in enumerate(state.instances):
+            holder = trophies.get(number, holders[number])
+            if holder != card.owner:
+                found.append(Transfer(card.card, card.owner, holder, "trophy" if number in trophies else card.taken))
+        return tuple(found)
+
+
+def _holders(state: State) -> dict[int, Seat]:
+    """Return who holds each card: everything in a player's zones is that player's."""
+    return {
+        number: seat
+        for seat, player in enumerate(state.players)
+        for pile in (player.inactive, player.active, player.discard, player.in_play, player.aside, player.won)
+        for number in pile
+    }
+
+
+def _trophies(state: State, holders: dict[int, Seat], winner: Seat, dice: Dice) -> dict[int, Seat]:
+    """Draw one card for the winner from all that each loser holds (rules, R24); who holds none pays none (R23).
+
+    A duel has no trophies: there the cards that were won are the prize (rules, 3.10).
+    """
+    drawn = {}
+    for loser in range(len(state.players)):
+        held = [number for number in range(len(state.instances)) if holders[number] == loser]
+        if loser != winner and held:
+            drawn[dice.choose(f"trophy.{letter(loser)}", held)] = winner
+    return drawn

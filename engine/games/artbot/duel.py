@@ -1,0 +1,79 @@
+"""Toe-to-Toe, the duel: both turn their top cards, and the one that is worth more wins the other (rules, 3.10)."""
+
+from engine.contract import Outcome, Seat, letter
+from engine.games.artbot import events
+from engine.games.artbot.play import Play, ranked
+from engine.games.artbot.rulings import TIED_DRAWS
+
+
+def draw(play: Play) -> None:
+    """Turn both top cards. A card is worth its Power Points and Rarity Points together, whatever its power."""
+    state = play.state
+    for player in state.players:
+        player.in_play.append(player.inactive.pop())
+        state.show(player.in_play)
+    turned = [player.in_play[-1] for player in state.players]
+    worth = tuple(state.card(number).pp + state.card(number).rp for number in turned)
+    play.tell(events.Turned(state.turn, state.refs(turned), worth))
+    state.turn += 1
+    if worth[0] == worth[1]:
+        _tie(play)
+    else:
+        _win(play, 0 if worth[0] > worth[1] else 1)
+    if state.outcome is None and not all(player.inactive for player in state.players):
+        _decks_are_through(play)
+
+
+def _tie(play: Play) -> None:
+    """Let the cards lie as a pot for who wins the next draw that is decided."""
+    state = play.state
+    play.tell(events.Tied(sum(len(player.in_play) for player in state.players)))
+    if state.tied is not None:
+        state.tied += 1
+        if state.tied >= TIED_DRAWS:
+            play.end(Outcome(ranked(state), "artbot.end.tied"))
+
+
+def _win(play: Play, seat: Seat) -> None:
+    state = play.state
+    winner, loser = state.players[seat], state.players[1 - seat]
+    play.tell(events.Won(seat, state.refs(loser.in_play)))
+    state.take(loser.in_play, "duel")
+    winner.won += loser.in_play
+    winner.aside += winner.in_play
+    winner.in_play, loser.in_play = [], []
+    if state.tied is not None:
+        play.end(Outcome(ranked(state), "artbot.end.sudden_death"))
+
+
+def _decks_are_through(play: Play) -> None:
+    """Give a pot back to its owners; then the most cards won decide, and where they are level a sudden death.
+
+    A sudden death that runs out of cards is a draw at once (rules, further rulings).
+    """
+    state = play.state
+    if state.tied is not None:
+        play.end(Outcome(ranked(state), "artbot.end.level"))
+        return
+    if any(player.in_play for player in state.players):
+        play.tell(events.PotReturned())
+        for player in state.players:
+            player.aside += player.in_play
+            player.in_play = []
+    ranking = ranked(state)
+    if len(ranking) > 1:
+        play.end(Outcome(ranking, "artbot.end.most_won"))
+    elif not all(player.aside for player in state.players):
+        play.end(Outcome(ranking, "artbot.end.level"))
+    else:
+        _sudden_death(play)
+
+
+def _sudden_death(play: Play) -> None:
+    """Let both shuffle the cards they have put aside and draw on, until one draw is decided."""
+    state = play.state
+    state.tied = 0
+    for seat, player in enumerate(state.players):
+        player.inactive += play.mix(f"aside.{letter(seat)}", player.aside)[::-1]
+        player.aside = []
+    play.tell(events.SuddenDeath(tuple([len(player.inactive) for player in state.players])))

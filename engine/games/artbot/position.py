@@ -1,0 +1,107 @@
+"""Positions for scenarios: a battle in which somebody is to choose, or a duel before a draw."""
+
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, letter, mark
+from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.rulings import HAND, LEAST_SEATS
+from engine.games.artbot.state import ArtBotOptions, Instance, Player, State
+
+SeatLetter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
+LETTERS: Final = get_args(SeatLetter)
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatPosition(_Part):
+    """One player's zones; the first card of `inactive` is its top, the first of `discard` the newest.
+
+    `in_play` is a duel's pot.
+    """
+
+    active: list[str] = Field([], max_length=HAND)
+    inactive: list[str] = []
+    discard: list[str] = []
+    in_play: list[str] = []
+    aside: list[str] = []
+    won: list[str] = []
+
+
+class Position(_Part):
+    """A position. Seats are those that are named, in order from A; who has no cards left is out of the match."""
+
+    options: ArtBotOptions = ArtBotOptions()
+    turn: int = Field(1, ge=1)
+    round: int = Field(1, ge=1)
+    active: SeatLetter = "A"
+    tied: int | None = Field(None, ge=0)
+    seats: dict[SeatLetter, SeatPosition] = Field(min_length=LEAST_SEATS)
+
+
+def position(data: JSON, cards: ArtBotCards) -> State:
+    """Return the state that a position describes. Raises IllegalPosition, naming the field."""
+    try:
+        wanted = Position.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise IllegalPosition(".".join(str(part) for part in first["loc"]), first["msg"]) from error
+    count = len(wanted.seats)
+    if sorted(wanted.seats) != list(LETTERS[:count]):
+        raise IllegalPosition("seats", "seats are named from A on, without a gap")
+    if wanted.options.duel and count != LEAST_SEATS:
+        raise IllegalPosition("seats", "Toe-to-Toe is for two")
+    if wanted.tied is not None and not wanted.options.duel:
+        raise IllegalPosition("tied", "only Toe-to-Toe has a sudden death")
+    state = State(cards, wanted.options, tuple(range(count)), [], [], LETTERS.index(wanted.active))
+    state.turn, state.round, state.tied = wanted.turn, wanted.round, wanted.tied
+    state.step = "draw" if wanted.options.duel else "choose"
+    for seat, name in enumerate(LETTERS[:count]):
+        state.players.append(_player(state, seat, wanted.seats[name]))
+    state.dealt = tuple(state.instances)
+    _judge(state)
+    return state
+
+
+def _player(state: State, seat: Seat, wanted: SeatPosition) -> Player:
+    hand = EVERYBODY if state.options.open_hands else mark(seat)
+    player = Player(_pile(state, seat, "inactive", wanted.inactive, 0)[::-1])
+    player.active = _pile(state, seat, "active", wanted.active, hand)
+    player.discard = _pile(state, seat, "discard", wanted.discard, EVERYBODY)[::-1]
+    player.in_play = _pile(state, seat, "in_play", wanted.in_play, EVERYBODY)
+    player.aside = _pile(state, seat, "aside", wanted.aside, EVERYBODY)
+    player.won = _pile(state, seat, "won", wanted.won, EVERYBODY)
+    return player
+
+
+def _pile(state: State, seat: Seat, field: str, names: Sequence[str], known_to: int) -> list[int]:
+    """Give each card its instance, in the order in which they are named."""
+    numbers = []
+    for place, name in enumerate(names):
+        try:
+            card = state.cards.find(name.partition("#")[0])
+        except KeyError as error:
+            where = f"seats.{letter(seat)}.{field}.{place}"
+            raise IllegalPosition(where, f"there is no card called {name!r}") from error
+        numbers.append(len(state.instances))
+        state.instances.append(Instance(card, seat, known_to))
+    return numbers
+
+
+def _judge(state: State) -> None:
+    """Take those out who have no cards, and refuse what is no match any more or has a duel's zones in a battle."""
+    for seat, player in enumerate(state.players):
+        if not state.options.duel and (player.in_play or player.aside or player.won):
+            raise IllegalPosition(f"seats.{letter(seat)}", "in_play, aside and won are Toe-to-Toe's")
+        if state.options.duel and not player.inactive:
+            raise IllegalPosition(f"seats.{letter(seat)}.inactive", "both have a card to draw")
+    gone = tuple(seat for seat, player in enumerate(state.players) if not player.hp)
+    state.out = (gone,) if gone else ()
+    if len(state.living) < LEAST_SEATS:
+        raise IllegalPosition("seats", "at least two players have cards left")
+    if not state.options.duel and not state.players[state.active].active:
+        raise IllegalPosition(f"seats.{letter(state.active)}.active", "the active player has a card to play")

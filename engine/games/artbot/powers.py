@@ -1,0 +1,194 @@
+"""What the powers of cards do: damage and its answer, Heal, Steal and Glitch."""
+
+from collections.abc import Collection, Sequence
+
+from engine.contract import Event, Seat, letter, mark
+from engine.games.artbot import events
+from engine.games.artbot.cards import ArtBotCard
+from engine.games.artbot.play import Play
+from engine.games.artbot.rulings import HAND, POINTS, SHORT_HAND
+from engine.games.artbot.state import Glitch, Hit, State
+
+
+def targets(state: State, card: ArtBotCard) -> list[Seat]:
+    """Return at whom the active player may play a card; nobody for one that needs no target, or that finds none.
+
+    A Steal takes from Inactive Decks alone (rules, R7); a Glitch may not leave its own player short (rules, R11).
+    """
+    if card.power == "heal":
+        return []
+    opponents = state.opponents(state.active)
+    if card.power == "steal":
+        return [seat for seat in opponents if state.players[seat].inactive]
+    return opponents
+
+
+def healed(state: State, card: ArtBotCard) -> int:
+    """Return how many cards a Heal brings back now: as many as there are, at most (seed, Healing)."""
+    return min(card.pp // POINTS, len(state.players[state.active].discard))
+
+
+def real_choice(state: State, count: int, cards: Sequence[int], hand: Collection[int] = ()) -> bool:
+    """Whether it matters which `count` of some cards are chosen.
+
+    It does not where all or none are, nor where all are equal and, by `hand`, come from the same place (rules, 6).
+    """
+    if not 0 < count < len(cards):
+        return False
+    return len({(state.instances[number].card, number in hand) for number in cards}) > 1
+
+
+def resolve(play: Play, target: Seat | None, chosen: Collection[int] | None = None) -> None:
+    """Return one card, play the other, and let it do what it does.
+
+    The return comes first: only so a Glitch's deal comes out even (rules, 3.4). `chosen` are the cards that a Heal
+    brings back, where there was a choice.
+    """
+    state, seat = play.state, play.state.active
+    if state.playing is None:
+        raise RuntimeError("no card was chosen to play")
+    if state.returning is not None:
+        _return(play, state.returning)
+    _lay_down(play, state.playing, target)
+    card = state.card(state.playing)
+    if card.power == "heal":
+        _heal(play, card, chosen)
+    elif target is None:
+        play.tell(events.Fizzled(seat, state.ref(state.playing)))
+    elif card.power == "steal":
+        _steal(play, card, target)
+    elif card.power == "glitch":
+        _glitch(play, target)
+    else:
+        _hit(play, card, target)
+
+
+def _return(play: Play, number: int) -> None:
+    """Put a card of the hand to the bottom of the Inactive Deck; which one, only its player knows."""
+    state, seat = play.state, play.state.active
+    rest = [each for each in state.players[seat].active if each != state.playing]
+    if len(rest) > 1 and not state.options.open_hands:
+        play.lose_track(rest, seat)
+    state.players[seat].active.remove(number)
+    play.put_under(seat, (number,))
+    play.tell_of_hand(seat, events.Returned(seat, play.state.ref(number)), events.ReturnedUnseen(seat))
+
+
+def _lay_down(play: Play, number: int, target: Seat | None) -> None:
+    """Put a card of the hand into play, where everybody sees it."""
+    state, player = play.state, play.state.players[play.state.active]
+    player.active.remove(number)
+    player.in_play.append(number)
+    state.show((number,))
+    play.tell(events.Played(state.active, state.ref(number), target))
+
+
+def _heal(play: Play, card: ArtBotCard, chosen: Collection[int] | None) -> None:
+    """Bring back discarded cards; with none there it does nothing (rules, R5)."""
+    state, seat = play.state, play.state.active
+    count = healed(state, card)
+    if not count:
+        play.tell(events.Fizzled(seat, *state.refs(state.players[seat].in_play)))
+        return
+    play.recover(seat, state.players[seat].discard[-count:] if chosen is None else chosen)
+
+
+def _steal(play: Play, card: ArtBotCard, victim: Seat) -> None:
+    """Take random cards of an Inactive Deck, which keeps its order otherwise.
+
+    What they are is told to the thief and the victim (rules, 3.7). The table sees how many, and not from where: what it
+    knew of that deck it knows no longer (rules, further rulings: a known card that is stolen).
+    """
+    state, seat = play.state, play.state.active
+    pile = state.players[victim].inactive
+    count = min(card.pp // POINTS if state.options.steals_by_points else 1, len(pile))
+    stolen = pile[:] if count == len(pile) else play.dice.shuffle(f"steal.{letter(seat)}", pile)[:count]
+    play.lose_track(pile, seat, victim)
+    taken = set(stolen)
+    state.players[victim].inactive = [number for number in pile if number not in taken]
+    play.put_under(seat, stolen)
+    state.take(stolen, "steal")
+    state.show(stolen, mark(seat) | mark(victim))
+    seen = events.Stole(seat, victim, state.refs(stolen))
+    play.events.append(Event(seen, (seat, victim), events.StoleUnseen(seat, victim, count)))
+
+
+def _glitch(play: Play, short: Seat) -> None:
+    """Mix the hands of all living players, and deal them anew one card at a time from the active player on.
+
+    Hands never hold more than four cards, so the pile never holds more than is dealt; where it holds less, the later
+    cards are missing (rules, 3.8 and R12).
+    """
+    state = play.state
+    around = [state.active, *state.opponents(state.active)]
+    pile = [number for seat in around for number in state.players[seat].active]
+    play.tell(events.Glitched(state.active, short, len(pile)))
+    rest = play.mix("glitch", pile)[::-1]
+    hands: dict[Seat, list[int]] = {seat: [] for seat in around}
+    for place in range(HAND):
+        for seat in around:
+            if rest and (seat != short or place < SHORT_HAND):
+                hands[seat].append(rest.pop())
+    for seat, hand in hands.items():
+        state.take([number for number in hand if number not in state.players[seat].active], "glitch")
+        state.players[seat].active = []
+        play.take_up(seat, hand)
+        play.tell_of_hand(seat, events.Dealt(seat, state.refs(hand)), events.DealtUnseen(seat, len(hand)))
+    state.short = short
+    state.glitch = Glitch(state.turn, state.active, short)
+
+
+def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
+    """Reveal a card for every ten Power Points, take their Rarity Points off, and let the victim answer (seed, Damage).
+
+    The Rarity Points come off the full Power Points even where fewer cards were there (rules, R2).
+    """
+    state, player = play.state, play.state.players[victim]
+    top, spilled = _reveal(play, victim, card.pp // POINTS)
+    revealed = (*top, *spilled)
+    play.budget.spend(len(revealed))
+    rp = sum([state.card(number).rp for number in revealed])
+    net = card.pp - rp
+    discards = min(max(net, 0) // POINTS, len(revealed))
+    play.tell(events.Revealed(victim, state.refs(top), state.refs(spilled), card.pp, rp, net, discards))
+    count = discards if net >= 0 else min(-net // POINTS, len(player.discard))
+    state.hit = hit = Hit(state.active, victim, card.pp, rp, revealed, count)
+    if real_choice(state, count, player.discard if hit.backfires else revealed, player.active):
+        state.step = "recover" if hit.backfires else "discard"
+    else:
+        settle(play, player.discard[-count:] if hit.backfires and count else revealed[:count])
+
+
+def _reveal(play: Play, victim: Seat, count: int) -> tuple[list[int], list[int]]:
+    """Show the top of a player's Inactive Deck and, for what it lacks, cards of the hand at random (rules, R1)."""
+    player = play.state.players[victim]
+    hand, top = player.active, player.inactive[: -count - 1 : -1]
+    short = min(count - len(top), len(hand))
+    spilled = play.dice.shuffle(f"spill.{letter(victim)}", hand)[:short] if 0 < short < len(hand) else hand[:short]
+    play.state.show((*top, *spilled))
+    return top, spilled
+
+
+def settle(play: Play, chosen: Collection[int]) -> None:
+    """Carry out the victim's answer to the open hit: what to discard or, in a backfire, what comes back too.
+
+    What is not discarded goes back where it came from, under the Inactive Deck in the order in which it was revealed
+    (seed, Dealing Damage; rules, 3.5).
+    """
+    state, hit = play.state, play.state.hit
+    if hit is None:
+        raise RuntimeError("no hit is open")
+    state.hit = None
+    player = state.players[hit.victim]
+    gone = () if hit.backfires else tuple([number for number in hit.revealed if number in chosen])
+    kept = [number for number in hit.revealed if number not in gone]
+    spilled = {number for number in hit.revealed if number in player.active}
+    under = [number for number in kept if number not in spilled]
+    del player.inactive[len(player.inactive) - (len(hit.revealed) - len(spilled)) :]
+    player.active = [number for number in player.active if number not in gone]
+    player.discard += gone
+    play.put_under(hit.victim, under)
+    back = [number for number in kept if number in spilled]
+    play.tell(events.Discarded(hit.victim, state.refs(gone), state.refs(under), state.refs(back)))
+    if hit.backfires:
+        play.recover(hit.victim, chosen)

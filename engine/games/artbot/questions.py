@@ -1,0 +1,180 @@
+"""What a player is asked, and what can be answered: each question and its options, from the state alone."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias, get_args
+
+from engine.contract import Arg, Blocked, Decision, Key, Message, Option, Seat, SeatRef, Window, letter
+from engine.games.artbot.cards import ArtBotCard
+from engine.games.artbot.powers import healed, real_choice, targets
+from engine.games.artbot.state import Hit, State
+
+Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]
+"""What the active player may still have to choose: a card to play, one to return, a target or cards to heal."""
+
+OF_A_TURN: Final = frozenset(get_args(Missing))
+"""The kinds of question that belong to a turn of one's own; the others are responses."""
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """Return the open decisions: one, but in Toe-to-Toe where both draw; none when the match is over."""
+    if state.open is None:
+        state.open = _asked(state)
+    return state.open
+
+
+def _asked(state: State) -> tuple[Decision, ...]:
+    if state.step == "choose":
+        return (_choice(state),)
+    if state.step == "draw":
+        return tuple([_draw(state, seat) for seat in state.order if seat not in state.ready])
+    if state.hit is not None:
+        return (_answer(state, state.hit),)
+    return ()
+
+
+def missing(state: State) -> Missing | None:
+    """Return what the active player has still to choose before the turn can be played out."""
+    if state.playing is None:
+        return "play"
+    if state.returning is None and len(state.players[state.active].active) > 1:
+        return "return"
+    return _particulars(state, state.playing)
+
+
+def _particulars(state: State, playing: int) -> Missing | None:
+    """Return what a card asks for besides, where there is a real choice."""
+    card = state.card(playing)
+    if card.power == "heal":
+        discard = state.players[state.active].discard
+        return "heal" if real_choice(state, healed(state, card), discard) else None
+    if len(targets(state, card)) < 2:  # noqa: PLR2004 - one is no choice
+        return None
+    return _aim(card)
+
+
+def _choice(state: State) -> Decision:
+    """Ask what is missing. Cards to play and to return are chosen together, before the effect (rules, 0)."""
+    kind, playing = missing(state), state.playing
+    hand = state.players[state.active].active
+    if playing is None:
+        options = [
+            _card(state, "play", number, final=len(hand) == 1 and _particulars(state, number) is None)
+            for number in _different(state, hand)
+        ]
+        return _decision(state, state.active, "play", options)
+    about: dict[str, Arg] = {"card": state.ref(playing)}
+    if kind == "return":
+        final = _particulars(state, playing) is None
+        rest = [number for number in hand if number != playing]
+        options = [_card(state, "return", number, final=final) for number in _different(state, rest)]
+        return _decision(state, state.active, "return", options, about=about)
+    if kind == "heal":
+        count = healed(state, state.card(playing))
+        options = _newest_first(state, state.players[state.active].discard)
+        return _decision(state, state.active, "heal", options, count=count, about={**about, "count": count})
+    return _target(state, playing, about)
+
+
+def _target(state: State, playing: int, about: dict[str, Arg]) -> Decision:
+    card = state.card(playing)
+    found = targets(state, card)
+    options = [Option(_place(state, seat), _seat(state, seat), final=True) for seat in found]
+    blocked = [
+        Blocked(_seat(state, seat), Message("artbot.refusal.nothing_to_steal"))
+        for seat in state.opponents(state.active)
+        if seat not in found
+    ]
+    return _decision(state, state.active, _aim(card), options, about=about, blocked=blocked)
+
+
+def _place(state: State, seat: Seat) -> Key:
+    """Return a target's key: how many places it sits to the active player's left, whoever has left the match since.
+
+    So whoever takes the first of equal options plays at a neighbour, and no seat is everybody's first.
+    """
+    order = state.order
+    return f"left:{(order.index(seat) - order.index(state.active)) % len(order)}"
+
+
+def seat_at(state: State, key: Key) -> Seat:
+    """Return the target that a key names."""
+    left = int(key.partition(":")[2])
+    return state.order[(state.order.index(state.active) + left) % len(state.order)]
+
+
+def _aim(card: ArtBotCard) -> Missing:
+    """Return for what a card needs a target."""
+    return "steal" if card.power == "steal" else "short" if card.power == "glitch" else "hit"
+
+
+def _answer(state: State, hit: Hit) -> Decision:
+    """Ask a hit's victim which cards to discard or, in a backfire, which come back from the Discard Pile."""
+    player = state.players[hit.victim]
+    if hit.backfires:
+        options = _newest_first(state, player.discard)
+    else:
+        options = [
+            _card(state, "spilled" if number in player.active else "discard", number, final=True)
+            for number in hit.revealed
+        ]
+    about: dict[str, Arg] = {"seat": SeatRef(hit.seat), "count": hit.count}
+    kind = "recover" if hit.backfires else "discard"
+    return _decision(state, hit.victim, kind, options, count=hit.count, about=about)
+
+
+def _draw(state: State, seat: Seat) -> Decision:
+    options = [Option("draw", Message("artbot.pick.draw"), final=True)]
+    return _decision(state, seat, "draw", options)
+
+
+def _decision(
+    state: State,
+    seat: Seat,
+    kind: str,
+    options: Iterable[Option],
+    *,
+    count: int = 1,
+    about: dict[str, Arg] | None = None,
+    blocked: Sequence[Blocked] = (),
+) -> Decision:
+    """A question that `count` options answer.
+
+    All that the active player chooses in a turn is on one clock, and but for the first an act that is begun; what
+    others are asked is a response.
+    """
+    turn = kind in OF_A_TURN
+    return Decision(
+        id=f"{letter(seat)}{state.players[seat].answered}",
+        seat=seat,
+        kind=kind,
+        options=tuple(options),
+        least=count,
+        most=count,
+        tempo="turn" if turn else "response",
+        clock=f"turn {state.turn}" if turn else f"turn {state.turn} {kind}",
+        window=Window(f"draw {state.turn}") if kind == "draw" else None,
+        begun=turn and kind != "play",
+        about=about or {},
+        blocked=tuple(blocked),
+    )
+
+
+def _card(state: State, word: str, number: int, *, final: bool) -> Option:
+    label = Message(f"artbot.pick.{word}", {"card": state.ref(number)})
+    return Option(f"card:{number}", label, final=final)
+
+
+def _newest_first(state: State, discard: Sequence[int]) -> list[Option]:
+    return [_card(state, "recover", number, final=True) for number in reversed(discard)]
+
+
+def _different(state: State, hand: Sequence[int]) -> Iterable[int]:
+    """Return the first of each card: equal ones are one option."""
+    first: dict[str, int] = {}
+    for number in hand:
+        first.setdefault(state.instances[number].card, number)
+    return first.values()
+
+
+def _seat(state: State, seat: Seat) -> Message:
+    return Message("artbot.pick.seat", {"seat": SeatRef(seat), "hp": state.players[seat].hp})

@@ -1,0 +1,173 @@
+"""What each viewer of an Art Bot match sees, and the states that a viewer cannot tell apart."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
+from engine.dice import Dice
+from engine.games.artbot.state import Hit, Instance, State, Step
+
+
+class SeatView(Struct, frozen=True):
+    """One player's zones; a card of Active or Inactive Deck is None where the viewer does not know what it is.
+
+    `active` is in the order in which it was dealt for its owner alone: everybody else reads the known cards first, so
+    that no place tells which was returned or taken (rules, further rulings: order of a hand). `inactive` is read from
+    the top, `discard` from the newest card on. `aside` and `won` are Toe-to-Toe's.
+    """
+
+    hp: int
+    out: bool
+    active_size: int
+    active: tuple[CardRef | None, ...]
+    inactive_size: int
+    inactive: tuple[CardRef | None, ...]
+    discard: tuple[CardRef, ...]
+    in_play: tuple[CardRef, ...]
+    aside: tuple[CardRef, ...]
+    won: tuple[CardRef, ...]
+
+
+class HitView(Struct, frozen=True):
+    """A hit that its victim has still to answer.
+
+    It has `pp` Power Points, less the `rp` Rarity Points of what it revealed; `count` cards are to be chosen, of those
+    or, where it backfires, of the Discard Pile.
+    """
+
+    seat: Seat
+    victim: Seat
+    pp: int
+    rp: int
+    revealed: tuple[CardRef, ...]
+    count: int
+    backfires: bool
+
+
+class GlitchView(Struct, frozen=True):
+    """A Glitch that has just mixed all hands: who played it, and who was left short."""
+
+    seat: Seat
+    short: Seat
+
+
+class ArtBotView(View, frozen=True, kw_only=True):
+    """An Art Bot match as one viewer sees it.
+
+    `order` names the seats in the order of their turns; `glitch` is one of this turn or of the turn before.
+    """
+
+    mode: Literal["battle", "toe-to-toe"]
+    turn: int
+    round: int
+    round_cap: int
+    step: Step
+    active: Seat
+    order: tuple[Seat, ...]
+    seats: dict[str, SeatView]
+    hit: HitView | None
+    glitch: GlitchView | None
+    ready: tuple[Seat, ...]
+    outcome: Outcome | None
+
+
+def view(state: State, viewer: Viewer) -> ArtBotView:
+    """Return what a viewer sees. What the active player has chosen so far is shown to nobody: a draft does that."""
+    return ArtBotView(
+        viewer=viewer,
+        mode=state.options.mode,
+        turn=state.turn,
+        round=state.round,
+        round_cap=state.options.round_cap,
+        step=state.step,
+        active=state.active,
+        order=state.order,
+        seats={letter(seat): _seat_view(state, seat, viewer) for seat in range(len(state.players))},
+        hit=None if state.hit is None else _hit_view(state, state.hit),
+        glitch=_glitch_view(state),
+        ready=state.ready,
+        outcome=state.outcome,
+    )
+
+
+def _hit_view(state: State, hit: Hit) -> HitView:
+    return HitView(hit.seat, hit.victim, hit.pp, hit.rp, state.refs(hit.revealed), hit.count, hit.backfires)
+
+
+def _glitch_view(state: State) -> GlitchView | None:
+    glitch = state.glitch
+    return None if glitch is None or glitch.turn < state.turn - 1 else GlitchView(glitch.seat, glitch.short)
+
+
+def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
+    player = state.players[seat]
+    return SeatView(
+        hp=player.hp,
+        out=seat not in state.living,
+        active_size=len(player.active),
+        active=_hand(state, seat, viewer),
+        inactive_size=len(player.inactive),
+        inactive=_known(state, player.inactive[::-1], viewer),
+        discard=state.refs(reversed(player.discard)),
+        in_play=state.refs(player.in_play),
+        aside=state.refs(player.aside),
+        won=state.refs(player.won),
+    )
+
+
+def _hand(state: State, seat: Seat, viewer: Viewer) -> tuple[CardRef | None, ...]:
+    hand = state.players[seat].active
+    if viewer in (seat, EVERYTHING):
+        return _known(state, hand, viewer)
+    return _known(state, sorted(hand, key=lambda number: not _knows(state, number, viewer)), viewer)
+
+
+def _knows(state: State, number: int, viewer: Viewer) -> bool:
+    return viewer == EVERYTHING or bool(state.instances[number].known_to & mark(viewer))
+
+
+def _known(state: State, cards: Sequence[int], viewer: Viewer) -> tuple[CardRef | None, ...]:
+    return tuple([state.ref(number) if _knows(state, number, viewer) else None for number in cards])
+
+
+def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
+    """Return a state in which what the viewer does not know is dealt anew, as it may have come about.
+
+    First the cards of each deck that the viewer has never seen change places; then those of each later mix that the
+    viewer did not follow, the oldest first. A card that the viewer saw between two mixes takes part from the later
+    one on.
+    """
+    guess = state.copy()
+    if viewer == EVERYTHING:
+        return guess
+    guess.open = None
+    own = mark(viewer)
+    unknown = [number for number, card in enumerate(state.instances) if not card.known_to & own]
+    since = dict.fromkeys(unknown, 0)
+    mixes = [mixed for mixed in state.mixes if not mixed.followed & own]
+    for age, mixed in enumerate(mixes, 1):
+        since |= {
+            number: age
+            for number, known_to in zip(mixed.cards, mixed.known_to, strict=True)
+            if known_to & own and number in since
+        }
+    for number in unknown:
+        was = state.dealt[number]
+        guess.instances[number] = Instance(was.card, was.owner, state.instances[number].known_to)
+    for seat in range(len(state.players)):
+        deck = [number for number in unknown if not since[number] and state.dealt[number].owner == seat]
+        _deal(guess, deck, f"determinize.{letter(seat)}", dice)
+    for age, mixed in enumerate(mixes, 1):
+        pile = [number for number in mixed.cards if since.get(number, age + 1) <= age]
+        _deal(guess, pile, "determinize.mix", dice)
+    return guess
+
+
+def _deal(guess: State, places: Sequence[int], purpose: str, dice: Dice) -> None:
+    """Let the cards in some places change places; who knows what lies there stays."""
+    cards = sorted((guess.instances[number] for number in places), key=lambda card: (card.card, card.owner))
+    dealt = dice.shuffle(purpose, cards)
+    for number, card in zip(places, dealt, strict=True):
+        guess.instances[number] = Instance(card.card, card.owner, guess.instances[number].known_to, card.taken)

@@ -1,0 +1,177 @@
+"""What an action is at this moment: its cards taken together, what it has become, and what changes it."""
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.contract import Seat
+from engine.games.varia.card_profiles import Continuous, InPlay, Profile, merged
+from engine.games.varia.language.effects import Become
+from engine.games.varia.modifiers import Modifier, Step
+from engine.games.varia.pool import REMEMBERED
+from engine.games.varia.state import Action, Overlay, State
+from engine.games.varia.values import holds, number
+
+
+def profile_of(state: State, seat: Seat, action: Action, moment: int | None = None, *, counted: bool = True) -> Profile:
+    """Return an action's figures as they stand; without what it is as the nth of its turn unless `counted`.
+
+    Its own rules and what effects made of it always count. What its owner's and the opponent's stacks, items and
+    discarded cards do holds for performed actions, and is looked up when it matters (rules, further rulings:
+    continuous effects); only what they add to the cost counts before. Once a pick's budget is spent, an action is what
+    it is printed as or has become until the pick ends.
+    """
+    profile = form_of(state, action)
+    if state.exhausted:
+        return profile
+    mine, theirs = state.in_play(seat), state.in_play(1 - seat)
+    if not (action.overlays or action.performed or profile.changes or mine.costs or theirs.costs):
+        return profile
+    at = state.moment if moment is None else moment
+    steady = profile.steady and mine.steady and theirs.steady and not action.overlays and not state.altered
+    state.spend(1 if steady else 1 + len(mine.own) + len(theirs.others) + len(action.overlays))
+    if not steady:
+        return _Work(state, seat, action, profile, at).changed(_effects(mine, theirs, counted=counted))
+    remembered = state.cards.remembered
+    key = (state.ids(action.cards), bool(action.performed), mine.number, theirs.number)
+    found = remembered.get(key)
+    if found is None:
+        if len(remembered) >= REMEMBERED:
+            remembered.clear()
+        found = _Work(state, seat, action, profile, at).changed(_effects(mine, theirs, counted=counted))
+        remembered[key] = found
+    return found
+
+
+def _effects(mine: InPlay, theirs: InPlay, *, counted: bool) -> list[Continuous]:
+    """Return what lasting cards do to a player's action, in the order in which it is applied."""
+    effects = [each for each in (*mine.own, *theirs.others) if counted or each.nth is None]
+    return sorted(effects, key=lambda each: each.stage) if theirs.others else effects
+
+
+def form_of(state: State, action: Action) -> Profile:
+    """Return what an action is printed as, or has become as a whole; what it was before is lost (seed, Becomes)."""
+    if action.overlays and (copy := action.copy) is not None:
+        return state.cards.printed(copy)
+    if state.altered and any(state.instances[card].altered for card in action.cards):
+        return reduce(merged, [_altered(state, card) for card in action.cards])
+    return state.cards.printed(state.ids(action.cards))
+
+
+def _altered(state: State, card: int) -> Profile:
+    """Return a card's figures with the parts of it that became something else for good."""
+    instance = state.instances[card]
+    profile = state.cards.printed((instance.card,))
+    return replace(profile, **_parts(state, instance.altered))
+
+
+def _parts(state: State, overlays: Iterable[Overlay]) -> dict[str, Any]:
+    """Return the fields of a profile that became something else."""
+    fields: dict[str, Any] = {}
+    for overlay in overlays:
+        effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
+        if overlay.copy is None and isinstance(effect, Become):
+            given = {"types": effect.types, "subtypes": effect.subtypes}
+            fields |= {name: frozenset(types) for name, types in given.items() if types is not None}
+            figures = {"power": effect.power, "focus": effect.focus}
+            fields |= {name: figure for name, figure in figures.items() if figure is not None}
+    return fields
+
+
+class _Work:
+    """One action's figures while changes are applied to them; `fields` are those that are no longer the profile's."""
+
+    def __init__(self, state: State, seat: Seat, action: Action, profile: Profile, moment: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.action = action
+        self.moment = moment
+        self.profile = profile
+        self.fields: dict[str, Any] = {}
+        self.overlays: list[tuple[Modifier, Seat]] = []
+        if action.overlays:
+            self._overlay(action.overlays)
+
+    def _overlay(self, overlays: Sequence[Overlay]) -> None:
+        """Take up what effects made of the action since it last became another as a whole."""
+        whole = max((place for place, each in enumerate(overlays) if each.copy is not None), default=-1)
+        self.fields |= _parts(self.state, overlays[whole + 1 :])
+        for each in overlays[whole + 1 :]:
+            changed = self.state.cards.modifier(each.origin, each.number, each.step)
+            if changed is not None:
+                self.overlays.append((changed, each.seat))
+
+    def value(self, name: str) -> Any:
+        """Return a field as it stands."""
+        return self.fields[name] if name in self.fields else getattr(self.profile, name)
+
+    def changed(self, effects: Sequence[Continuous]) -> Profile:
+        """Return the figures after all changes: first those of types, because the others ask for types."""
+        own = [(each, self.seat) for each in self.profile.changes] + self.overlays
+        for retyping in (True, False):
+            for modifier, whose in own:
+                if modifier.retypes is retyping:
+                    self.apply(modifier, whose)
+            for continuous in effects:
+                if self.state.exhausted:
+                    break
+                if continuous.modifier.retypes is retyping and self.concerned(continuous):
+                    self.lasting(continuous)
+        if not self.fields:
+            return self.profile
+        return replace(self.profile, **{**self.fields, "ap": max(0, self.value("ap"))})
+
+    def concerned(self, continuous: Continuous) -> bool:
+        """Whether a lasting card means this action; the nth is counted among those performed this turn."""
+        if not continuous.concerns(self.value("types") | self.value("subtypes")):
+            return False
+        if continuous.nth is None:
+            return True
+        performed = self.state.players[self.seat].performed[: self.action.performed]
+        return sum(continuous.concerns(frozenset(types)) for types in performed) == continuous.nth
+
+    def lasting(self, continuous: Continuous) -> None:
+        """Apply what a lasting card does: to a performed action everything, to any other the change of its cost."""
+        whose = 1 - self.seat if continuous.of_opponent else self.seat
+        modifier = continuous.modifier
+        if self.action.performed:
+            if self.apply(modifier, whose) and continuous.triggers:
+                self.fields["triggers"] = self.value("triggers") + continuous.triggers
+        elif holds(self.state, whose, modifier.when, self.moment):
+            for step in modifier.steps:
+                if step.field == "ap":
+                    self.step(step)
+
+    def apply(self, modifier: Modifier, whose: Seat) -> bool:
+        """Apply one change, and return whether its conditions hold."""
+        if modifier.when and not holds(self.state, whose, modifier.when, self.moment):
+            return False
+        for step in modifier.steps:
+            if step.how == "figure":
+                figure = self.value(step.field)
+                if figure is not None:
+                    self.fields[step.field] = figure + number(self.state, whose, step.value)
+            else:
+                self.step(step)
+        return True
+
+    def step(self, step: Step) -> None:
+        """Apply one step in which nothing is counted."""
+        fields, name, value = self.fields, step.field, step.value
+        match step.how:
+            case "dice":
+                figure, dice = value
+                fields[name] = 0 if self.value(figure) is None else max(0, self.value(name) + dice)
+            case "sum":
+                fields[name] = self.value(name) + value
+            case "most":
+                fields[name] = max(self.value(name), value)
+            case "set":
+                fields[name] = value
+            case "unite":
+                fields[name] = self.value(name) | value
+            case "part":
+                dropped, added = value
+                fields[name] = (self.value(name) - dropped) | added

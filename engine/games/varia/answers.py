@@ -1,0 +1,160 @@
+"""What each pick does: the other half of `questions`."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.contract import Decision, Key, Seat
+from engine.games.varia import events
+from engine.games.varia.effects import chosen
+from engine.games.varia.play import Play
+from engine.games.varia.questions import asked_seat
+from engine.games.varia.state import Aim, Choose, Fuse, Land, Place, Sure
+from engine.games.varia.timeline import How, fusible, in_fast_step, land, next_moment, plan, put
+from engine.games.varia.triggers import drop, own_dues, put_in_order
+from engine.games.varia.turn import advance, begin_action, end_planning, settle
+
+
+def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
+    """Play a legal pick, and play on until the next question."""
+    state = play.state
+    state.players[decision.seat].answered += 1
+    state.open = None
+    _ANSWERS[decision.kind](play, keys)
+    advance(play)
+
+
+def _movement(play: Play, keys: Sequence[Key]) -> None:
+    seat = play.state.active
+    if keys[0] == "stay":
+        play.tell(events.Stayed(seat))
+    else:
+        play.move(seat, engaged=keys[0] == "engage")
+    begin_action(play)
+
+
+def _planning(play: Play, keys: Sequence[Key]) -> None:
+    """A pick of the four planning steps: take a card up, leave a gap, or be done."""
+    state, seat = play.state, asked_seat(play.state)
+    word, _, card = keys[0].partition(":")
+    if word in ("lock", "pass"):
+        end_planning(play)
+    elif word == "gap":
+        moment = next_moment(state, seat)
+        state.moment = state.moments if moment is None else moment + 1
+    elif word == "plan":
+        _put_next(play, seat, (int(card),))
+    elif word == "fuse":
+        state.prompt = Fuse(seat, (int(card),))
+    else:
+        state.prompt = Place(seat, (int(card),))
+
+
+def _put_next(play: Play, seat: Seat, cards: tuple[int, ...]) -> None:
+    moment = next_moment(play.state, seat)
+    if moment is not None:
+        put(play, seat, cards, "plan", moment)
+
+
+def _fuse(play: Play, keys: Sequence[Key]) -> None:
+    """One more card for a Spellfuse; when no further one can join, or the player has enough, it is planned."""
+    state, prompt = play.state, play.state.prompt
+    if not isinstance(prompt, Fuse):
+        raise TypeError(prompt)
+    cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, int(keys[0].partition(":")[2]))
+    if keys[0] != "enough" and fusible(state, prompt.seat, cards):
+        state.prompt = Fuse(prompt.seat, cards)
+    elif in_fast_step(state):
+        state.prompt = Place(prompt.seat, cards)
+    else:
+        state.prompt = None
+        _put_next(play, prompt.seat, cards)
+
+
+def _place(play: Play, keys: Sequence[Key]) -> None:
+    prompt = play.state.prompt
+    if not isinstance(prompt, Place):
+        raise TypeError(prompt)
+    how, moment = _way(keys[0])
+    play.state.prompt = None
+    put(play, prompt.seat, prompt.cards, how, moment)
+
+
+def _aim(play: Play, keys: Sequence[Key]) -> None:
+    prompt = play.state.prompt
+    if not isinstance(prompt, Aim):
+        raise TypeError(prompt)
+    play.state.prompt = None
+    target = prompt.seat if keys[0] == "self" else 1 - prompt.seat
+    plan(play, prompt.seat, prompt.cards, prompt.how, prompt.moment, target)
+
+
+def _token(play: Play, keys: Sequence[Key]) -> None:
+    prompt = play.state.prompt
+    if not isinstance(prompt, Land):
+        raise TypeError(prompt)
+    how, moment = _way(keys[0])
+    play.state.prompt = None
+    land(play, prompt.seat, prompt.token, how, moment)
+
+
+def _way(key: Key) -> tuple[How, int]:
+    how, _, moment = key.partition(":")
+    return how, int(moment)  # type: ignore[return-value] # the keys are made of these words
+
+
+def _pay(play: Play, keys: Sequence[Key]) -> None:
+    seat = play.state.in_turn_order[play.state.paying]
+    play.state.prompt = None
+    settle(play, seat, pay=keys[0] == "pay")
+
+
+def _may(play: Play, keys: Sequence[Key]) -> None:
+    state = play.state
+    state.prompt = None
+    if keys[0] == "yes":
+        state.agreed = True
+    else:
+        drop(state)
+
+
+def _choose(play: Play, keys: Sequence[Key]) -> None:
+    prompt = play.state.prompt
+    if not isinstance(prompt, Choose):
+        raise TypeError(prompt)
+    play.state.prompt = None
+    chosen(play, prompt, [int(key[1:]) for key in keys])
+
+
+def _sure(play: Play, keys: Sequence[Key]) -> None:
+    state, prompt = play.state, play.state.prompt
+    if not isinstance(prompt, Sure):
+        raise TypeError(prompt)
+    state.prompt = None
+    first, second = state.sure
+    state.sure = (keys[0], second) if prompt.seat == 0 else (first, keys[0])
+
+
+def _order(play: Play, keys: Sequence[Key]) -> None:
+    state = play.state
+    seat = state.agenda[0].seat
+    dues = own_dues(state, seat)
+    state.prompt = None
+    put_in_order(state, seat, [dues[int(key[1:])] for key in keys])
+
+
+_ANSWERS: Final[dict[str, Callable[[Play, Sequence[Key]], None]]] = {
+    "movement": _movement,
+    "action": _planning,
+    "reaction": _planning,
+    "fast_action": _planning,
+    "fast_reaction": _planning,
+    "fuse": _fuse,
+    "place": _place,
+    "aim": _aim,
+    "token": _token,
+    "pay": _pay,
+    "may": _may,
+    "choose": _choose,
+    "dice": _sure,
+    "order": _order,
+}

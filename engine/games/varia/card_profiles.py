@@ -1,0 +1,192 @@
+"""What cards are, read for playing: an action's figures, and what cards that last do."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.games.varia.cards import Depletion, Trigger
+from engine.games.varia.language.changes import Sees, Sure
+from engine.games.varia.modifiers import Modifier
+
+
+class Printed(Struct, frozen=True):
+    """A trigger: the id of the definition that prints it, its number there, and what it does."""
+
+    origin: str
+    number: int
+    trigger: Trigger
+
+    def concerns(self, types: frozenset[str]) -> bool:
+        """Whether an action of these types is meant."""
+        trigger = self.trigger
+        return types.issuperset(trigger.types) and types.isdisjoint(trigger.without)
+
+
+class Continuous(Struct, frozen=True):
+    """A continuous rule on actions.
+
+    Attributes:
+        modifier: what it changes.
+        types: only actions that have all of these.
+        without: only actions that have none of these.
+        of_opponent: whether it changes the actions of the other player than the one whose card it is.
+        nth: only the nth such action that a player performs in a turn.
+        triggers: what the action gains.
+        stage: types that change for every action come first, then for the nth one alone, then everything else.
+    """
+
+    modifier: Modifier
+    types: frozenset[str] = frozenset()
+    without: frozenset[str] = frozenset()
+    of_opponent: bool = False
+    nth: int | None = None
+    triggers: tuple[Printed, ...] = ()
+    stage: int = 0
+
+    @property
+    def steady(self) -> bool:
+        """Whether it is the same whatever else happens."""
+        return self.modifier.steady and self.nth is None
+
+    def concerns(self, types: frozenset[str]) -> bool:
+        """Whether an action of these types is meant."""
+        return self.types <= types and self.without.isdisjoint(types)
+
+
+class InPlay(Struct, frozen=True):
+    """What everything that a player has in play does together.
+
+    `own` are the rules on the player's actions, `others` those on the opponent's; `steady` tells that all of these are
+    the same whatever else happens, `costs` that some of them change a cost, `occasions` for what they grant triggers,
+    and `sure` that some offer a sure number. `number` tells one from the other.
+    """
+
+    number: int
+    carriers: tuple[str, ...]
+    own: tuple[Continuous, ...]
+    others: tuple[Continuous, ...]
+    triggers: dict[str, tuple[Printed, ...]]
+    forbids: frozenset[str]
+    forbids_opponent: frozenset[str]
+    sees: tuple[Sees, ...]
+    depleting: tuple[tuple[str, Depletion], ...]
+    steady: bool
+    costs: bool
+    sure: bool
+    occasions: frozenset[str]
+
+
+class Profile(Struct, frozen=True):
+    """One action's current figures. A power or focus of None is not printed: total 0, no die.
+
+    `improved` counts Improved less Impaired: each one more is one more roll, of which the best (or the worst) is
+    kept (rules, further rulings: several Improved or Impaired). `spellfuse` counts the cards with that keyword.
+    `changes` are the action's own continuous rules. `commits` tells that planning it uses chance or shows hidden
+    cards, so that it cannot be undone.
+    """
+
+    ap: int
+    hp: int
+    power: int | None
+    focus: int | None
+    power_dice: int
+    focus_dice: int
+    types: frozenset[str]
+    subtypes: frozenset[str]
+    needs: tuple[tuple[str, int], ...]
+    fast: bool
+    ranged: bool
+    spellfuse: int
+    improved: int
+    cannot: frozenset[str]
+    changes: tuple[Modifier, ...]
+    triggers: tuple[Printed, ...]
+    commits: bool
+    occasions: frozenset[str] = frozenset()
+    """What its own triggers wait for."""
+    steady: bool = True
+    """Whether its own rules are the same whatever else happens."""
+    may_sure: bool = False
+    """Whether its own rules may offer a sure number instead of dice."""
+    reroll_power: int = 0
+    reroll_focus: int = 0
+    set_power: int | None = None
+    set_focus: int | None = None
+    sure: Sure | None = None
+
+    @property
+    def attack(self) -> bool:
+        """Whether it is an attack."""
+        return "attack" in self.types
+
+    @property
+    def block(self) -> bool:
+        """Whether it is a block."""
+        return "block" in self.types
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """All its types, supertypes and subtypes."""
+        return self.types | self.subtypes
+
+
+def merged(one: Profile, other: Profile) -> Profile:
+    """Return a combo's figures.
+
+    A combo adds up cost, power, focus and dice, and joins rules, types and requirements (seed, Fast Action;
+    the highest requirement of each attribute counts: rules, combined attribute requirement).
+    """
+    needs = dict(one.needs)
+    for attribute, number in other.needs:
+        needs[attribute] = max(number, needs.get(attribute, 0))
+    return Profile(
+        ap=one.ap + other.ap,
+        hp=one.hp + other.hp,
+        power=_sum(one.power, other.power),
+        focus=_sum(one.focus, other.focus),
+        power_dice=one.power_dice + other.power_dice,
+        focus_dice=one.focus_dice + other.focus_dice,
+        types=one.types | other.types,
+        subtypes=one.subtypes | other.subtypes,
+        needs=tuple(sorted(needs.items())),
+        fast=one.fast or other.fast,
+        ranged=one.ranged or other.ranged,
+        improved=one.improved + other.improved,
+        spellfuse=one.spellfuse + other.spellfuse,
+        cannot=one.cannot | other.cannot,
+        changes=one.changes + other.changes,
+        triggers=one.triggers + other.triggers,
+        commits=one.commits or other.commits,
+        occasions=one.occasions | other.occasions,
+        may_sure=one.may_sure or other.may_sure,
+        steady=one.steady and other.steady,
+    )
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    if one is None or other is None:
+        return one if other is None else other
+    return one + other
+
+
+def together(number: int, parts: Sequence[InPlay]) -> InPlay:
+    """Return what several cards do together, under a number of its own."""
+    triggers: dict[str, tuple[Printed, ...]] = {}
+    for part in parts:
+        for on, printed in part.triggers.items():
+            triggers[on] = triggers.get(on, ()) + printed
+    return InPlay(
+        number=number,
+        carriers=tuple(carrier for part in parts for carrier in part.carriers),
+        own=tuple(sorted((each for part in parts for each in part.own), key=lambda each: each.stage)),
+        others=tuple(sorted((each for part in parts for each in part.others), key=lambda each: each.stage)),
+        triggers=triggers,
+        forbids=frozenset(ban for part in parts for ban in part.forbids),
+        forbids_opponent=frozenset(ban for part in parts for ban in part.forbids_opponent),
+        sees=tuple(each for part in parts for each in part.sees),
+        depleting=tuple(each for part in parts for each in part.depleting),
+        steady=all(part.steady for part in parts),
+        costs=any(part.costs for part in parts),
+        sure=any(part.sure for part in parts),
+        occasions=frozenset(on for part in parts for on in part.occasions),
+    )

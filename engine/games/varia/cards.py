@@ -1,0 +1,358 @@
+"""Varia's cards as data: actions, tokens, items and stacks, in the guide's terms.
+
+A card set is read from TOML (cardsdb) or stands inline in a scenario. Nothing here plays a card: what the data
+means is in `pool`, `figures`, `timeline`, `effects` and `clash`.
+"""
+
+import hashlib
+import json
+from functools import cached_property
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from engine.contract import CardSet
+from engine.games.varia.language.changes import Change, Filter, Sees, Types
+from engine.games.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Effect, Join, Retarget
+from engine.games.varia.language.terms import (
+    ActionBan,
+    AnyKeyword,
+    Attribute,
+    Model,
+    Name,
+    PlayerBan,
+    Side,
+    Subtype,
+    Supertype,
+    Words,
+    slug,
+)
+from engine.games.varia.language.values import Conditions
+from engine.games.varia.official import OFFICIAL_NAMES
+from engine.text import Unfit, looks
+
+Occasion: TypeAlias = Literal[
+    "planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"
+]
+"""When a trigger occurs: as its action is planned, just before an action is performed, at the start of the moment, as
+an attack hits, as one hits its player, at the end of the moment, at the start of the turn, as the card is drawn, as it
+is discarded, as the item is ruined."""
+
+OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "discarded")
+"""What an action's own triggers wait for."""
+
+OF_FLEETING: Final = ("planned", "perform", "start", "hit", "end")
+"""What the triggers of a token and of an item's action wait for, which are never in the hand or a pile."""
+
+OF_LASTING: Final = ("perform", "start", "hit", "struck", "end", "turn")
+"""What the triggers of a card wait for that lasts: an item, a stack, a card that acts from the discard pile."""
+
+AWAY: Final = ("turn", "drawn", "discarded", "ruined")
+"""What occurs outside of moments, or has nothing to do with the action of one."""
+
+OF_GRANTED: Final = ("perform", "start", "hit", "end")
+"""What triggers wait for that an action is granted."""
+
+
+def _check_occasions(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], what: str, within: str = "") -> None:
+    for number, each in enumerate(triggers):
+        if each.on not in allowed:
+            why = f"{what} has no trigger on {each.on!r}; there are: {', '.join(allowed)}"
+            raise Unfit(f"{within}triggers.{number}.on", why)
+
+
+def _check_joins(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], why: str) -> None:
+    for number, each in enumerate(triggers):
+        for step, effect in enumerate(each.do):
+            if isinstance(effect, Join) and each.on not in allowed:
+                raise Unfit(f"triggers.{number}.do.{step}.effect", why)
+
+
+class Trigger(Model):
+    """Effects that occur when something happens.
+
+    `types` and `without` say which action it has to be: for an action's own trigger the action itself, else the
+    action that its player performs in this moment. With `may` its player is asked first.
+    """
+
+    on: Occasion
+    types: Types = ()
+    without: Types = ()
+    when: Conditions = ()
+    may: bool = False
+    do: tuple[Effect, ...] = Field(min_length=1, max_length=8)
+
+    @model_validator(mode="after")
+    def _possible(self) -> "Trigger":
+        if self.on in AWAY:
+            for step, effect in enumerate(self.do):
+                if isinstance(effect, Disrupt | Become | ChangeAction | Retarget | CreateToken):
+                    why = f"{effect.effect!r} needs an action of this moment, and on {self.on!r} there is none"
+                    raise Unfit(f"do.{step}.effect", why)
+                if getattr(effect, "who", None) == "target":
+                    why = f"'target' is whom this action targets, and on {self.on!r} there is none"
+                    raise Unfit(f"do.{step}.who", why)
+        return self
+
+
+Triggers: TypeAlias = Annotated[tuple[Trigger, ...], Field(max_length=6)]
+
+
+class Grant(Filter, Change):
+    """What a card that lasts does to actions while it is in play: to its player's, or to the opponent's.
+
+    Attributes:
+        types: only actions that have all of these.
+        without: only actions that have none of these.
+        of: whose actions.
+        nth: only the nth such action that the player performs in a turn.
+        triggers: triggers that the action gains.
+    """
+
+    of: Side = "self"
+    nth: int | None = Field(None, ge=1, le=10)
+    triggers: Triggers = ()
+
+    @model_validator(mode="after")
+    def _granted(self) -> "Grant":
+        _check_occasions(self.triggers, OF_GRANTED, "what an action is granted")
+        return self
+
+
+class Rules(Model):
+    """What a card does while it lasts: continuous rules, and triggers of its own in every moment.
+
+    Attributes:
+        grants: what it does to actions.
+        triggers: what occurs.
+        forbids: what its player cannot do.
+        forbids_opponent: what the opponent cannot do.
+        sees: how its player sees discarded cards.
+    """
+
+    grants: tuple[Grant, ...] = Field((), max_length=6)
+    triggers: Triggers = ()
+    forbids: tuple[PlayerBan, ...] = Field((), max_length=7)
+    forbids_opponent: tuple[PlayerBan, ...] = Field((), max_length=7)
+    sees: tuple[Sees, ...] = Field((), max_length=2)
+
+    @model_validator(mode="after")
+    def _without_target(self) -> "Rules":
+        for number, each in enumerate(self.triggers):
+            for step, effect in enumerate(each.do):
+                if getattr(effect, "who", None) == "target":
+                    why = "'target' is whom this action targets; only triggers of actions have one"
+                    raise Unfit(f"triggers.{number}.do.{step}.who", why)
+        return self
+
+
+class Haunting(Rules):
+    """What an action does while it lies in its owner's discard pile."""
+
+    @model_validator(mode="after")
+    def _in_discard(self) -> "Haunting":
+        _check_occasions(self.triggers, OF_LASTING, "a card in the discard pile")
+        _check_joins(self.triggers, ("perform",), "a card joins an action that is about to be performed, on 'perform'")
+        return self
+
+
+class Cost(Model):
+    """What performing an action takes from its owner."""
+
+    ap: int = Field(0, ge=0, le=30)
+    hp: int = Field(0, ge=0, le=30)
+
+
+class Figures(Model):
+    """An action: on a card of its own, on a token, or within a usable item.
+
+    A missing power or focus is not printed: its total is 0 and no die is thrown for it. `keywords` may name the
+    keywords of the set, which stand for rules. A token alone may have no supertype at all.
+    """
+
+    may_lack_types: ClassVar[bool] = False
+
+    cost: Cost = Cost()
+    power: int | None = Field(None, ge=-20, le=40)
+    focus: int | None = Field(None, ge=-20, le=40)
+    power_dice: int = Field(1, ge=0, le=10)
+    focus_dice: int = Field(1, ge=0, le=10)
+    types: tuple[Supertype, ...] = Field(min_length=1, max_length=4)
+    subtypes: tuple[Subtype, ...] = Field((), max_length=4)
+    needs: dict[Attribute, Annotated[int, Field(ge=1, le=10)]] = Field(default_factory=dict)
+    keywords: tuple[AnyKeyword, ...] = Field((), max_length=5)
+    target: Literal[Side, "either"] = "opponent"
+    cannot: tuple[ActionBan, ...] = Field((), max_length=4)
+    changes: tuple[Change, ...] = Field((), max_length=6)
+    triggers: Triggers = ()
+
+    @model_validator(mode="after")
+    def _one_action(self) -> "Figures":
+        if "attack" in self.types and "block" in self.types:
+            raise Unfit("types", "an action is not both an attack and a block")
+        if "attack" in self.types and self.target == "self":
+            raise Unfit("target", "an attack targets the opponent")
+        if not {"physical", "magical"} & set(self.types) and (self.types or not self.may_lack_types):
+            raise Unfit("types", "an action is physical, magical or both")
+        _check_occasions(self.triggers, OF_ACTIONS, "an action")
+        _check_joins(self.triggers, (), "a card joins an action from the discard pile, in `in_discard`")
+        return self
+
+    @property
+    def fast(self) -> bool:
+        """Whether it may be planned in the fast steps, and as a combo or a replacement."""
+        return "fast" in self.keywords
+
+
+class Wording(Model):
+    """A text in place of the generated one; `replaces` is the `fingerprint` of the behaviour that it describes."""
+
+    text: Words = Field(min_length=1, max_length=400)
+    replaces: str = Field(max_length=40)
+
+
+class Card(Model):
+    """What every card has. Its id follows from its name, which is unique among the sets of a match."""
+
+    name: Name
+    flavour: Words = Field("", max_length=200)
+    wording: Wording | None = None
+    rulings: tuple[Annotated[Words, Field(max_length=300)], ...] = Field((), max_length=5)
+
+    @cached_property
+    def id(self) -> str:
+        """The name in small letters, digits and hyphens."""
+        return slug(self.name)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Twelve digits that follow from what the card does, and so from the text that is generated for it."""
+        behaviour = self.model_dump(
+            mode="json", exclude={"name", "flavour", "wording", "rulings"}, exclude_defaults=True
+        )
+        plain = json.dumps(behaviour, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(plain.encode()).hexdigest()[:12]
+
+    @model_validator(mode="after")
+    def _current_wording(self) -> "Card":
+        if self.wording is not None and self.wording.replaces != self.fingerprint:
+            raise Unfit(
+                "wording.replaces",
+                f"the card does something else than its wording was written for; read the generated text again, "
+                f'change the wording, and set replaces = "{self.fingerprint}"',
+            )
+        return self
+
+
+class ActionCard(Card, Figures):
+    """A card of the deck."""
+
+    kind: Literal["action"]
+    in_discard: Haunting | None = None
+
+
+class TokenCard(Card, Figures):
+    """A temporary action that other cards create; it exists on the timeline and in the queue only."""
+
+    may_lack_types: ClassVar[bool] = True
+
+    kind: Literal["token"]
+    types: tuple[Supertype, ...] = Field((), max_length=4)
+
+    @model_validator(mode="after")
+    def _never_elsewhere(self) -> "TokenCard":
+        _check_occasions(self.triggers, OF_FLEETING, "a token, which is never drawn or discarded,")
+        return self
+
+
+class ItemCard(Card, Rules):
+    """Equipment. A usable item holds an action, which has a text of its own; a regular one only lasts."""
+
+    kind: Literal["item"]
+    gold: int = Field(ge=1, le=30)
+    action: Figures | None = None
+
+    @model_validator(mode="after")
+    def _of_an_item(self) -> "ItemCard":
+        _check_occasions(self.triggers, (*OF_LASTING, "ruined"), "an item")
+        if self.action is not None:
+            what = "an item's action, which is never drawn or discarded,"
+            _check_occasions(self.action.triggers, OF_FLEETING, what, "action.")
+        return self
+
+
+class Depletion(Filter):
+    """When a pile of stacks loses its top.
+
+    At each end of moment, at the end of the turn, or at the end of each moment in which its player performed an action
+    (of some types), hit with one, or was hit.
+    """
+
+    on: Literal["moment", "turn", "performed", "hit", "struck"]
+
+
+class StackCard(Card, Rules):
+    """A buff or a debuff. Of one name only the topmost acts; a pile that does not deplete is permanent."""
+
+    kind: Literal["stack"]
+    depletes: Depletion | None = None
+
+    @model_validator(mode="after")
+    def _of_a_stack(self) -> "StackCard":
+        _check_occasions(self.triggers, OF_LASTING, "a stack")
+        return self
+
+
+class KeywordRule(Model):
+    """A keyword of the set: a rule that appears often, under one name.
+
+    An action with it has these triggers and changes as if they were printed on it.
+    """
+
+    name: Name
+    triggers: Triggers = ()
+    changes: tuple[Change, ...] = Field((), max_length=6)
+
+    @model_validator(mode="after")
+    def _of_actions(self) -> "KeywordRule":
+        _check_occasions(self.triggers, OF_ACTIONS, "an action")
+        return self
+
+
+AnyCard: TypeAlias = Annotated[ActionCard | TokenCard | ItemCard | StackCard, Field(discriminator="kind")]
+
+FATIGUE: Final = StackCard(kind="stack", name="Fatigue")
+"""Gained at each reshuffle. Its printed text is not known, so it is visible and does nothing by itself
+(rules, ambiguities: Fatigue)."""
+
+
+_OFFICIAL_LOOKS: Final = frozenset(looks(name) for name in OFFICIAL_NAMES)
+
+
+class VariaSet(CardSet):
+    """A set of Varia cards."""
+
+    homebrew: ClassVar[bool] = True
+
+    game: Literal["varia"] = "varia"
+    keywords: tuple[KeywordRule, ...] = Field((), max_length=20)
+    cards: tuple[AnyCard, ...] = Field(max_length=300)
+
+    @classmethod
+    def reserves(cls, name: str) -> bool:
+        """Whether a card of the publisher's has this name, or one that looks like it."""
+        return looks(name) in _OFFICIAL_LOOKS
+
+
+def action_of(card: AnyCard) -> Figures | None:
+    """Return the action that a card performs, or None for one that performs none."""
+    if isinstance(card, ActionCard | TokenCard):
+        return card
+    return card.action if isinstance(card, ItemCard) else None
+
+
+def lasting_of(card: AnyCard) -> Rules | None:
+    """Return what a card does while it lasts, or None for one that only is performed."""
+    if isinstance(card, ItemCard | StackCard):
+        return card
+    return card.in_discard if isinstance(card, ActionCard) else None

@@ -1,0 +1,128 @@
+"""The clash of one moment: rolls, hits and misses, damage dealt and prevented, and what occurs on a hit."""
+
+from msgspec import Struct
+
+from engine.contract import Seat
+from engine.games.varia import events
+from engine.games.varia.action_figures import form_of, profile_of
+from engine.games.varia.card_profiles import Profile
+from engine.games.varia.odds import Pool, at_least
+from engine.games.varia.play import Play
+from engine.games.varia.rolls import bounded, throw
+from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
+from engine.games.varia.state import Action, State
+from engine.games.varia.triggers import gather_hits
+
+
+class Fighter(Struct):
+    """One player's action in the clash. A figure that is not printed totals 0 and is not thrown."""
+
+    seat: Seat
+    target: Seat
+    profile: Profile
+    sure: bool
+    power: int = 0
+    focus: int = 0
+
+
+def asks_for_dice(state: State) -> Seat | None:
+    """Return who has to say whether to roll or to take a sure number: the active player first."""
+    for seat in state.in_turn_order:
+        fighter = _fighter(state, seat) if not state.sure[seat] and _offers_sure(state, seat) else None
+        if fighter is not None and fighter.profile.sure is not None:
+            return seat
+    return None
+
+
+def _offers_sure(state: State, seat: Seat) -> bool:
+    """Whether anything might offer a player a sure number; only then it is worth to look closer."""
+    action = state.action_at(seat, state.moment)
+    if action is None:
+        return False
+    return bool(action.overlays) or form_of(state, action).may_sure or state.in_play(seat).sure
+
+
+def clash(play: Play) -> None:
+    """Play out the clash of the present moment, up to its On-Hit triggers, which become due.
+
+    Every performed and undisrupted action is rolled, opposed or not: triggers and the log may want the figures
+    (rules, ambiguities: unopposed attack; block alone).
+    """
+    state = play.state
+    fighters = [fighter for seat in state.in_turn_order if (fighter := _fighter(state, seat)) is not None]
+    opposed = len(fighters) == 2 and all(fighter.target != fighter.seat for fighter in fighters)  # noqa: PLR2004
+    if opposed:
+        play.tell(_faced(state, fighters))
+    for fighter in fighters:
+        _roll(play, fighter)
+    for place, fighter in enumerate(fighters):
+        if fighter.profile.attack and _attack(play, fighter, fighters[1 - place] if opposed else None):
+            state.hit = (*state.hit, fighter.seat)
+            state.struck = (*state.struck, fighter.target)
+    if state.outcome is None:
+        gather_hits(play)
+
+
+def _fighter(state: State, seat: Seat) -> Fighter | None:
+    action: Action | None = state.action_at(seat, state.moment)
+    if action is None or not action.performed or action.disrupted:
+        return None
+    return Fighter(seat, action.target, profile_of(state, seat, action), state.sure[seat] == "sure")
+
+
+def _faced(state: State, fighters: list[Fighter]) -> events.Faced:
+    """Say before the roll who attacks whom, and with what chance where focus can cause a miss."""
+    attacker = next((fighter for fighter in fighters if fighter.profile.attack), None)
+    blocker = next((fighter for fighter in fighters if fighter.profile.block), None)
+    if attacker is None or blocker is None or "miss" in attacker.profile.cannot:
+        return events.Faced(state.moment + 1, None, None)
+    chance = at_least(focus_pool(attacker.profile, sure=attacker.sure), focus_pool(blocker.profile, sure=blocker.sure))
+    return events.Faced(state.moment + 1, attacker.seat, chance.as_integer_ratio())
+
+
+def power_pool(profile: Profile, *, sure: bool = False) -> Pool:
+    """Return what an action throws for power: nothing where none is printed, or where its player takes no dice."""
+    base = profile.power or 0
+    if sure and profile.sure is not None:
+        return Pool(0, POWER_SIDES, base + profile.sure.power)
+    return bounded(profile.power_dice, POWER_SIDES, base, profile.improved, profile.reroll_power, profile.set_power)
+
+
+def focus_pool(profile: Profile, *, sure: bool = False) -> Pool:
+    """Return what an action throws for focus: nothing where none is printed, or where its player takes no dice."""
+    base = profile.focus or 0
+    if sure and profile.sure is not None:
+        return Pool(0, FOCUS_SIDES, base + profile.sure.focus)
+    return bounded(profile.focus_dice, FOCUS_SIDES, base, profile.improved, profile.reroll_focus, profile.set_focus)
+
+
+def _roll(play: Play, fighter: Fighter) -> None:
+    profile, sure = fighter.profile, fighter.sure
+    if sure and profile.sure is not None:
+        play.tell(events.TookSure(fighter.seat, profile.sure.power, profile.sure.focus))
+    if profile.power is not None:
+        fighter.power = max(0, throw(play, fighter.seat, "power", power_pool(profile, sure=sure)))
+    if profile.focus is not None:
+        fighter.focus = throw(play, fighter.seat, "focus", focus_pool(profile, sure=sure))
+
+
+def _attack(play: Play, attacker: Fighter, other: Fighter | None) -> bool:
+    """Decide one attack, and return whether it hit.
+
+    Whatever opposes it prevents up to its power, also when it misses itself (seed, Hit & Miss). An attack turned
+    against its own player is never too far away, and what cannot miss does not.
+    """
+    state, seat, target = play.state, attacker.seat, attacker.target
+    sure_to_hit = "miss" in attacker.profile.cannot
+    if not sure_to_hit and not state.engaged and target != seat and not attacker.profile.ranged:
+        play.tell(events.Missed(seat, "distance"))
+        return False
+    if not sure_to_hit and other is not None and other.profile.block and attacker.focus < other.focus:
+        play.tell(events.Missed(seat, "focus"))
+        return False
+    prevented = 0 if other is None else min(attacker.power, other.power)
+    dealt = attacker.power - prevented
+    state.damage = (dealt, state.damage[1]) if seat == 0 else (state.damage[0], dealt)
+    play.tell(events.Hit(seat, target, dealt, prevented))
+    play.lose_hp(target, dealt)
+    return True

@@ -1,0 +1,375 @@
+"""What triggers do: each effect of the card language, done."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from engine.contract import CardRef, Seat, letter, mark
+from engine.games.varia import events
+from engine.games.varia.action_figures import profile_of
+from engine.games.varia.language import effects as e
+from engine.games.varia.language.terms import Whom, slug
+from engine.games.varia.language.values import Amount, Roll
+from engine.games.varia.play import Play
+from engine.games.varia.rolls import bounded, throw
+from engine.games.varia.rulings import MOST_CHANGES
+from engine.games.varia.state import Action, Choose, Due, Instance, Overlay, State
+from engine.games.varia.timeline import create_token, join, join_token
+from engine.games.varia.values import kinds_seen, number, opposing, side
+
+
+def do(play: Play, due: Due, step: int) -> None:
+    """Do one effect of a trigger; where somebody has to choose cards for it, ask."""
+    effect = play.state.cards.trigger(due.origin, due.number).do[step]
+    play.budget.spend()
+    _DO[type(effect)](play, due, step, effect)
+
+
+def _whom(state: State, due: Due, who: Whom) -> Seat:
+    """Return the seat that an effect means; "target" is whom the action targets that has the trigger."""
+    if who != "target":
+        return side(due.seat, who)
+    action = state.action_at(due.seat, due.moment)
+    return 1 - due.seat if action is None else action.target
+
+
+# Distance, points, stacks, drawing
+
+
+def _move_players(play: Play, due: Due, step: int, effect: e.Move) -> None:
+    play.move(due.seat, engaged=effect.to == "engaged")
+
+
+def _heal(play: Play, due: Due, step: int, effect: e.Heal) -> None:
+    play.heal(_whom(play.state, due, effect.who), _amount(play, due, effect.amount))
+
+
+def _change_ap(play: Play, due: Due, step: int, effect: e.ChangeAP) -> None:
+    change = play.regain_ap if effect.effect == "gain ap" else play.lose_ap
+    change(_whom(play.state, due, effect.who), _amount(play, due, effect.amount))
+
+
+def _draw(play: Play, due: Due, step: int, effect: e.Draw) -> None:
+    play.draw(_whom(play.state, due, effect.who), _amount(play, due, effect.count))
+
+
+def _gain_stacks(play: Play, due: Due, step: int, effect: e.GainStacks) -> None:
+    play.gain_stacks(_whom(play.state, due, effect.who), slug(effect.stack), _amount(play, due, effect.count))
+
+
+def _lose_stacks(play: Play, due: Due, step: int, effect: e.LoseStacks) -> None:
+    seat, stack = _whom(play.state, due, effect.who), slug(effect.stack)
+    count = play.state.players[seat].stacks.get(stack, 0) if effect.count == "all" else effect.count
+    play.lose_stacks(seat, stack, count)
+
+
+def _damage(play: Play, due: Due, step: int, effect: e.Damage) -> None:
+    target, amount = _whom(play.state, due, effect.who), _amount(play, due, effect.amount)
+    if amount > 0:
+        play.tell(events.Damaged(target, amount, CardRef(due.origin)))
+        play.lose_hp(target, amount)
+
+
+def _amount(play: Play, due: Due, amount: Amount) -> int:
+    """Return how much an effect does, never less than nothing.
+
+    "Damage dealt" is the full difference, also beyond what the target had left (rules, further rulings).
+    """
+    if not isinstance(amount, Roll):
+        return max(0, number(play.state, due.seat, amount))
+    state = play.state
+    action = state.action_at(due.seat, due.moment) if due.source == "action" else None
+    improved = 0 if action is None else profile_of(state, due.seat, action).improved
+    # Improved and Impaired hold for every roll of their action (rules, Improved).
+    return max(0, throw(play, due.seat, "effect", bounded(amount.dice, amount.sides, amount.plus, improved)))
+
+
+# Cards and items
+
+
+def _choose(play: Play, due: Due, step: int, effect: e.MoveCards | e.Ruin | e.Repair) -> None:
+    """Find the cards or items of an effect, or ask for them where there is a choice.
+
+    From a hand its owner chooses, because nobody else knows it; everything else is chosen by the player whose card
+    it is.
+    """
+    state, owner = play.state, _whom(play.state, due, effect.who)
+    zone = _zone(effect)
+    found = _candidates(state, due.seat, owner, effect)
+    play.budget.spend(len(found))
+    count = 1 if isinstance(effect, e.Ruin | e.Repair) else len(found) if effect.count == "all" else effect.count
+    if count >= len(found):
+        finish(play, due, effect, owner, found)
+    elif zone == "deck":
+        finish(play, due, effect, owner, found[::-1][:count])
+    elif isinstance(effect, e.MoveCards) and effect.by == "chance":
+        purpose = f"{effect.effect}.{letter(owner)}"
+        finish(play, due, effect, owner, play.dice.shuffle(purpose, found)[:count])
+    else:
+        state.prompt = Choose(owner if zone == "hand" else due.seat, owner, zone, count, due, step)
+
+
+def _zone(effect: e.MoveCards | e.Ruin | e.Repair) -> Any:
+    if isinstance(effect, e.MoveCards):
+        return effect.source
+    return "items" if isinstance(effect, e.Ruin) else "ruined"
+
+
+def _candidates(state: State, seat: Seat, owner: Seat, effect: e.MoveCards | e.Ruin | e.Repair) -> list[int]:
+    player = state.players[owner]
+    match _zone(effect):
+        case "items":
+            return [item for item in player.gear if item not in player.ruined]
+        case "ruined":
+            return list(player.ruined)
+        case "hand":
+            return list(player.hand)
+        case "deck":
+            return list(player.deck)
+        case "forgotten":
+            return list(player.forgotten)
+    types, without = frozenset(getattr(effect, "types", ())), frozenset(getattr(effect, "without", ()))
+    kinds = {number: kinds_seen(state, seat, number) for number in player.discard}
+    return [card for card in player.discard if types <= kinds[card] and not without & kinds[card]]
+
+
+def candidates(state: State, prompt: Choose) -> list[int]:
+    """Return what can be chosen for an effect that waits for it."""
+    effect: Any = state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
+    return _candidates(state, prompt.due.seat, prompt.owner, effect)
+
+
+def chosen(play: Play, prompt: Choose, cards: Sequence[int]) -> None:
+    """Go on with an effect for which cards were chosen."""
+    effect: Any = play.state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
+    finish(play, prompt.due, effect, prompt.owner, cards)
+
+
+def finish(play: Play, due: Due, effect: e.MoveCards | e.Ruin | e.Repair, owner: Seat, cards: Sequence[int]) -> None:
+    """Do what an effect does with some cards or items."""
+    if isinstance(effect, e.Ruin):
+        for item in cards:
+            _ruin(play, owner, item)
+    elif isinstance(effect, e.Repair):
+        for item in cards:
+            _repair(play, owner, item)
+    elif cards:
+        _move(play, owner, effect, cards)
+
+
+def _move(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
+    state, player = play.state, play.state.players[owner]
+    pile: list[int] = getattr(player, effect.source)
+    if effect.effect != "discard" and effect.source in ("hand", "forgotten") and len(cards) < len(pile):
+        state.lose_track(pile, *([owner] if effect.source == "hand" or effect.to == "hand" else []))
+    for card in cards:
+        pile.remove(card)
+    play.state.comes_or_goes()
+    source: Any = effect.source
+    if effect.effect == "discard":
+        state.reveal(tuple(cards))
+        play.tell(events.Discarded(owner, source, play.refs(cards)))
+        for card in cards:
+            play.to_discard(owner, card)
+    elif effect.effect == "forget":
+        player.forgotten += cards
+        _tell_forgotten(play, owner, source, cards)
+    else:
+        (player.hand if effect.to == "hand" else player.deck).extend(cards)
+        _tell_returned(play, owner, effect, cards)
+
+
+def _tell_forgotten(play: Play, owner: Seat, source: Any, cards: Sequence[int]) -> None:
+    """A pile of forgotten cards is closed: only a hand's owner knows what was forgotten from it."""
+    told = events.Forgot(owner, source, play.refs(cards))
+    if source == "discard":
+        play.tell(told)
+    else:
+        unseen = events.ForgotUnseen(owner, source, len(cards))
+        play.tell_owner(owner, told if source == "hand" else unseen, unseen)
+
+
+def _tell_returned(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
+    """Who gets a forgotten card into the hand learns what it is; on top of the deck nobody does."""
+    state, source = play.state, effect.source
+    if source == "discard":
+        play.tell(events.Returned(owner, "discard", effect.to, play.refs(cards)))
+        return
+    unseen = events.ReturnedUnseen(owner, effect.to, len(cards))
+    if effect.to == "deck":
+        play.tell(unseen)
+        return
+    for card in cards:
+        state.instances[card] = state.instances[card].known(state.instances[card].known_to | mark(owner))
+    play.tell_owner(owner, events.Returned(owner, "forgotten", "hand", play.refs(cards)), unseen)
+
+
+def _ruin(play: Play, seat: Seat, item: int) -> None:
+    """Turn an item sideways; what is planned with it, also in the queue, is disrupted (seed, Ruined)."""
+    player = play.state.players[seat]
+    player.ruined = (*player.ruined, item)
+    play.state.comes_or_goes()
+    (ref,) = play.refs((item,))
+    play.tell(events.Ruined(seat, ref))
+    for moment, action in enumerate(player.plan):
+        if action is not None and item in action.cards:
+            _turn(play, seat, moment, action)
+    player.queue = [replace(each, disrupted=True) if item in each.cards else each for each in player.queue]
+    play.set_off("ruined", item)
+
+
+def _repair(play: Play, seat: Seat, item: int) -> None:
+    """Turn an item upright; an action that was disrupted stays so (rules, further rulings: ruined and repaired)."""
+    player = play.state.players[seat]
+    player.ruined = tuple(other for other in player.ruined if other != item)
+    play.state.comes_or_goes()
+    play.tell(events.Repaired(seat, play.refs((item,))[0]))
+
+
+# Tokens
+
+
+def _create(play: Play, due: Due, step: int, effect: e.CreateToken) -> None:
+    state = play.state
+    card = due.origin if effect.token == "this" else slug(effect.token)
+    maker = _maker(state, due) if effect.tied else None
+    if effect.where == "this":
+        join_token(play, due.seat, card, due.moment, maker)
+    else:
+        create_token(play, due.seat, card, due.moment, maker, at_once=effect.where == "next moment")
+
+
+def _maker(state: State, due: Due) -> int | None:
+    """Return the component of the action that prints the trigger: what a tied token depends on."""
+    action = state.action_at(due.seat, due.moment)
+    if action is None:
+        return None
+    return next((card for card in action.cards if state.card(card) == due.origin), action.cards[0])
+
+
+def _join(play: Play, due: Due, step: int, effect: e.Join) -> None:
+    """Let the card itself join the action; of equal ones in the discard pile the first."""
+    player = play.state.players[due.seat]
+    card = next((card for card in player.discard if play.state.card(card) == due.origin), None)
+    if card is not None:
+        join(play, due.seat, card, due.moment)
+
+
+# Actions
+
+
+def _to_action(play: Play, due: Due, step: int, effect: e.Disrupt | e.Become | e.ChangeAction | e.Retarget) -> None:
+    """Do something to an action of this moment or the next.
+
+    The opposing action is one that does oppose (rules, further rulings: the opposing action).
+    """
+    state = play.state
+    if effect.what == "opposing" and opposing(state, due.seat, due.moment) is None:
+        return
+    seat = due.seat if effect.what in ("this", "next") else 1 - due.seat
+    moment = due.moment + 1 if effect.what in ("next", "opponent next") else due.moment
+    action = state.action_at(seat, moment)
+    if action is None or action.disrupted:
+        return
+    passing = isinstance(effect, e.Become | e.ChangeAction) and effect.until != "for good"
+    if passing and len(action.overlays) >= MOST_CHANGES:
+        play.tell(events.CutShort("changes"))
+        return
+    match effect:
+        case e.Disrupt():
+            if "disrupt" in profile_of(state, seat, action, moment).cannot:
+                play.tell(events.Prevented(seat, "disrupt"))
+            else:
+                _turn(play, seat, moment, action)
+        case e.Become():
+            _become(play, due, step, effect, seat, moment)
+        case e.ChangeAction():
+            overlay = Overlay(due.seat, due.origin, due.number, step, effect.until)
+            state.players[seat].plan[moment] = replace(action, overlays=(*action.overlays, overlay))
+            play.tell(events.Changed(seat, moment + 1, play.refs(action.cards), CardRef(due.origin)))
+        case e.Retarget():
+            target = side(due.seat, effect.to)
+            if target != action.target:
+                state.players[seat].plan[moment] = replace(action, target=target)
+                play.tell(events.Retargeted(seat, moment + 1, play.refs(action.cards), target))
+
+
+def _turn(play: Play, seat: Seat, moment: int, action: Action) -> None:
+    """Turn an action sideways; all of a combo is (rules, ambiguities: disrupted combo)."""
+    if not action.disrupted:
+        play.state.players[seat].plan[moment] = replace(action, disrupted=True)
+        play.tell(events.Disrupted(seat, moment + 1, play.refs(action.cards)))
+
+
+def _become(play: Play, due: Due, step: int, effect: e.Become, seat: Seat, moment: int) -> None:
+    """Turn an action into something else: all of a combo, because it is one action (seed, Becomes & Treated)."""
+    state, plan = play.state, play.state.players[seat].plan
+    action = plan[moment]
+    copy = _copied(state, due, effect)
+    if action is None or (effect.into is not None and copy is None):
+        return
+    overlay = Overlay(due.seat, due.origin, due.number, step, effect.until, copy)
+    into = () if copy is None else tuple(CardRef(card) for card in copy)
+    play.tell(events.Became(seat, moment + 1, play.refs(action.cards), into, effect.until))
+    became = action.became if copy is None else action.became + 1
+    overlays = (*action.overlays, overlay)
+    if effect.until == "for good":
+        state.altered = True
+        for card in action.cards:
+            state.instances[card] = _for_good(state, card, overlay)
+        if len(action.cards) == 1 and not action.overlays and not state.cards.is_item(state.card(action.cards[0])):
+            overlays = ()
+    plan[moment] = replace(action, overlays=overlays, became=became)
+
+
+def _copied(state: State, due: Due, effect: e.Become) -> tuple[str, ...] | None:
+    """Return the definitions of what an action becomes a copy of, as they are printed: all cards of a combo.
+
+    See the rules, further rulings: what an action becomes, where the model or the copy is a combo.
+    """
+    if effect.into is None:
+        return None
+    if effect.into not in ("this", "opposing"):
+        return (slug(effect.into),)
+    own = effect.into == "this"
+    model = state.action_at(due.seat, due.moment) if own else opposing(state, due.seat, due.moment)
+    return None if model is None else model.copy or state.ids(model.cards)
+
+
+def _for_good(state: State, card: int, overlay: Overlay) -> Instance:
+    """Return a card that became something else wherever it goes; an item stays what it is, only its action changes."""
+    instance = state.instances[card]
+    if state.cards.is_item(instance.card):
+        return instance
+    if overlay.copy is not None:
+        return replace(instance, card=overlay.copy[0], altered=())
+    parts = _parts(state, overlay)
+    kept = [each for each in instance.altered if not _parts(state, each) <= parts]
+    return replace(instance, altered=(*kept, overlay))
+
+
+def _parts(state: State, overlay: Overlay) -> frozenset[str]:
+    """Return which parts of a card an effect makes something else."""
+    effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
+    return frozenset(part for part in ("types", "subtypes", "power", "focus") if getattr(effect, part) is not None)
+
+
+_DO: Final[dict[type[Any], Callable[[Play, Due, int, Any], None]]] = {
+    e.Move: _move_players,
+    e.Heal: _heal,
+    e.Damage: _damage,
+    e.ChangeAP: _change_ap,
+    e.Draw: _draw,
+    e.MoveCards: _choose,
+    e.GainStacks: _gain_stacks,
+    e.LoseStacks: _lose_stacks,
+    e.CreateToken: _create,
+    e.Disrupt: _to_action,
+    e.Ruin: _choose,
+    e.Repair: _choose,
+    e.Become: _to_action,
+    e.ChangeAction: _to_action,
+    e.Retarget: _to_action,
+    e.Join: _join,
+}

@@ -1,0 +1,216 @@
+"""What cards do when a trigger of theirs occurs. Each is one thing; `engine.games.varia.effects` does it."""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from engine.games.varia.language.changes import Change, Types, Until
+from engine.games.varia.language.terms import Model, Name, Side, Subtype, Supertype, Unfit, Which, Whom
+from engine.games.varia.language.values import Amount, CardCount, StackCount
+
+
+class Move(Model):
+    """Engage or disengage."""
+
+    effect: Literal["move"]
+    to: Literal["engaged", "disengaged"]
+
+
+class Heal(Model):
+    """Regain health points, never above the starting total."""
+
+    effect: Literal["heal"]
+    amount: Amount
+    who: Whom = "self"
+
+
+class Damage(Model):
+    """Lose health points; nothing prevents this."""
+
+    effect: Literal["damage"]
+    amount: Amount
+    who: Whom = "opponent"
+
+
+class ChangeAP(Model):
+    """Regain action points, never above the starting total, or lose them."""
+
+    effect: Literal["gain ap", "lose ap"]
+    amount: Amount
+    who: Whom = "self"
+
+
+class Draw(Model):
+    """Draw cards."""
+
+    effect: Literal["draw"]
+    count: Amount = 1
+    who: Whom = "self"
+
+
+SOURCES: Final = {
+    "discard": ("hand", "deck", "forgotten"),
+    "forget": ("hand", "deck", "discard"),
+    "return": ("discard", "forgotten"),
+}
+"""From where each effect can move cards."""
+
+
+class MoveCards(Model):
+    """Discard, forget or return cards of a zone.
+
+    From a hand its owner chooses, from a discard pile the card's player; with `by = "chance"` nobody does. From a
+    deck it is the top. `types` and `without` say which cards of a discard pile may be taken.
+    """
+
+    effect: Literal["discard", "forget", "return"]
+    source: Literal["hand", "deck", "discard", "forgotten"] = "hand"
+    to: Literal["hand", "deck"] = "hand"
+    count: CardCount = 1
+    who: Whom = "self"
+    by: Literal["choice", "chance"] = "choice"
+    types: Types = ()
+    without: Types = ()
+
+    @model_validator(mode="after")
+    def _possible(self) -> "MoveCards":
+        if self.source not in SOURCES[self.effect]:
+            allowed = " or ".join(f'"{each}"' for each in SOURCES[self.effect])
+            raise Unfit("source", f"{self.effect!r} takes no cards from {self.source!r}; say source = {allowed}")
+        if self.source == "forgotten" and self.by == "choice":
+            raise Unfit("source", 'a forgotten pile is closed, so chance takes cards from it: say by = "chance"')
+        if (self.types or self.without) and self.source != "discard":
+            raise Unfit("types" if self.types else "without", "only cards of a discard pile are taken by their types")
+        return self
+
+
+class GainStacks(Model):
+    """Gain stacks of one name."""
+
+    effect: Literal["gain stacks"]
+    stack: Name
+    count: Amount = 1
+    who: Whom = "self"
+
+
+class LoseStacks(Model):
+    """Lose stacks of one name."""
+
+    effect: Literal["lose stacks"]
+    stack: Name
+    count: StackCount = 1
+    who: Whom = "self"
+
+
+class CreateToken(Model):
+    """Create a token: a token card, or a copy of the action itself.
+
+    It comes to the next available moment, to the very next moment, or joins the action that makes it. A tied one is
+    gone when the action that made it is replaced.
+    """
+
+    effect: Literal["create token"]
+    token: Name = "this"
+    where: Literal["next", "next moment", "this"] = "next"
+    tied: bool = False
+
+
+class Disrupt(Model):
+    """Turn an action sideways."""
+
+    effect: Literal["disrupt"]
+    what: Which = "opposing"
+
+
+class Ruin(Model):
+    """Turn an item sideways, chosen by the card's player; what is planned with it is disrupted."""
+
+    effect: Literal["ruin"]
+    who: Whom = "opponent"
+
+
+class Repair(Model):
+    """Turn a ruined item upright again, chosen by the card's player."""
+
+    effect: Literal["repair"]
+    who: Whom = "self"
+
+
+class Become(Model):
+    """An action becomes something else, as a whole or in one part, for a time or for good.
+
+    Attributes:
+        what: which action.
+        into: "this" or "opposing" for a copy of that action, or the name of an action or token.
+        types: the supertypes that it has instead of its own.
+        subtypes: the subtypes that it has instead of its own.
+        power: its power instead of its own.
+        focus: its focus instead of its own.
+        until: when it becomes what it was. For good, its cards stay so wherever they go.
+    """
+
+    effect: Literal["become"]
+    what: Which
+    into: Name | None = None
+    types: Annotated[tuple[Supertype, ...], Field(max_length=4)] | None = None
+    subtypes: Annotated[tuple[Subtype, ...], Field(max_length=4)] | None = None
+    power: int | None = Field(None, ge=-20, le=40)
+    focus: int | None = Field(None, ge=-20, le=40)
+    until: Literal[Until, "for good"] = "end of moment"
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> "Become":
+        parts = (self.types, self.subtypes, self.power, self.focus)
+        if (self.into is None) == all(part is None for part in parts):
+            why = "say `into` for another action, or a part like `subtypes`; one of the two, not both"
+            raise Unfit("effect", why)
+        if self.into == self.what or (self.into == "opposing" and self.what == "opponent"):
+            raise Unfit("into", "it is that already")
+        if self.until == "for good" and self.into in ("this", "opposing"):
+            raise Unfit("into", "for good it becomes an action or token that has a name")
+        if self.types is not None and "attack" in self.types and "block" in self.types:
+            raise Unfit("types", "an action is not both an attack and a block")
+        return self
+
+
+class ChangeAction(Change):
+    """An action is changed for a time."""
+
+    effect: Literal["change"]
+    what: Which = "this"
+    until: Until = "end of moment"
+
+
+class Retarget(Model):
+    """An action has another target: `to` is seen from the card's player."""
+
+    effect: Literal["retarget"]
+    what: Which = "opposing"
+    to: Side
+
+
+class Join(Model):
+    """From the discard pile, the card joins the action that is about to be performed."""
+
+    effect: Literal["join"]
+
+
+Effect: TypeAlias = Annotated[
+    Move
+    | Heal
+    | Damage
+    | ChangeAP
+    | Draw
+    | MoveCards
+    | GainStacks
+    | LoseStacks
+    | CreateToken
+    | Disrupt
+    | Ruin
+    | Repair
+    | Become
+    | ChangeAction
+    | Retarget
+    | Join,
+    Field(discriminator="effect"),
+]

@@ -1,0 +1,139 @@
+"""Numbers and conditions of the card language: what is counted, what is compared, what has to hold."""
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import Discriminator, Field, Tag, model_validator
+
+from engine.games.varia.language.terms import Model, Name, Side, Type, Unfit
+
+
+class Roll(Model):
+    """Dice thrown by an effect, and a number added to their sum."""
+
+    dice: int = Field(1, ge=1, le=10)
+    sides: Literal[4, 6]
+    plus: int = Field(0, ge=-20, le=20)
+
+
+class Count(Model):
+    """Something counted as the game stands: `plus` and `times` for every full `per` of it, at most `most`.
+
+    Cards in a discard pile and performed actions are counted where they have every type in `types` and none in
+    `without`; "damage dealt" is what the player's action dealt in this moment's clash.
+    """
+
+    count: Literal[
+        "discard", "hand", "hp", "lost hp", "ap", "stacks", "performed", "ruined items", "damage dealt", "turn"
+    ]
+    of: Side = "self"
+    types: tuple[Type, ...] = Field((), max_length=4)
+    without: tuple[Type, ...] = Field((), max_length=4)
+    stack: Name | None = None
+    times: int = Field(1, ge=-10, le=10)
+    per: int = Field(1, ge=1, le=30)
+    plus: int = Field(0, ge=-30, le=30)
+    most: int | None = Field(None, ge=0, le=30)
+
+    @model_validator(mode="after")
+    def _fitting(self) -> "Count":
+        if self.count == "stacks" and self.stack is None:
+            raise Unfit("count", "to count stacks, say which: stack = and the name of one")
+        if self.count != "stacks" and self.stack is not None:
+            raise Unfit("stack", f"only where stacks are counted one is named; here it is {self.count!r}")
+        if (self.types or self.without) and self.count not in ("discard", "performed"):
+            why = "only cards in a discard pile and performed actions are counted by their types"
+            raise Unfit("types" if self.types else "without", why)
+        return self
+
+
+def _form(value: Any) -> str:
+    """Return which form of number a value is meant for, so that a fault of it is told in that form alone."""
+    if isinstance(value, Roll) or (isinstance(value, dict) and not value.keys().isdisjoint(("dice", "sides"))):
+        return "a roll"
+    return "a count" if isinstance(value, Count | dict) else "a number"
+
+
+Number: TypeAlias = Annotated[
+    Annotated[int, Field(ge=-40, le=40), Tag("a number")] | Annotated[Count, Tag("a count")],
+    Discriminator(_form, custom_error_type="no_roll", custom_error_message="a number or a count stands here, no dice"),
+]
+"""How much, without chance."""
+
+Amount: TypeAlias = Annotated[
+    Annotated[int, Field(ge=0, le=40), Tag("a number")]
+    | Annotated[Roll, Tag("a roll")]
+    | Annotated[Count, Tag("a count")],
+    Discriminator(_form),
+]
+"""How much an effect does."""
+
+
+def _all_or(value: Any) -> str | None:
+    if value == "all":
+        return "all"
+    return None if isinstance(value, str | dict | list) else "a number"
+
+
+_NUMBER_OR_ALL: Final = Discriminator(
+    _all_or, custom_error_type="number_or_all", custom_error_message='a whole number or "all" stands here'
+)
+
+CardCount: TypeAlias = Annotated[
+    Annotated[int, Field(ge=1, le=10), Tag("a number")] | Annotated[Literal["all"], Tag("all")], _NUMBER_OR_ALL
+]
+"""How many cards are moved."""
+
+StackCount: TypeAlias = Annotated[
+    Annotated[int, Field(ge=1, le=20), Tag("a number")] | Annotated[Literal["all"], Tag("all")], _NUMBER_OR_ALL
+]
+"""How many stacks are lost."""
+
+
+class Compare(Model):
+    """Two numbers stand to each other as said."""
+
+    check: Literal["compare"]
+    this: Count
+    relation: Literal["at least", "at most", "equal to"]
+    to: Number
+
+
+class Opposed(Model):
+    """The action is opposed by one that has every type in `by`, as that one is printed or has become."""
+
+    check: Literal["opposed"]
+    by: tuple[Type, ...] = Field((), max_length=4)
+
+
+class Unopposed(Model):
+    """Nothing opposes the action."""
+
+    check: Literal["unopposed"]
+
+
+class Distance(Model):
+    """The players are engaged, or disengaged."""
+
+    check: Literal["distance"]
+    distance: Literal["engaged", "disengaged"]
+
+
+class Combined(Model):
+    """The action is a combo."""
+
+    check: Literal["combined"]
+
+
+class Role(Model):
+    """The card's player is the active or the reactive one."""
+
+    check: Literal["role"]
+    role: Literal["active", "reactive"]
+
+
+Condition: TypeAlias = Annotated[
+    Compare | Opposed | Unopposed | Distance | Combined | Role, Field(discriminator="check")
+]
+
+Conditions: TypeAlias = Annotated[tuple[Condition, ...], Field(max_length=4)]
+"""All of them have to hold."""

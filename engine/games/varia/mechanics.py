@@ -1,0 +1,242 @@
+"""Which mechanics of the game a card uses: what the coverage table counts, read from the cards' own data.
+
+A mechanic is shown by a scenario in which a card with it takes part, and where the mechanic tells something, in which
+that was told.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+from pydantic import BaseModel
+
+from engine.games.varia import cards as c
+from engine.games.varia.language import changes as ch
+from engine.games.varia.language import effects as e
+from engine.games.varia.language import values as v
+from engine.games.varia.language.terms import KEYWORDS
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.soundness import parts
+
+
+class Mechanic(Struct, frozen=True):
+    """One mechanic.
+
+    Attributes:
+        name: what the rules call it, as the coverage table prints it.
+        used: whether a part of a card uses it.
+        told: facts of which one is told where it acts, by tag; none where it only shows in figures or offers.
+    """
+
+    name: str
+    used: Callable[[Any], bool]
+    told: tuple[str, ...] = ()
+
+
+def _is(kind: Any, **wanted: Any) -> Callable[[Any], bool]:
+    """A part of a kind whose fields are as said; a tuple names several values that are meant."""
+
+    def used(part: Any) -> bool:
+        return isinstance(part, kind) and all(
+            getattr(part, name) in (value if isinstance(value, tuple) else (value,)) for name, value in wanted.items()
+        )
+
+    return used
+
+
+def _has(kind: Any, field: str) -> Callable[[Any], bool]:
+    return lambda part: isinstance(part, kind) and bool(getattr(part, field))
+
+
+def _keyword(name: str) -> Callable[[Any], bool]:
+    return lambda part: isinstance(part, c.Figures | ch.Change) and name in part.keywords
+
+
+def _on(occasion: str) -> Callable[[Any], bool]:
+    return _is(c.Trigger, on=occasion)
+
+
+def _counts(what: str, *, typed: bool = False) -> Callable[[Any], bool]:
+    return lambda part: isinstance(part, v.Count) and part.count == what and (bool(part.types) or not typed)
+
+
+def _dice(part: Any) -> bool:
+    return isinstance(part, c.Figures) and (
+        (part.power is not None and part.power_dice != 1) or (part.focus is not None and part.focus_dice != 1)
+    )
+
+
+def _moved(part: Any) -> bool:
+    return isinstance(part, ch.Change) and (part.power != 0 or part.focus != 0)
+
+
+def _sets_dice(part: Any) -> bool:
+    return isinstance(part, ch.Change) and (part.set_power is not None or part.set_focus is not None)
+
+
+def _rerolls(part: Any) -> bool:
+    return isinstance(part, ch.Change) and bool(part.reroll_power or part.reroll_focus)
+
+
+def _asks_when_planned(part: Any) -> bool:
+    return isinstance(part, c.KeywordRule) and any(each.on == "planned" and each.may for each in part.triggers)
+
+
+def _two_texts(part: Any) -> bool:
+    return isinstance(part, c.ItemCard) and part.action is not None and bool(part.grants or part.triggers)
+
+
+def _cannot(part: Any) -> bool:
+    return (isinstance(part, c.Rules) and bool(part.forbids or part.forbids_opponent)) or (
+        isinstance(part, c.Figures | ch.Change) and bool(part.cannot)
+    )
+
+
+def _banned(what: str) -> Callable[[Any], bool]:
+    return lambda part: isinstance(part, c.Figures | ch.Change) and what in part.cannot
+
+
+def _becomes_part(part: Any) -> bool:
+    return isinstance(part, e.Become) and part.into is None
+
+
+def _becomes_whole(part: Any) -> bool:
+    return isinstance(part, e.Become) and part.into is not None
+
+
+def _treats(part: Any) -> bool:
+    return isinstance(part, ch.Change) and bool(part.add or part.drop)
+
+
+def _extra_dice(part: Any) -> bool:
+    return isinstance(part, ch.Change) and (part.power_dice > 0 or part.focus_dice > 0)
+
+
+def _depletes_by_event(part: Any) -> bool:
+    return isinstance(part, c.Depletion) and part.on != "moment"
+
+
+def _permanent(part: Any) -> bool:
+    return isinstance(part, c.StackCard) and part.depletes is None
+
+
+def _moves_cards(effect: str) -> Callable[[Any], bool]:
+    return _is(e.MoveCards, effect=effect)
+
+
+def _fast_token(part: Any) -> bool:
+    return isinstance(part, c.TokenCard) and part.fast
+
+
+_FOR_A_TIME: Final = ("end of moment", "end of turn")
+
+MECHANICS: Final = (
+    Mechanic("cost in AP", lambda part: isinstance(part, c.Cost) and part.ap > 0, ("performed",)),
+    Mechanic("cost in HP", lambda part: isinstance(part, c.Cost) and part.hp > 0, ("performed",)),
+    Mechanic("missing power", _is(c.Figures, power=None)),
+    Mechanic("missing focus", _is(c.Figures, focus=None)),
+    Mechanic("dice counts", _dice, ("rolled",)),
+    Mechanic("extra dice", _extra_dice, ("rolled",)),
+    Mechanic("+P|+F", _moved),
+    Mechanic("Fast", _keyword("fast")),
+    Mechanic("Impaired", _keyword("impaired"), ("rolled",)),
+    Mechanic("Improved", _keyword("improved"), ("rolled",)),
+    Mechanic("Ranged", _keyword("ranged")),
+    Mechanic("Spellfuse", _keyword("spellfuse"), ("planned",)),
+    Mechanic("keyword that asks at planning", _asks_when_planned, ("token created",)),
+    Mechanic("when planned", _on("planned"), ("occurred",)),
+    Mechanic("before performing", _on("perform"), ("occurred",)),
+    Mechanic("Start of Moment", _on("start"), ("occurred",)),
+    Mechanic("On-Hit", _on("hit"), ("occurred",)),
+    Mechanic("when hit", _on("struck"), ("occurred",)),
+    Mechanic("End of Moment", _on("end"), ("occurred",)),
+    Mechanic("start of turn", _on("turn"), ("occurred",)),
+    Mechanic("when drawn", _on("drawn"), ("occurred",)),
+    Mechanic("when discarded", _on("discarded"), ("occurred",)),
+    Mechanic("when ruined", _on("ruined"), ("occurred",)),
+    Mechanic("offered, not compulsory", _is(c.Trigger, may=True)),
+    Mechanic("active from the discard pile", _has(c.ActionCard, "in_discard"), ("joined", "occurred")),
+    Mechanic("joins an action from the discard pile", _is(e.Join), ("joined",)),
+    Mechanic("continuous effect of an item", _has(c.ItemCard, "grants")),
+    Mechanic("continuous effect of a stack", _has(c.StackCard, "grants")),
+    Mechanic("item with two texts", _two_texts),
+    Mechanic("ruin", _is(e.Ruin), ("ruined",)),
+    Mechanic("repair", _is(e.Repair), ("repaired",)),
+    Mechanic("disrupt", _is(e.Disrupt), ("disrupted",)),
+    Mechanic("token in the next available moment", _is(e.CreateToken, where="next"), ("token created",)),
+    Mechanic("token that joins its maker", _is(e.CreateToken, where="this"), ("token created",)),
+    Mechanic(
+        "token onto an occupied moment",
+        lambda part: isinstance(part, c.TokenCard) and part.fast,
+        ("combined", "replaced"),
+    ),
+    Mechanic("tied token", _is(e.CreateToken, tied=True), ("token gone",)),
+    Mechanic("cannot be combined", _banned("combine")),
+    Mechanic("cannot be replaced", _banned("replace")),
+    Mechanic("cannot be disrupted", _banned("disrupt")),
+    Mechanic("cannot miss", _banned("miss"), ("hit",)),
+    Mechanic("a player cannot", lambda part: isinstance(part, c.Rules) and _cannot(part)),
+    Mechanic("gain stacks", _is(e.GainStacks), ("stacks gained",)),
+    Mechanic("lose stacks", _is(e.LoseStacks), ("stack lost",)),
+    Mechanic("stack depleting at each end of moment", _is(c.Depletion, on="moment"), ("stack lost",)),
+    Mechanic("stack depleting on a named event", _depletes_by_event, ("stack lost",)),
+    Mechanic("permanent stack", _permanent),
+    Mechanic("becomes, as a whole", _becomes_whole, ("became",)),
+    Mechanic("becomes, in one part", _becomes_part, ("became",)),
+    Mechanic(
+        "becomes for a time, and again what it was",
+        _is(e.Become, until=("end of moment", "end of turn")),
+        ("became again",),
+    ),
+    Mechanic("becomes for good", _is(e.Become, until="for good"), ("became",)),
+    Mechanic("copy of the opposing action", _is(e.Become, into="opposing"), ("became",)),
+    Mechanic("treated as", _treats, ("treated",)),
+    Mechanic("seen so by one player", _is(ch.Sees)),
+    Mechanic(
+        "the nth performed in a turn", lambda part: isinstance(part, c.Grant) and part.nth is not None, ("performed",)
+    ),
+    Mechanic("sure number instead of dice", _is(ch.Sure), ("took sure",)),
+    Mechanic("set dice", _sets_dice, ("rolled",)),
+    Mechanic("re-rolled dice", _rerolls, ("rolled",)),
+    Mechanic("count of a discard pile by type", _counts("discard", typed=True)),
+    Mechanic("count of own HP", lambda part: _counts("hp")(part) or _counts("lost hp")(part)),
+    Mechanic("count of stacks", _counts("stacks")),
+    Mechanic("count of performed actions", _counts("performed")),
+    Mechanic("count of ruined items", _counts("ruined items")),
+    Mechanic("count of a hand", _counts("hand")),
+    Mechanic("damage dealt", _counts("damage dealt"), ("hit",)),
+    Mechanic("comparison", _is(v.Compare)),
+    Mechanic("opposed or not", lambda part: isinstance(part, v.Opposed | v.Unopposed)),
+    Mechanic("by distance", _is(v.Distance)),
+    Mechanic("by role", _is(v.Role)),
+    Mechanic("in a combo", _is(v.Combined)),
+    Mechanic("engage", _is(e.Move, to="engaged"), ("moved",)),
+    Mechanic("disengage", _is(e.Move, to="disengaged"), ("moved",)),
+    Mechanic("regain HP", _is(e.Heal), ("healed",)),
+    Mechanic("lose HP to an effect", _is(e.Damage), ("damaged",)),
+    Mechanic("draw", _is(e.Draw), ("drew",)),
+    Mechanic("discard", _moves_cards("discard"), ("discarded",)),
+    Mechanic("forget", _moves_cards("forget"), ("forgot",)),
+    Mechanic("return", _moves_cards("return"), ("returned",)),
+    Mechanic("regain AP", _is(e.ChangeAP, effect="gain ap"), ("regained ap",)),
+    Mechanic("lose AP", _is(e.ChangeAP, effect="lose ap"), ("lost ap",)),
+    Mechanic("change of a cost", lambda part: isinstance(part, ch.Change) and part.ap != 0, ("performed",)),
+    Mechanic("change of an action for a time", _is(e.ChangeAction), ("changed",)),
+    Mechanic("change of a target", _is(e.Retarget), ("retargeted",)),
+    Mechanic("choice of a target", _is(c.Figures, target="either")),
+)
+"""Every mechanic of the card language."""
+
+
+def mechanics(card: c.AnyCard, pool: VariaCards) -> frozenset[str]:
+    """Return the names of the mechanics that a card uses, itself or by a keyword of its set."""
+    used = [card, *(part for _, part in parts(card)), *_by_keywords(card, pool)]
+    return frozenset(mechanic.name for mechanic in MECHANICS if any(mechanic.used(part) for part in used))
+
+
+def _by_keywords(card: c.AnyCard, pool: VariaCards) -> Iterator[BaseModel]:
+    figures = c.action_of(card)
+    for name in () if figures is None else figures.keywords:
+        if name not in KEYWORDS:
+            yield pool.keywords[name]
+            yield from (part for _, part in parts(pool.keywords[name]))

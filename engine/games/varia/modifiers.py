@@ -1,0 +1,64 @@
+"""Changes of actions in the form in which they are applied: nothing but what a change really changes."""
+
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from engine.games.varia.language.changes import Change
+from engine.games.varia.language.values import Condition, Count
+
+How: TypeAlias = Literal["figure", "dice", "sum", "most", "set", "unite", "part"]
+
+SUPERTYPES: Final = frozenset({"physical", "magical", "attack", "block"})
+
+
+class Step(Struct, frozen=True):
+    """One field of a profile and what becomes of it.
+
+    "figure" adds a number to a power or focus that is there, "dice" dice to one that is there, "sum" adds, "most" keeps
+    the greater, "set" replaces, "unite" joins a set, "part" takes types away and adds others.
+    """
+
+    how: How
+    field: str
+    value: Any
+
+
+class Modifier(Struct, frozen=True):
+    """A change: its conditions, its steps in order, and whether it changes as what an action is treated.
+
+    `steady` tells that it is the same whatever else happens.
+    """
+
+    when: tuple[Condition, ...]
+    steps: tuple[Step, ...]
+    retypes: bool
+    steady: bool
+
+
+def modifier(change: Change) -> Modifier:
+    """Return a change in the form in which it is applied."""
+    steps = [Step("figure", name, getattr(change, name)) for name in ("power", "focus") if getattr(change, name)]
+    steps += [
+        Step("dice", f"{name}_dice", (name, getattr(change, f"{name}_dice")))
+        for name in ("power", "focus")
+        if getattr(change, f"{name}_dice")
+    ]
+    improved = change.keywords.count("improved") - change.keywords.count("impaired")
+    steps += [Step("sum", name, value) for name, value in (("ap", change.ap), ("improved", improved)) if value]
+    if "ranged" in change.keywords:
+        steps.append(Step(how="set", field="ranged", value=True))
+    if change.add or change.drop:
+        for name, kind in (("types", True), ("subtypes", False)):
+            added = frozenset(each for each in change.add if (each in SUPERTYPES) is kind)
+            steps.append(Step("part", name, (frozenset(change.drop), added)))
+    if change.cannot:
+        steps.append(Step("unite", "cannot", frozenset(change.cannot)))
+    for name in ("reroll_power", "reroll_focus"):
+        if getattr(change, name):
+            steps.append(Step("most", name, getattr(change, name)))
+    for name in ("set_power", "set_focus", "sure"):
+        if getattr(change, name) is not None:
+            steps.append(Step("set", name, getattr(change, name)))
+    counted = any(isinstance(step.value, Count) for step in steps)
+    return Modifier(change.when, tuple(steps), bool(change.add or change.drop), not counted and not change.when)

@@ -1,0 +1,259 @@
+"""One pick being played out, and the small moves of cards and points that everything else is made of."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from engine.budget import Budget
+from engine.contract import EVERYBODY, CardRef, Event, Fact, Outcome, Seat, letter, mark
+from engine.dice import Dice
+from engine.games.varia import events
+from engine.games.varia.cards import FATIGUE
+from engine.games.varia.rulings import STARTING_AP, STARTING_HP, TALLEST_PILE, TRIGGERS_A_TURN
+from engine.games.varia.state import PLANNING, Action, Due, Instance, State
+
+
+class Play:
+    """The state that a pick changes, the dice it uses, the events it causes, and the triggers it sets off."""
+
+    __slots__ = ("budget", "dice", "events", "fresh", "state")
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state = state
+        self.dice = dice
+        self.budget = state.budget = dice.budget = Budget()
+        self.events: list[Event] = []
+        self.fresh: list[Due] = []
+        """Triggers of cards that were drawn, discarded or ruined, before they come onto the agenda."""
+
+    def tell(self, fact: Fact) -> None:
+        """Tell everybody something."""
+        self.events.append(Event(fact, posted=self.state.step not in PLANNING))
+
+    def tell_owner(self, seat: Seat, fact: Fact, others: Fact) -> None:
+        """Tell a seat something, and everybody else as much of it as they may know."""
+        self.events.append(Event(fact, audience=(seat,), others=others, posted=self.state.step not in PLANNING))
+
+    def told(self) -> tuple[Event, ...]:
+        """End the pick, and return what happened in it."""
+        self.state.budget = None
+        if self.state.outcome is None:
+            self.exhausted()
+        return tuple(self.events)
+
+    def refs(self, instances: Iterable[int]) -> tuple[CardRef, ...]:
+        """Return instances as everybody may know them."""
+        return tuple([CardRef(self.state.instances[number].card, number) for number in instances])
+
+    def set_off(self, on: str, number: int) -> None:
+        """Let the triggers of a card become due that was drawn, discarded or ruined."""
+        card = self.state.instances[number]
+        triggers = self.state.cards.own_triggers(card.card, on)
+        moment = self.state.moment
+        self.fresh += [Due(card.owner, "card", each.origin, each.number, moment, number) for each in triggers]
+
+    # The limits of a turn and of a pick
+
+    def exhausted(self) -> bool:
+        """Whether the pick's budget of work is spent; the table is told the first time."""
+        if not self.budget.spent:
+            return False
+        if not self.budget.told:
+            self.budget.told = True
+            self.tell(events.CutShort("work"))
+        return True
+
+    def admit(self, dues: list[Due]) -> list[Due]:
+        """Return those of some triggers that come to be, in order.
+
+        A turn holds so many triggers, waiting ones counted, and once the pick's budget is spent none comes to be any
+        more (rules, further rulings: a turn with more to happen than anybody can follow). A pile that loses its top is
+        no trigger.
+        """
+        state = self.state
+        self.budget.spend(len(dues))
+        room = 0 if self.exhausted() else TRIGGERS_A_TURN - state.occurred - len(state.agenda)
+        if len(dues) <= room:
+            return dues
+        triggers = [due for due in dues if due.source != "tick"]
+        kept = triggers[: max(0, room)]
+        if len(kept) < len(triggers) and not self.budget.told and state.occurred <= TRIGGERS_A_TURN:
+            state.occurred = TRIGGERS_A_TURN + 1
+            self.tell(events.CutShort("triggers"))
+        return kept + [due for due in dues if due.source == "tick"]
+
+    # Cards
+
+    def draw(self, seat: Seat, count: int, *, first: bool = False) -> None:
+        """Draw cards one at a time.
+
+        Each try to draw from an empty deck reshuffles, even nothing, and gives one Fatigue; a try that yields no
+        card ends the draw (rules, further rulings: Fatigue in one draw). The first cards of a match set off nothing
+        (seed, Drawing). A card that does something when it is drawn is shown to everybody.
+        """
+        state, player = self.state, self.state.players[seat]
+        if state.forbidden(seat, "draw"):
+            self.tell(events.Prevented(seat, "draw"))
+            return
+        drawn = []
+        for _ in range(count):
+            if not player.deck:
+                self._reshuffle(seat)
+            if not player.deck:
+                break
+            self.budget.spend()
+            number = player.deck.pop()
+            card = state.instances[number]
+            state.instances[number] = card.known(card.known_to | mark(seat))
+            player.hand.append(number)
+            drawn.append(number)
+        if drawn:
+            unseen = events.DrewUnseen(seat, len(drawn))
+            self.events.append(Event(events.Drew(seat, self.refs(drawn)), audience=(seat,), others=unseen))
+        for number in () if first else drawn:
+            if state.cards.own_triggers(state.card(number), "drawn"):
+                state.reveal((number,))
+                self.set_off("drawn", number)
+
+    def _reshuffle(self, seat: Seat) -> None:
+        state, player = self.state, self.state.players[seat]
+        cards = player.discard + player.forgotten
+        self.budget.spend(len(cards))
+        player.discard, player.forgotten = [], []
+        self.state.comes_or_goes()
+        for number in cards:
+            state.instances[number] = state.instances[number].known(0)
+        player.deck = self.dice.shuffle(f"shuffle.{letter(seat)}", cards)[::-1]
+        self.tell(events.Reshuffled(seat, len(cards)))
+        self.gain_stacks(seat, FATIGUE.id, 1)
+
+    def put_away(self, seat: Seat, action: Action, pile: Literal["discard", "forgotten"]) -> None:
+        """Take an action off the timeline, each component to its own zone.
+
+        Items go back to the item zone and tokens cease to exist (rules, ambiguities: combo with an item's action).
+        """
+        state, player = self.state, self.state.players[seat]
+        for number in action.cards:
+            card = state.instances[number]
+            if card.token:
+                continue
+            if state.cards.is_item(card.card):
+                player.items.append(number)
+            elif pile == "discard":
+                self.to_discard(seat, number)
+            else:
+                player.forgotten.append(number)
+
+    def to_discard(self, seat: Seat, number: int) -> None:
+        """Put a card face up onto its owner's discard pile: whenever one comes there, it is discarded (seed)."""
+        state, player = self.state, self.state.players[seat]
+        self.budget.spend()
+        state.reveal((number,))
+        player.discard.append(number)
+        self.state.comes_or_goes()
+        self.set_off("discarded", number)
+
+    def create(self, seat: Seat, card: str, maker: int | None) -> int:
+        """Make a token that everybody knows, and return its instance. It is nowhere yet."""
+        self.state.instances.append(Instance(card, seat, EVERYBODY, token=True, maker=maker))
+        return len(self.state.instances) - 1
+
+    # Points, stacks, distance
+
+    def heal(self, seat: Seat, amount: int) -> None:
+        """Regain health points, never above the starting total (seed, Health & Action Points)."""
+        player = self.state.players[seat]
+        gained = min(amount, STARTING_HP - player.hp)
+        if gained > 0 and self.may(seat, "heal"):
+            player.hp += gained
+            self.tell(events.Healed(seat, gained))
+
+    def lose_hp(self, seat: Seat, amount: int) -> None:
+        """Lose health points; nothing is told here, because every cause tells it in its own words."""
+        self.state.players[seat].hp -= amount
+        if self.state.options.death == "any point":
+            self.judge_deaths()
+
+    def regain_ap(self, seat: Seat, amount: int) -> None:
+        """Regain action points, never above the starting total (seed, Health & Action Points)."""
+        player = self.state.players[seat]
+        gained = min(amount, STARTING_AP - player.ap)
+        if gained > 0 and self.may(seat, "gain ap"):
+            player.ap += gained
+            self.tell(events.RegainedAP(seat, gained))
+
+    def lose_ap(self, seat: Seat, amount: int) -> None:
+        """Lose action points, as far as there are any."""
+        player = self.state.players[seat]
+        lost = min(amount, player.ap)
+        if lost > 0:
+            player.ap -= lost
+            self.tell(events.LostAP(seat, lost))
+
+    def may(self, seat: Seat, what: Literal["engage", "disengage", "heal", "gain ap"]) -> bool:
+        """Whether a player can do something; that it cannot be is told."""
+        if not self.state.forbidden(seat, what):
+            return True
+        self.tell(events.Prevented(seat, what))
+        return False
+
+    def gain_stacks(self, seat: Seat, stack: str, count: int) -> None:
+        """Put stacks on a player's pile of that name."""
+        player = self.state.players[seat]
+        before = player.stacks.get(stack, 0)
+        height = min(TALLEST_PILE, before + count)
+        if height > before:
+            player.stacks[stack] = height
+            self.state.comes_or_goes()
+            self.tell(events.StacksGained(seat, CardRef(stack), height - before, height))
+
+    def lose_stacks(self, seat: Seat, stack: str, count: int) -> None:
+        """Take the topmost stacks off a pile, as far as there are any."""
+        player = self.state.players[seat]
+        before = player.stacks.pop(stack, 0)
+        if not before:
+            return
+        height = max(0, before - count)
+        if height:
+            player.stacks[stack] = height
+        self.state.comes_or_goes()
+        self.tell(events.StackLost(seat, CardRef(stack), height))
+
+    def move(self, seat: Seat, *, engaged: bool) -> None:
+        """Engage or disengage; nothing happens where the distance is so already."""
+        if self.state.engaged != engaged and self.may(seat, "engage" if engaged else "disengage"):
+            self.state.engaged = engaged
+            self.tell(events.Moved(seat, engaged))
+
+    # The end
+
+    def judge_deaths(self) -> None:
+        """End the match where somebody has no health points left (seed, Winning & Losing).
+
+        Both at once is a draw (rules, ambiguities: simultaneous death), unless the table agreed otherwise.
+        """
+        state = self.state
+        first, second = state.players
+        if (first.hp > 0 and second.hp > 0) or state.outcome is not None:
+            return
+        dead = [seat for seat, player in enumerate(state.players) if player.hp <= 0]
+        if len(dead) == 1:
+            self.end(Outcome(((1 - dead[0],), (dead[0],)), "varia.end.hp"))
+        elif state.options.simultaneous_death == "draw":
+            self.end(Outcome(((0, 1),), "varia.end.both"))
+        else:
+            self.end(Outcome(((state.active,), (state.reactive,)), "varia.end.both_active"))
+
+    def end(self, outcome: Outcome) -> None:
+        """End the match."""
+        self.state.outcome = outcome
+        self.state.step = "over"
+        self.state.prompt = None
+        self.tell(events.Ended(outcome))
+
+
+def ranked_by_hp(state: State, reason: str) -> Outcome:
+    """Return the ranking by health points: more is better, equal is a draw (rules, ambiguities: turn cap)."""
+    first, second = (player.hp for player in state.players)
+    if first == second:
+        return Outcome(((0, 1),), reason)
+    return Outcome(((0,), (1,)) if first > second else ((1,), (0,)), reason)

@@ -1,0 +1,259 @@
+"""The definitions that a match plays with, proved to fit together, and their printed figures."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.contract import Cards, IllegalSet
+from engine.games.varia.card_profiles import Continuous, InPlay, Printed, Profile, merged, together
+from engine.games.varia.cards import (
+    FATIGUE,
+    ActionCard,
+    AnyCard,
+    Figures,
+    Grant,
+    ItemCard,
+    KeywordRule,
+    Rules,
+    StackCard,
+    TokenCard,
+    Trigger,
+    VariaSet,
+    action_of,
+    lasting_of,
+)
+from engine.games.varia.language.effects import (
+    Become,
+    ChangeAction,
+    ChangeAP,
+    CreateToken,
+    Disrupt,
+    Effect,
+    GainStacks,
+    Heal,
+    LoseStacks,
+    Move,
+    Repair,
+    Retarget,
+)
+from engine.games.varia.language.terms import KEYWORDS, slug
+from engine.games.varia.language.values import Roll
+from engine.games.varia.modifiers import Modifier, modifier
+from engine.games.varia.soundness import faults
+
+REMEMBERED: Final = 4096
+"""How many combinations of cards in play are remembered before all are forgotten."""
+
+
+class VariaCards(Cards):
+    """The definitions of one or more sets, by id. Raises IllegalSet for sets that do not fit together."""
+
+    def __init__(self, sets: Iterable[VariaSet]) -> None:
+        read = tuple(sets)
+        cards = [card for each in read for card in each.cards]
+        keywords = [keyword for each in read for keyword in each.keywords]
+        self.by_id: dict[str, AnyCard] = {card.id: card for card in cards}
+        self.by_id.setdefault(FATIGUE.id, FATIGUE)
+        self.keywords: dict[str, KeywordRule] = {keyword.name: keyword for keyword in keywords}
+        self.ready = tuple(
+            {slug(name): count for name, count in deck.cards.items()} for each in read for deck in each.decks
+        )
+        """The ready decks of the sets, how many of which card."""
+        found = faults(cards, keywords, self.by_id)
+        if found:
+            raise IllegalSet(found)
+        self._triggers: dict[str, list[Trigger]] = {}
+        self._lasting: dict[str, InPlay] = {}
+        self._profiles: dict[tuple[str, ...], Profile] = {}
+        for card in self.by_id.values():
+            self._define(card)
+        self._in_play: dict[tuple[str, ...], InPlay] = {}
+        self._modifiers: dict[tuple[str, int, int], Modifier | None] = {}
+        self._numbered = 0
+        self.remembered: dict[tuple[tuple[str, ...], bool, int, int], Profile] = {}
+        """Actions of these cards, performed or not, under what the two have in play, where all of that is steady."""
+        self.haunting = frozenset(
+            card.id for card in self.by_id.values() if isinstance(card, ActionCard) and card.in_discard is not None
+        )
+        self.kinds = {card.id: _kinds(card) for card in self.by_id.values()}
+        """The printed types of every card that is an action or holds one."""
+        actions = {card.id: figures for card in self.by_id.values() if (figures := action_of(card)) is not None}
+        self._targets: dict[str, str] = {card: figures.target for card, figures in actions.items()}
+        self.fast = frozenset(card for card, figures in actions.items() if figures.fast)
+        """The cards that may be planned in the fast steps."""
+        self.spellfuse = frozenset(card for card, figures in actions.items() if "spellfuse" in figures.keywords)
+        """The cards that another may be joined to as they are planned."""
+        self.commit = frozenset(card for card in actions if self._profiles[(card,)].commits)
+        """The cards whose planning cannot be undone."""
+        self._items = frozenset(card.id for card in self.by_id.values() if isinstance(card, ItemCard))
+
+    def _define(self, card: AnyCard) -> None:
+        self._triggers[card.id] = []
+        figures, lasting = action_of(card), lasting_of(card)
+        if figures is not None:
+            self._profiles[(card.id,)] = self._single(card.id, figures)
+        if lasting is not None:
+            self._lasting[card.id] = self._rules(card, lasting)
+
+    def _print(self, origin: str, triggers: Iterable[Trigger]) -> tuple[Printed, ...]:
+        """Number triggers of a definition, so that what is due can name them."""
+        known, printed = self._triggers[origin], []
+        for trigger in triggers:
+            printed.append(Printed(origin, len(known), trigger))
+            known.append(trigger)
+        return tuple(printed)
+
+    def _single(self, card: str, figures: Figures) -> Profile:
+        rules = [self.keywords[name] for name in figures.keywords if name not in KEYWORDS]
+        triggers = [*figures.triggers, *(each for rule in rules for each in rule.triggers)]
+        changes = [*figures.changes, *(each for rule in rules for each in rule.changes)]
+        return Profile(
+            ap=figures.cost.ap,
+            hp=figures.cost.hp,
+            power=figures.power,
+            focus=figures.focus,
+            power_dice=0 if figures.power is None else figures.power_dice,
+            focus_dice=0 if figures.focus is None else figures.focus_dice,
+            types=frozenset(figures.types),
+            subtypes=frozenset(figures.subtypes),
+            needs=tuple(sorted(figures.needs.items())),
+            fast=figures.fast,
+            ranged="ranged" in figures.keywords,
+            improved=figures.keywords.count("improved") - figures.keywords.count("impaired"),
+            spellfuse=figures.keywords.count("spellfuse"),
+            cannot=frozenset(figures.cannot),
+            changes=tuple(modifier(each) for each in changes),
+            triggers=self._print(card, triggers),
+            commits=any(self.commits(each) for each in triggers if each.on == "planned"),
+            occasions=frozenset(each.on for each in triggers),
+            may_sure=any(each.sure is not None for each in changes),
+            steady=all(modifier(each).steady for each in changes),
+        )
+
+    def _rules(self, card: AnyCard, rules: Rules) -> InPlay:
+        by_occasion: dict[str, tuple[Printed, ...]] = {}
+        for printed in self._print(card.id, rules.triggers):
+            by_occasion[printed.trigger.on] = (*by_occasion.get(printed.trigger.on, ()), printed)
+        depletes = card.depletes if isinstance(card, StackCard) else None
+        grants = [self._continuous(card.id, grant) for grant in rules.grants]
+        return InPlay(
+            number=0,
+            carriers=(card.id,),
+            own=tuple(each for each in grants if not each.of_opponent),
+            others=tuple(each for each in grants if each.of_opponent),
+            triggers=by_occasion,
+            forbids=frozenset(rules.forbids),
+            forbids_opponent=frozenset(rules.forbids_opponent),
+            sees=rules.sees,
+            depleting=() if depletes is None else ((card.id, depletes),),
+            steady=all(each.steady for each in grants),
+            costs=any(grant.ap for grant in rules.grants),
+            sure=any(grant.sure is not None for grant in rules.grants),
+            occasions=frozenset(each.trigger.on for grant in grants for each in grant.triggers),
+        )
+
+    def _continuous(self, origin: str, grant: Grant) -> Continuous:
+        changed = modifier(grant)
+        return Continuous(
+            modifier=changed,
+            types=frozenset(grant.types),
+            without=frozenset(grant.without),
+            of_opponent=grant.of == "opponent",
+            nth=grant.nth,
+            triggers=self._print(origin, grant.triggers),
+            stage=2 if not changed.retypes else 0 if grant.nth is None else 1,
+        )
+
+    def name(self, card: str) -> str:
+        """Return the printed name."""
+        return self.by_id[card].name
+
+    def find(self, name: str) -> str:
+        """Return the id of the card of this name. Raises KeyError where there is none."""
+        return self.by_id[slug(name)].id
+
+    def is_item(self, card: str) -> bool:
+        """Whether it is an item."""
+        return card in self._items
+
+    def is_token(self, card: str) -> bool:
+        """Whether it is printed as a token."""
+        return isinstance(self.by_id[card], TokenCard)
+
+    def performs(self, card: str) -> bool:
+        """Whether it is an action, or an item that can be used for one."""
+        return (card,) in self._profiles
+
+    def target(self, *cards: str) -> str:
+        """Return whom an action of some cards targets: "self", "opponent" or "either".
+
+        Where they differ that is the opponent if one of them is an attack, else whom the first card targets (rules,
+        further rulings: Spellfused cards with different targets).
+        """
+        targets = {self._targets[card] for card in cards}
+        if len(targets) > 1 and self.printed(cards).attack:
+            return "opponent"
+        return self._targets[cards[0]]
+
+    def modifier(self, origin: str, number: int, step: int) -> Modifier | None:
+        """Return what an effect changes about an action, or None for an effect of another kind."""
+        key = (origin, number, step)
+        if key not in self._modifiers:
+            effect = self.trigger(origin, number).do[step]
+            self._modifiers[key] = modifier(effect) if isinstance(effect, ChangeAction) else None
+        return self._modifiers[key]
+
+    def trigger(self, origin: str, number: int) -> Trigger:
+        """Return a trigger by the definition that prints it and its number there."""
+        return self._triggers[origin][number]
+
+    def commits(self, trigger: Trigger) -> bool:
+        """Whether what a trigger does cannot be taken back: it uses chance, shows cards or may end the match."""
+        return any(_commits(effect) for effect in trigger.do)
+
+    def own_triggers(self, card: str, on: str) -> tuple[Printed, ...]:
+        """Return the triggers that a single card has of its own on an occasion: drawn, discarded, ruined."""
+        lasting = self._lasting.get(card)
+        if on == "ruined":
+            return () if lasting is None else lasting.triggers.get(on, ())
+        profile = self._profiles.get((card,))
+        if profile is None or on not in profile.occasions:
+            return ()
+        return tuple([each for each in profile.triggers if each.trigger.on == on])
+
+    def in_play(self, carriers: tuple[str, ...]) -> InPlay:
+        """Return what cards that last do together."""
+        found = self._in_play.get(carriers)
+        if found is None:
+            if len(self._in_play) >= REMEMBERED:
+                self._in_play.clear()
+            self._numbered += 1
+            found = together(self._numbered, [self._lasting[card] for card in carriers])
+            self._in_play[carriers] = found
+        return found
+
+    def printed(self, ids: tuple[str, ...]) -> Profile:
+        """Return the figures of an action of these cards as they are printed: one card's, or a combo's."""
+        profile = self._profiles.get(ids)
+        if profile is None:
+            known = len(ids) - 1
+            while ids[:known] not in self._profiles:
+                known -= 1
+            profile = self._profiles[ids[:known]]
+            for card in ids[known:]:
+                profile = merged(profile, self._profiles[(card,)])
+            self._profiles[ids] = profile
+        return profile
+
+
+def _kinds(card: AnyCard) -> frozenset[str]:
+    figures = action_of(card)
+    return frozenset() if figures is None else frozenset((*figures.types, *figures.subtypes))
+
+
+def _commits(effect: Effect) -> bool:
+    """Whether an effect uses chance, shows cards or may end the match (rules, further rulings: when planned)."""
+    if isinstance(effect, GainStacks):
+        return isinstance(effect.count, Roll)
+    if isinstance(effect, Heal | ChangeAP):
+        return isinstance(effect.amount, Roll)
+    return not isinstance(effect, LoseStacks | CreateToken | Become | ChangeAction | Move | Disrupt | Retarget | Repair)

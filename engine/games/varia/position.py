@@ -1,0 +1,174 @@
+"""Positions for scenarios: a match as it stands at one of the steps in which somebody plans."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, mark
+from engine.dice import NoDice
+from engine.games.varia.cards import StackCard
+from engine.games.varia.language.terms import slug
+from engine.games.varia.play import Play
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.rulings import STARTING_AP, STARTING_HP
+from engine.games.varia.state import Action, Instance, Player, State, VariaOptions
+from engine.games.varia.timeline import return_queue
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class ActionPosition(_Part):
+    """An action of some cards.
+
+    `token` makes a token of a card that is not printed as one; `target` says whom it targets where it has a choice.
+    """
+
+    cards: list[str] = Field(min_length=1)
+    disrupted: bool = False
+    token: bool = False
+    target: Literal["self", "opponent"] | None = None
+
+
+ActionEntry = str | list[str] | ActionPosition
+"""An action: one card's name, the names of a combo, or a table; an empty name is an empty moment."""
+
+
+class SeatPosition(_Part):
+    """One player's zones; the first card of `deck` is its top."""
+
+    hp: int = STARTING_HP
+    ap: int = STARTING_AP
+    hand: list[str] = []
+    deck: list[str] = []
+    items: list[str] = []
+    discard: list[str] = []
+    forgotten: list[str] = []
+    ruined: list[str] = []
+    queue: list[ActionEntry] = []
+    timeline: list[ActionEntry] = []
+    stacks: dict[str, int] = {}
+
+
+class Position(_Part):
+    """A position.
+
+    The forced moves from the queue are made for a player whose step it is and whose timeline is not named.
+    """
+
+    options: VariaOptions = VariaOptions()
+    turn: int = Field(2, ge=1)
+    active: Literal["A", "B"] = "A"
+    step: Literal["movement", "action", "reaction", "fast_action", "fast_reaction"] = "movement"
+    round: int = Field(1, ge=1)
+    distance: Literal["engaged", "disengaged"] | None = None
+    seats: dict[Literal["A", "B"], SeatPosition] = {}
+
+
+def position(data: JSON, cards: VariaCards) -> State:
+    """Return the state that a position describes. Raises IllegalPosition, naming the field."""
+    try:
+        wanted = Position.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise IllegalPosition(".".join(str(part) for part in first["loc"]), first["msg"]) from error
+    distance = wanted.distance or wanted.options.starting_distance
+    active = "AB".index(wanted.active)
+    state = State(cards, wanted.options, [], [], active, distance == "engaged")
+    state.turn, state.step, state.round = wanted.turn, wanted.step, wanted.round
+    for seat, name in enumerate("AB"):
+        state.players.append(_Seat(state, seat, wanted.seats.get(name, SeatPosition())).player())  # type: ignore[call-overload]
+    _lay_timeline(state)
+    return state
+
+
+class _Seat:
+    """Reads one seat's part, giving every card its instance in the order in which the fields stand."""
+
+    def __init__(self, state: State, seat: Seat, wanted: SeatPosition) -> None:
+        self.state = state
+        self.seat = seat
+        self.wanted = wanted
+
+    def player(self) -> Player:
+        wanted = self.wanted
+        player = Player(
+            hp=wanted.hp,
+            ap=wanted.ap,
+            hand=self.pile("hand", wanted.hand, mark(self.seat)),
+            deck=self.pile("deck", wanted.deck, 0)[::-1],
+            items=self.pile("items", wanted.items, EVERYBODY),
+            gear=(),
+            ruined=(),
+            discard=self.pile("discard", wanted.discard, EVERYBODY),
+            forgotten=self.pile("forgotten", wanted.forgotten, 0),
+            queue=[action for action in self.actions("queue", wanted.queue) if action is not None],
+            plan=self.actions("timeline", wanted.timeline),
+            stacks={self.stack(name): height for name, height in wanted.stacks.items()},
+        )
+        player.gear = tuple(
+            number
+            for number, card in enumerate(self.state.instances)
+            if card.owner == self.seat and self.state.cards.is_item(card.card)
+        )
+        player.ruined = tuple(self.item(place, name) for place, name in enumerate(wanted.ruined))
+        return player
+
+    def item(self, place: int, name: str) -> int:
+        """Return one of the player's items by name; it lies in its zone or on the timeline."""
+        card = slug(name.partition("#")[0])
+        for number, each in enumerate(self.state.instances):
+            if each.owner == self.seat and each.card == card and self.state.cards.is_item(card):
+                return number
+        raise self.illegal(f"ruined.{place}", f"there is no item of this player called {name!r}")
+
+    def pile(self, field: str, names: Iterable[str], known_to: int) -> list[int]:
+        return [self.instance(f"{field}.{place}", name, known_to) for place, name in enumerate(names)]
+
+    def actions(self, field: str, entries: Iterable[ActionEntry]) -> list[Action | None]:
+        return [self.action(f"{field}.{place}", entry) for place, entry in enumerate(entries)]
+
+    def action(self, field: str, entry: ActionEntry) -> Action | None:
+        if not entry:
+            return None
+        if isinstance(entry, str):
+            entry = [entry]
+        table = entry if isinstance(entry, ActionPosition) else ActionPosition(cards=entry)
+        numbers = tuple(self.instance(field, name, EVERYBODY, token=table.token) for name in table.cards)
+        aims = table.target or self.state.cards.target(self.state.card(numbers[0]))
+        return Action(numbers, self.seat if aims == "self" else 1 - self.seat, disrupted=table.disrupted)
+
+    def instance(self, field: str, name: str, known_to: int, *, token: bool = False) -> int:
+        card = slug(name.partition("#")[0])
+        if card not in self.state.cards.by_id or isinstance(self.state.cards.by_id[card], StackCard):
+            raise self.illegal(field, f"there is no card called {name!r}")
+        token = token or self.state.cards.is_token(card)
+        self.state.instances.append(Instance(card, self.seat, known_to, token))
+        return len(self.state.instances) - 1
+
+    def stack(self, name: str) -> str:
+        if not isinstance(self.state.cards.by_id.get(slug(name)), StackCard):
+            raise self.illegal(f"stacks.{name}", "there is no stack of this name")
+        return slug(name)
+
+    def illegal(self, field: str, why: str) -> IllegalPosition:
+        return IllegalPosition(f"seats.{'AB'[self.seat]}.{field}", why)
+
+
+def _lay_timeline(state: State) -> None:
+    """Fix the moments where they stand already, and make the forced moves of the player whose step it is."""
+    play = Play(state, NoDice())
+    active, reactive = state.players[state.active], state.players[state.reactive]
+    if state.step == "action":
+        if not active.plan:
+            return_queue(play, state.active)
+        return
+    if state.step == "movement":
+        return
+    active.plan = active.plan or [None]
+    state.moments = len(active.plan)
+    if state.step == "reaction" and not reactive.plan:
+        return_queue(play, state.reactive)
+    reactive.plan += [None] * (state.moments - len(reactive.plan))

@@ -1,0 +1,343 @@
+"""What a player is asked, and what can be answered: each question and its options, from the state alone."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Literal
+
+from msgspec.structs import replace
+
+from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, SeatRef, letter
+from engine.games.varia.action_figures import form_of, profile_of
+from engine.games.varia.effects import candidates
+from engine.games.varia.language.effects import Join
+from engine.games.varia.rulings import ITEM_USES, STARTING_AP
+from engine.games.varia.state import PLANNING, Aim, Choose, Due, Fuse, Land, May, Order, Pay, Place, State, Sure
+from engine.games.varia.timeline import (
+    How,
+    fusible,
+    hits_its_owner,
+    in_fast_step,
+    in_hand,
+    may_combine,
+    may_replace,
+    next_moment,
+    places,
+    usable_items,
+)
+from engine.games.varia.triggers import own_dues
+
+GROUPS = {"plan": "varia.group.plan", "combo": "varia.group.combo", "fuse": "varia.group.fuse"}
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """Return the open decision: in a duel there is one at a time, and none when the match is over."""
+    if state.open is None:
+        state.open = () if state.outcome is not None else (_ask(state),)
+    return state.open
+
+
+def _ask(state: State) -> Decision:
+    if state.prompt is not None:
+        return _ASK[type(state.prompt)](state, state.prompt)
+    if state.step == "movement":
+        return _movement(state)
+    if in_fast_step(state):
+        return _fast(state)
+    return _plan(state)
+
+
+def asked_seat(state: State) -> Seat:
+    """Return who is asked while no prompt is open: the player whose step it is."""
+    return state.active if state.step in ("movement", "action", "fast_action") else state.reactive
+
+
+def in_planning(state: State) -> bool:
+    """Whether a player is planning, so that what is not final can be undone."""
+    return state.step in PLANNING
+
+
+def _decision(
+    state: State,
+    seat: Seat,
+    kind: str,
+    options: Iterable[Option],
+    *,
+    about: dict[str, Arg] | None = None,
+    begun: bool = False,
+    blocked: Iterable[Blocked] = (),
+) -> Decision:
+    """A question with one answer, on the clock of its step."""
+    planning = state.step in ("movement", "action", "reaction")
+    # All fast steps of a turn are one topic until the opponent plans something fast.
+    fast_steps = f"fast {state.turn}.{state.players[1 - seat].fast_plans}"
+    return Decision(
+        id=f"{letter(seat)}{state.players[seat].answered}",
+        seat=seat,
+        kind=kind,
+        options=tuple(options),
+        tempo="turn" if planning else "response",
+        clock=_clock(state, seat),
+        topic=fast_steps if in_fast_step(state) else None,
+        ahead=fast_steps if planning or in_fast_step(state) else None,
+        begun=begun,
+        about=about or {},
+        blocked=tuple(blocked),
+    )
+
+
+def _clock(state: State, seat: Seat) -> str:
+    """Movement and planning of one player share a deadline; a question in between has one of its own."""
+    if state.step in ("movement", "action", "reaction"):
+        return f"turn {state.turn} plan {letter(seat)}"
+    if in_fast_step(state):
+        return f"turn {state.turn} fast {state.round} {letter(seat)}"
+    return f"turn {state.turn} moment {state.moment + 1} {state.step} {letter(seat)}"
+
+
+def _movement(state: State) -> Decision:
+    """The one change of distance that is possible, and staying (rules, further rulings: movement step)."""
+    change = "disengage" if state.engaged else "engage"
+    options = [Option(change, Message(f"varia.pick.{change}")), Option("stay", Message("varia.pick.stay"))]
+    blocked = []
+    if state.forbidden(state.active, change):
+        option = options.pop(0)
+        blocked.append(Blocked(option.label, Message("varia.refusal.forbidden")))
+    return _decision(state, state.active, "movement", options, blocked=blocked)
+
+
+def _plan(state: State) -> Decision:
+    seat = asked_seat(state)
+    moment = next_moment(state, seat)
+    hand, items = in_hand(state, seat), usable_items(state, seat)
+    options: list[Option] = []
+    blocked: list[Blocked] = []
+    if moment is None:
+        blocked += [_blocked(state, card, "no_moment") for card in hand + items]
+    else:
+        options += [_take(state, "plan", card, moment) for card in hand + items]
+        options += [_take(state, "fuse", card, moment) for card in hand if fusible(state, seat, (card,))]
+    options += [
+        _take(state, "combo", card)
+        for card in hand + items
+        if state.card(card) in state.cards.fast and places(state, seat, (card,))
+    ]
+    if state.step == "reaction" and moment is not None:
+        options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
+    options.append(Option("lock", Message("varia.pick.lock"), final=True, warning=_warning(state, seat)))
+    blocked += _unusable(state, seat)
+    about: dict[str, Arg] = {} if moment is None else {"moment": moment + 1}
+    return _decision(state, seat, state.step, options, about=about, blocked=blocked)
+
+
+def _fast(state: State) -> Decision:
+    seat = asked_seat(state)
+    options: list[Option] = []
+    blocked: list[Blocked] = []
+    for card in in_hand(state, seat) + usable_items(state, seat):
+        if state.card(card) not in state.cards.fast:
+            blocked.append(_blocked(state, card, "not_fast"))
+        elif state.forbidden(seat, "fast"):
+            blocked.append(_blocked(state, card, "forbidden"))
+        elif places(state, seat, (card,)):
+            options.append(_take(state, "fast", card))
+        else:
+            blocked.append(_blocked(state, card, "no_place"))
+    blocked += _unusable(state, seat)
+    options += [_take(state, "fuse", card) for card in in_hand(state, seat) if _fast_fuse(state, seat, card)]
+    word = "lock" if state.planned_in_step else "pass"
+    warning = _warning(state, seat) if state.planned_in_step else None
+    options.append(Option(word, Message(f"varia.pick.{word}"), final=True, passes=word == "pass", warning=warning))
+    return _decision(state, seat, state.step, options, about={"round": state.round}, blocked=blocked)
+
+
+def _unusable(state: State, seat: Seat) -> list[Blocked]:
+    """The items with an action that the player cannot use now, wherever they are, and why."""
+    items = [item for item in state.players[seat].gear if state.cards.performs(state.card(item))]
+    return [_blocked(state, item, why) for item in items if (why := _why_unusable(state, seat, item)) is not None]
+
+
+def _why_unusable(state: State, seat: Seat, item: int) -> str | None:
+    player = state.players[seat]
+    if item in player.ruined:
+        return "ruined"
+    if item not in player.items:
+        waits = any(item in action.cards for action in player.queue)
+        return "in_queue" if waits else "on_timeline"
+    if state.forbidden(seat, "items"):
+        return "forbidden"
+    return "used_up" if player.item_uses.get(item, 0) >= ITEM_USES else None
+
+
+def _warning(state: State, seat: Seat) -> Message | None:
+    """Warn of an action that can never be paid: it is legal, and holds up all behind it for good.
+
+    See the rules, ambiguities: a combo that can never be paid.
+    """
+    for action in state.players[seat].plan:
+        if action is not None and form_of(state, action).ap > STARTING_AP:
+            return Message("varia.warning.never_paid", {"cards": _refs(state, action.cards)})
+    return None
+
+
+def _fast_fuse(state: State, seat: Seat, card: int) -> bool:
+    return any(places(state, seat, (card, partner)) for partner in fusible(state, seat, (card,)))
+
+
+def _place(state: State, prompt: Place) -> Decision:
+    seat, cards = prompt.seat, prompt.cards
+    commits = _commits_at_once(state, cards)
+    options = [_at(state, seat, how, moment, cards, final=commits) for how, moment in places(state, seat, cards)]
+    return _decision(state, seat, "place", options, about={"cards": _refs(state, cards)}, begun=True)
+
+
+def _fuse(state: State, prompt: Fuse) -> Decision:
+    """Which card joins a Spellfuse. Once two are joined they may stay two."""
+    seat, cards = prompt.seat, prompt.cards
+    options = []
+    for card in fusible(state, seat, cards):
+        if not in_fast_step(state) or places(state, seat, (*cards, card)):
+            label = Message("varia.pick.join", {"card": CardRef(state.card(card), card), "as": "spellfuse"})
+            options.append(Option(f"join:{card}", label, final=_commits_at_once(state, (*cards, card))))
+    if len(cards) > 1:
+        options.append(Option("enough", Message("varia.pick.enough"), final=_commits_at_once(state, cards)))
+    return _decision(state, seat, "fuse", options, about={"cards": _refs(state, cards)}, begun=True)
+
+
+def _land(state: State, prompt: Land) -> Decision:
+    seat, moment, cards = prompt.seat, prompt.moment, (prompt.token,)
+    final = not in_planning(state)
+    ways: list[How] = ["combo"] if may_combine(state, seat, moment, cards) else []
+    ways += ["replace"] if may_replace(state, seat, moment) else []
+    options = [_at(state, seat, how, moment, cards, final=final) for how in ways]
+    return _decision(state, seat, "token", options, about={"cards": _refs(state, cards)}, begun=not final)
+
+
+def _aim(state: State, prompt: Aim) -> Decision:
+    """Whom an action targets that may target either player; the opponent first, as almost always (seed, Planning)."""
+    commits = _commits(state, prompt.cards)
+    options = [Option(word, Message(f"varia.pick.target_{word}"), final=commits) for word in ("opponent", "self")]
+    about: dict[str, Arg] = {"cards": _refs(state, prompt.cards)}
+    return _decision(state, prompt.seat, "aim", options, about=about, begun=True)
+
+
+def _pay(state: State, prompt: Pay) -> Decision:
+    """Declining stands first, because a payment that may be declined is not made for somebody absent."""
+    action = state.action_at(prompt.seat, state.moment)
+    about: dict[str, Arg] = {"moment": state.moment + 1}
+    if action is not None:
+        cost = profile_of(state, prompt.seat, action)
+        about |= {"cards": _refs(state, action.cards), "ap": cost.ap, "hp": cost.hp}
+    options = [Option(word, Message(f"varia.pick.{word}"), final=True) for word in ("decline", "pay")]
+    return _decision(state, prompt.seat, "pay", options, about=about)
+
+
+def _may(state: State, prompt: May) -> Decision:
+    """Whether a trigger occurs; what is not wanted does not for somebody absent."""
+    due = state.agenda[0]
+    trigger = state.cards.trigger(due.origin, due.number)
+    final = not in_planning(state) or state.cards.commits(trigger)
+    about: dict[str, Arg] = {"card": CardRef(due.origin), "number": due.number}
+    joins = any(isinstance(effect, Join) for effect in trigger.do)
+    warning = _hits_yourself(state, due.seat, due.moment, CardRef(due.origin)) if joins else None
+    options = [
+        Option("no", Message("varia.pick.no"), final=not in_planning(state)),
+        Option("yes", Message("varia.pick.yes", {"card": CardRef(due.origin)}), final=final, warning=warning),
+    ]
+    return _decision(state, prompt.seat, "may", options, about=about, begun=in_planning(state))
+
+
+def _choose(state: State, prompt: Choose) -> Decision:
+    """Which cards or items an effect takes. Of equal cards one is as good as another, so one of them is enough.
+
+    While planning, what shows nothing hidden can be taken back (rules, further rulings: when planned).
+    """
+    trigger = state.cards.trigger(prompt.due.origin, prompt.due.number)
+    final = not in_planning(state) or state.cards.commits(trigger)
+    found = candidates(state, prompt)
+    distinct = {state.instances[card]: card for card in found}.values() if prompt.count == 1 else found
+    options = [
+        Option(f"c{card}", Message("varia.pick.card", {"card": CardRef(state.card(card), card)}), final=final)
+        for card in sorted(distinct, key=lambda card: (state.card(card), card))
+    ]
+    purpose = trigger.do[prompt.step].effect
+    about: dict[str, Arg] = {"card": CardRef(prompt.due.origin), "count": prompt.count, "purpose": purpose}
+    asked = _decision(state, prompt.seat, "choose", options, about=about, begun=not final)
+    return replace(asked, least=prompt.count, most=prompt.count)
+
+
+def _sure(state: State, prompt: Sure) -> Decision:
+    """Whether to roll; somebody absent does."""
+    action = state.action_at(prompt.seat, state.moment)
+    sure = None if action is None else profile_of(state, prompt.seat, action).sure
+    about: dict[str, Arg] = {"moment": state.moment + 1}
+    if action is not None and sure is not None:
+        about |= {"cards": _refs(state, action.cards), "power": sure.power, "focus": sure.focus}
+    options = [Option(word, Message(f"varia.pick.{word}"), final=True) for word in ("roll", "sure")]
+    return _decision(state, prompt.seat, "dice", options, about=about)
+
+
+def _order(state: State, prompt: Order) -> Decision:
+    dues = own_dues(state, prompt.seat)
+    options = tuple(Option(f"t{number}", _due_label(due), final=True) for number, due in enumerate(dues))
+    asked = _decision(state, prompt.seat, "order", options, about={"moment": state.moment + 1})
+    return replace(asked, least=len(dues), most=len(dues), ordered=True)
+
+
+def _due_label(due: Due) -> Message:
+    kind = "tick" if due.source == "tick" else "trigger"
+    return Message(f"varia.pick.{kind}", {"card": CardRef(due.origin)})
+
+
+def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int, moment: int | None = None) -> Option:
+    """Take a card up: planned at once, or on to the question where it goes or what joins it."""
+    name = state.card(card)
+    args: dict[str, Arg] = {"card": CardRef(name, card), "as": "spellfuse" if how == "fuse" else how}
+    if moment is not None:
+        args["moment"] = moment + 1
+    final = how == "plan" and name in state.cards.commit and state.cards.target(name) != "either"
+    return Option(f"{how}:{card}", Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
+
+
+def _at(state: State, seat: Seat, how: How, moment: int, cards: tuple[int, ...], *, final: bool) -> Option:
+    args: dict[str, Arg] = {"cards": _refs(state, cards), "moment": moment + 1, "as": how}
+    if len(cards) == 1:
+        args["card"] = CardRef(state.card(cards[0]), cards[0])
+    warning = _hits_yourself(state, seat, moment, *_refs(state, cards)) if how == "combo" else None
+    return Option(f"{how}:{moment}", Message(f"varia.pick.{how}_at", args), final=final, warning=warning)
+
+
+def _hits_yourself(state: State, seat: Seat, moment: int, *cards: CardRef) -> Message | None:
+    """Warn of an attack that would join an action at its own player."""
+    if not hits_its_owner(state, seat, moment, tuple(ref.card for ref in cards)):
+        return None
+    return Message("varia.warning.hits_yourself", {"cards": cards, "target": SeatRef(seat)})
+
+
+def _blocked(state: State, card: int, why: str) -> Blocked:
+    label = Message("varia.pick.plan", {"card": CardRef(state.card(card), card), "as": "plan"})
+    return Blocked(label, Message(f"varia.refusal.{why}"))
+
+
+def _commits(state: State, cards: tuple[int, ...]) -> bool:
+    return state.cards.printed(state.ids(cards)).commits
+
+
+def _commits_at_once(state: State, cards: tuple[int, ...]) -> bool:
+    """Whether planning cards cannot be undone, and nobody is asked first whom they target."""
+    return _commits(state, cards) and state.cards.target(*state.ids(cards)) != "either"
+
+
+_ASK: Final[dict[type[Any], Callable[[State, Any], Decision]]] = {
+    Place: _place,
+    Fuse: _fuse,
+    Land: _land,
+    Aim: _aim,
+    Pay: _pay,
+    Order: _order,
+    May: _may,
+    Choose: _choose,
+    Sure: _sure,
+}
+
+
+def _refs(state: State, cards: tuple[int, ...]) -> tuple[CardRef, ...]:
+    return tuple(CardRef(state.card(card), card) for card in cards)

@@ -1,0 +1,457 @@
+"""What a Varia match consists of.
+
+All parts that several lists may share are frozen and replaced when they change, so a copy of a state only copies
+its lists.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Struct
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.budget import Budget
+from engine.contract import EVERYBODY, Decision, Outcome, Seat, mark
+from engine.contract.decks import by_name
+from engine.games.varia.card_profiles import InPlay
+from engine.games.varia.decks import FORMATS, LEVEL_CONSTRUCTED, VariaFormat
+from engine.games.varia.pool import VariaCards
+
+Step: TypeAlias = Literal[
+    "start_of_turn",
+    "movement",
+    "action",
+    "reaction",
+    "fast_action",
+    "fast_reaction",
+    "payment",
+    "start",
+    "clash",
+    "end",
+    "end_of_turn",
+    "over",
+]
+"""The steps of a turn. Resolution is its four sub-steps, moment by moment."""
+
+PLANNING: tuple[Step, ...] = ("movement", "action", "reaction", "fast_action", "fast_reaction")
+"""The steps in which players plan: what they do there shows on the board, and is told with the resolution."""
+
+
+_READ, _WRITE = by_name(FORMATS)
+
+
+class VariaOptions(BaseModel):
+    """The table options: the format of the decks (rules, section 3), and the switches of play (rules, beginning)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: Annotated[VariaFormat, FORMATS, _READ, _WRITE] = LEVEL_CONSTRUCTED
+    starting_distance: Literal["disengaged", "engaged"] = "disengaged"
+    fast_into_empty: bool = False
+    decline_to_pay: bool = False
+    death: Literal["sub-step", "any point"] = "sub-step"
+    fatigue: Literal["no effect", "lose 1 HP a turn"] = "no effect"
+    simultaneous_death: Literal["draw", "active player wins"] = "draw"
+    turn_cap: int = Field(60, ge=1, le=200)
+
+
+class Overlay(Struct, frozen=True):
+    """What an effect has made of an action for a time, or of a card for good.
+
+    Attributes:
+        seat: whose effect it was; its numbers are that player's.
+        origin: the definition that prints the effect.
+        number: the trigger's number there.
+        step: the effect's number in the trigger.
+        until: when it is over.
+        copy: the definitions that the whole action has become; None where one part became something else or figures
+            changed.
+    """
+
+    seat: Seat
+    origin: str
+    number: int
+    step: int
+    until: Literal["end of moment", "end of turn", "for good"]
+    copy: tuple[str, ...] | None = None
+
+
+class Instance(Struct, frozen=True):
+    """One piece of cardboard.
+
+    Attributes:
+        card: the definition's id; another than the printed one where the card became it for good.
+        owner: the seat that brought it, or made it.
+        known_to: the seats that know what it is, a bit a seat.
+        token: whether it was created, and ceases to exist away from the timeline and the queue.
+        maker: of a tied token, the instance that made it.
+        altered: the parts of it that became something else for good.
+    """
+
+    card: str
+    owner: Seat
+    known_to: int
+    token: bool = False
+    maker: int | None = None
+    altered: tuple[Overlay, ...] = ()
+
+    def known(self, known_to: int) -> "Instance":
+        """Return it with others knowing what it is."""
+        return Instance(self.card, self.owner, known_to, self.token, self.maker, self.altered)
+
+
+class Action(Struct, frozen=True):
+    """An action on the timeline or in the queue: one card, or several that are treated as one.
+
+    Attributes:
+        cards: the component instances, in the order in which they were combined.
+        target: the seat it is planned against.
+        disrupted: turned sideways; no rule or trigger of it occurs any more.
+        performed: which of its player's performed actions of this turn it is, from 1; 0 until its cost has been paid.
+        overlays: what effects have made of it, in order.
+        became: how often it has become another action as a whole.
+    """
+
+    cards: tuple[int, ...]
+    target: Seat
+    disrupted: bool = False
+    performed: int = 0
+    overlays: tuple[Overlay, ...] = ()
+    became: int = 0
+
+    @property
+    def copy(self) -> tuple[str, ...] | None:
+        """The definitions of what it has become as a whole, or None."""
+        return next((each.copy for each in reversed(self.overlays) if each.copy is not None), None)
+
+
+class Due(Struct, frozen=True):
+    """A trigger that is to occur.
+
+    Attributes:
+        seat: whose it is.
+        source: what carries it: the action of a moment, something that lasts and has to be there still, or a card
+            that has done its part already (drawn, discarded, ruined); a "tick" is a pile losing its top.
+        origin: the definition's id that prints it.
+        number: the trigger's number there.
+        moment: where its action is, from 0.
+        card: the instance that was drawn, discarded or ruined, or prints the trigger.
+        became: for a trigger that an action has of its own, how often that action had become another then; None for
+            every other trigger.
+    """
+
+    seat: Seat
+    source: Literal["action", "lasting", "card", "tick"]
+    origin: str
+    number: int
+    moment: int
+    card: int | None = None
+    became: int | None = None
+
+
+class Place(Struct, frozen=True, tag="place"):
+    """Cards taken up, waiting for the moment where they are to go."""
+
+    seat: Seat
+    cards: tuple[int, ...]
+
+
+class Fuse(Struct, frozen=True, tag="fuse"):
+    """Cards taken up for a Spellfuse, waiting for the next one."""
+
+    seat: Seat
+    cards: tuple[int, ...]
+
+
+class Land(Struct, frozen=True, tag="land"):
+    """A token that comes to an occupied moment, waiting for its owner's combo or replacement.
+
+    The token is on no timeline and in no queue meanwhile: it exists once it has landed.
+    """
+
+    seat: Seat
+    token: int
+    moment: int
+
+
+class Aim(Struct, frozen=True, tag="aim"):
+    """Cards taken up, waiting for their target."""
+
+    seat: Seat
+    cards: tuple[int, ...]
+    how: Literal["plan", "replace"]
+    moment: int
+
+
+class Pay(Struct, frozen=True, tag="pay"):
+    """A payment that its owner need not make."""
+
+    seat: Seat
+
+
+class Order(Struct, frozen=True, tag="order"):
+    """Triggers of one player, waiting for that player's order."""
+
+    seat: Seat
+
+
+class May(Struct, frozen=True, tag="may"):
+    """The agenda's first trigger, which its player may decline."""
+
+    seat: Seat
+
+
+class Choose(Struct, frozen=True, tag="choose"):
+    """An effect that needs cards or items of a zone.
+
+    Attributes:
+        seat: who chooses.
+        owner: whose zone it is.
+        zone: where they are.
+        count: how many.
+        due: the trigger.
+        step: the effect's number in the trigger.
+    """
+
+    seat: Seat
+    owner: Seat
+    zone: Literal["hand", "discard", "items", "ruined"]
+    count: int
+    due: Due
+    step: int
+
+
+class Sure(Struct, frozen=True, tag="sure"):
+    """A roll that its player need not make."""
+
+    seat: Seat
+
+
+Prompt: TypeAlias = Place | Fuse | Land | Aim | Pay | Order | May | Choose | Sure
+
+
+class Player(Struct):
+    """One seat's zones and points.
+
+    The top of the deck is its last element. `plan` holds an action or None per moment of the timeline; what stands in
+    it behind the last moment is beyond the timeline and goes to the queue.
+
+    Attributes:
+        gear: all items that the player brought: each is always in the item zone, on the timeline or in the queue, so
+            always in play unless it is ruined.
+        ruined: the items of these that are ruined.
+        stacks: the height of every pile.
+        item_uses: how often each item was planned this turn.
+        fast_plans: how often this seat planned in the fast steps of this turn.
+        answered: how many decisions this seat has answered: the counter in its decisions' ids.
+        performed: the types of every action that was performed this turn, as it was treated then.
+    """
+
+    hp: int
+    ap: int
+    deck: list[int]
+    items: list[int]
+    gear: tuple[int, ...]
+    hand: list[int] = []
+    plan: list[Action | None] = []
+    queue: list[Action] = []
+    discard: list[int] = []
+    forgotten: list[int] = []
+    ruined: tuple[int, ...] = ()
+    stacks: dict[str, int] = {}
+    item_uses: dict[int, int] = {}
+    fast_plans: int = 0
+    answered: int = 0
+    performed: tuple[tuple[str, ...], ...] = ()
+
+    def copy(self) -> "Player":
+        """Return a player of its own."""
+        return Player(
+            self.hp,
+            self.ap,
+            self.deck[:],
+            self.items[:],
+            self.gear,
+            self.hand[:],
+            self.plan[:],
+            self.queue[:],
+            self.discard[:],
+            self.forgotten[:],
+            self.ruined,
+            self.stacks.copy(),
+            self.item_uses.copy(),
+            self.fast_plans,
+            self.answered,
+            self.performed,
+        )
+
+
+class State(Struct):
+    """A match in progress.
+
+    Attributes:
+        cards: the pinned definitions; not part of a dump.
+        open: the open decisions, once they were asked for; not part of a dump.
+        standing: what each player has in play, once it was looked up; not part of a dump.
+        budget: the work of the pick that is being played, None between picks; not part of a dump.
+        active: the active player's seat.
+        engaged: the players' distance.
+        round: of the fast steps, from 1.
+        planned_in_round: whether anybody planned in this round of the fast steps.
+        planned_in_step: whether the player who is asked has planned in this fast step.
+        moments: how many moments the timeline has; 0 until the active player's plan stands.
+        moment: the one being resolved, or in the reaction step the first that may be planned in, from 0.
+        prompt: what has to be answered before the step goes on.
+        paying: in the payment, how many players have paid.
+        entered: whether this step, sub-step or payment has begun: what occurs in it is on the agenda.
+        agenda: triggers that are to occur, in order.
+        unordered: players who may still have to order theirs.
+        effect: which effect of the agenda's first trigger comes next.
+        agreed: whether the agenda's first trigger, which could be declined, was not.
+        occurred: how many triggers have occurred this turn.
+        damage: what each player's action dealt in this moment's clash.
+        hit: which players' attacks have hit in this moment.
+        struck: which players were hit in this moment.
+        sure: what each player chose who need not roll: "" before the choice, then "roll" or "sure".
+        altered: whether any card has become something else for good in some part.
+    """
+
+    cards: VariaCards
+    options: VariaOptions
+    instances: list[Instance]
+    players: list[Player]
+    active: Seat
+    engaged: bool
+    open: tuple[Decision, ...] | None = None
+    standing: tuple[Any, Any] = (None, None)
+    turn: int = 1
+    step: Step = "start_of_turn"
+    round: int = 1
+    planned_in_round: bool = False
+    planned_in_step: bool = False
+    moments: int = 0
+    moment: int = 0
+    prompt: Prompt | None = None
+    paying: int = 0
+    entered: bool = False
+    agenda: list[Due] = []
+    unordered: tuple[Seat, ...] = ()
+    effect: int = 0
+    agreed: bool = False
+    occurred: int = 0
+    damage: tuple[int, int] = (0, 0)
+    hit: tuple[Seat, ...] = ()
+    struck: tuple[Seat, ...] = ()
+    sure: tuple[str, str] = ("", "")
+    altered: bool = False
+    outcome: Outcome | None = None
+    budget: Budget | None = None
+
+    def copy(self) -> "State":
+        """Return a state of its own."""
+        return State(
+            self.cards,
+            self.options,
+            self.instances[:],
+            [player.copy() for player in self.players],
+            self.active,
+            self.engaged,
+            self.open,
+            self.standing,
+            self.turn,
+            self.step,
+            self.round,
+            self.planned_in_round,
+            self.planned_in_step,
+            self.moments,
+            self.moment,
+            self.prompt,
+            self.paying,
+            self.entered,
+            self.agenda[:],
+            self.unordered,
+            self.effect,
+            self.agreed,
+            self.occurred,
+            self.damage,
+            self.hit,
+            self.struck,
+            self.sure,
+            self.altered,
+            self.outcome,
+        )
+
+    @property
+    def reactive(self) -> Seat:
+        """The reactive player's seat."""
+        return 1 - self.active
+
+    @property
+    def in_turn_order(self) -> tuple[Seat, Seat]:
+        """The active player, then the reactive one: the order of everything that both do."""
+        return (self.active, 1 - self.active)
+
+    def card(self, instance: int) -> str:
+        """Return the definition's id of an instance."""
+        return self.instances[instance].card
+
+    def ids(self, cards: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the definitions' ids of some instances."""
+        if len(cards) == 1:
+            return (self.instances[cards[0]].card,)
+        return tuple([self.instances[instance].card for instance in cards])
+
+    def action_at(self, seat: Seat, moment: int) -> Action | None:
+        """Return a player's action in a moment, or None."""
+        plan = self.players[seat].plan
+        return plan[moment] if moment < len(plan) else None
+
+    def in_play(self, seat: Seat) -> InPlay:
+        """Return what all that a player has in play does.
+
+        Of stacks of one name only the topmost acts (seed, Stacks), so a pile's height does not matter here. An item's
+        own text works wherever the item is, unless it is ruined (rules, ambiguities: an item's own text).
+        """
+        found: InPlay | None = self.standing[seat]
+        return found or self._look_up(seat)
+
+    def _look_up(self, seat: Seat) -> InPlay:
+        player = self.players[seat]
+        items = [self.instances[item].card for item in player.gear if item not in player.ruined]
+        haunting = self.cards.haunting
+        haunts = [card for number in player.discard if (card := self.instances[number].card) in haunting]
+        found = self.cards.in_play((*items, *player.stacks, *haunts))
+        self.standing = (found, self.standing[1]) if seat == 0 else (self.standing[0], found)
+        return found
+
+    def comes_or_goes(self) -> None:
+        """Note that something that lasts has come into play or gone."""
+        self.standing = (None, None)
+
+    def forbidden(self, seat: Seat, what: str) -> bool:
+        """Whether a player cannot do something; "cannot" beats "can" (seed, Additional Rules)."""
+        return what in self.in_play(seat).forbids or what in self.in_play(1 - seat).forbids_opponent
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the pick that is being played has spent its budget of work."""
+        return self.budget is not None and self.budget.spent
+
+    def spend(self, steps: int) -> None:
+        """Count some steps of the pick that is being played; between picks nothing is counted."""
+        if self.budget is not None:
+            self.budget.spend(steps)
+
+    def lose_track(self, instances: Iterable[int], *followed: Seat) -> None:
+        """Note that some of these instances moved unseen: only seats that followed it still know which is which."""
+        kept = sum(mark(seat) for seat in followed)
+        for number in instances:
+            known = self.instances[number]
+            self.instances[number] = known.known(known.known_to & kept)
+
+    def reveal(self, instances: tuple[int, ...]) -> None:
+        """Let everybody know what some instances are."""
+        for number in instances:
+            known = self.instances[number]
+            if known.known_to != EVERYBODY:
+                self.instances[number] = known.known(EVERYBODY)

@@ -1,0 +1,337 @@
+"""Planning: what may go where on the timeline, and putting it there.
+
+The active player makes moments by planning one action after another; the reactive player fills them from left to
+right and may leave gaps (seed, Steps Three and Four). In the fast steps only Fast actions are planned, as a combo
+with or a replacement of an own action (seed, Steps Five and Six).
+"""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from engine.contract import Seat
+from engine.games.varia import events
+from engine.games.varia.action_figures import form_of
+from engine.games.varia.card_profiles import merged
+from engine.games.varia.play import Play
+from engine.games.varia.rulings import ITEM_USES, LARGEST_COMBO, LONGEST_LINE, MOST_INSTANCES
+from engine.games.varia.state import Action, Aim, Due, Land, State
+
+How: TypeAlias = Literal["plan", "combo", "replace"]
+"""How cards come to a moment: as an action of its own, as part of the action there, or in its place."""
+
+
+# What may be done
+
+
+def in_fast_step(state: State) -> bool:
+    """Whether only Fast actions may be planned now."""
+    return state.step in ("fast_action", "fast_reaction")
+
+
+def in_hand(state: State, seat: Seat) -> list[int]:
+    """Return the cards of a hand, equal ones once: equal cards are interchangeable while they are in hand."""
+    return _distinct(state, state.players[seat].hand)
+
+
+def usable_items(state: State, seat: Seat) -> list[int]:
+    """Return the upright items in the item zone that hold an action and were not used too often this turn."""
+    player = state.players[seat]
+    if state.forbidden(seat, "items"):
+        return []
+    return [
+        item
+        for item in player.items
+        if item not in player.ruined
+        and state.cards.performs(state.card(item))
+        and player.item_uses.get(item, 0) < ITEM_USES
+    ]
+
+
+def next_moment(state: State, seat: Seat) -> int | None:
+    """Return where a player would plan next in the action or reaction step, or None where no moment is left."""
+    if state.step == "action":
+        return len(state.players[seat].plan)
+    plan = state.players[seat].plan
+    return next((moment for moment in range(state.moment, state.moments) if plan[moment] is None), None)
+
+
+def places(state: State, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, int]]:
+    """Return where Fast cards may go as a combo or a replacement, or none.
+
+    A Fast card may be a combo in the action and reaction steps too, but no replacement there, because the draft
+    changes what was planned; in the fast steps an empty moment takes it only by the table's option (rules, further
+    rulings and ambiguities: Fast cards).
+    """
+    plan = state.players[seat].plan
+    moments = len(plan) if state.step == "action" else state.moments
+    fast = in_fast_step(state)
+    if fast and state.forbidden(seat, "fast"):
+        return []
+    found: list[tuple[How, int]] = []
+    for moment in range(moments):
+        if plan[moment] is None:
+            if fast and state.options.fast_into_empty:
+                found.append(("plan", moment))
+            continue
+        if may_combine(state, seat, moment, cards):
+            found.append(("combo", moment))
+        if fast and may_replace(state, seat, moment):
+            found.append(("replace", moment))
+    return found
+
+
+def may_combine(state: State, seat: Seat, moment: int, cards: tuple[int, ...]) -> bool:
+    """Whether cards may join the action in a moment.
+
+    Attacks and blocks never combine (seed, Fast Action); a disrupted action does not either, because nothing of it
+    is left to share.
+    """
+    action = state.action_at(seat, moment)
+    if action is None or action.disrupted:
+        return False
+    if action.overlays or state.altered:
+        profile = merged(form_of(state, action), form_of(state, Action(cards, 0)))
+    else:
+        profile = state.cards.printed(state.ids(action.cards) + state.ids(cards))
+    return "combine" not in profile.cannot and not (profile.attack and profile.block)
+
+
+def hits_its_owner(state: State, seat: Seat, moment: int, cards: tuple[str, ...]) -> bool:
+    """Whether cards hit their own player if they join the action in a moment, because a combo keeps its target.
+
+    See the rules, further rulings: an attack that would join an action at one's own player.
+    """
+    action = state.action_at(seat, moment)
+    return action is not None and action.target == seat and state.cards.printed(cards).attack
+
+
+def may_replace(state: State, seat: Seat, moment: int) -> bool:
+    """Whether the action in a moment may be replaced."""
+    action = state.action_at(seat, moment)
+    return action is not None and "replace" not in form_of(state, action).cannot
+
+
+def fusible(state: State, seat: Seat, cards: tuple[int, ...]) -> list[int]:
+    """Return the hand cards that may join cards being fused, by one Spellfuse for each card joined.
+
+    All are magical and in hand; in the fast steps all are Fast (rules, ambiguities: Spellfuse outside fast steps).
+    """
+    ids = state.ids(cards)
+    if state.cards.spellfuse.isdisjoint(ids) or state.cards.printed(ids).spellfuse < len(cards):
+        return []
+    rest = [card for card in state.players[seat].hand if card not in cards]
+    return [card for card in _distinct(state, rest) if _fuses(state, (*ids, state.card(card)))]
+
+
+def _fuses(state: State, ids: tuple[str, ...]) -> bool:
+    if in_fast_step(state) and not state.cards.fast.issuperset(ids):
+        return False
+    whole, joined = state.cards.printed(ids), state.cards.printed(ids[-1:])
+    return "magical" in joined.types and "combine" not in whole.cannot and not (whole.attack and whole.block)
+
+
+def _distinct(state: State, instances: Iterable[int]) -> list[int]:
+    return list({state.card(instance): instance for instance in instances}.values())
+
+
+# Doing it
+
+
+def put(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -> None:
+    """Plan cards from the hand or the item zone into a moment, once it is known whom they target.
+
+    A combo keeps the target of the action already there; a replacement may have another (seed, Combos & Replacements).
+    """
+    target = play.state.cards.target(*play.state.ids(cards))
+    if how != "combo" and target == "either":
+        play.state.prompt = Aim(seat, cards, how, moment)
+    else:
+        plan(play, seat, cards, how, moment, seat if target == "self" else 1 - seat)
+
+
+def plan(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int, target: Seat) -> None:
+    """Plan cards into a moment at a target; what happens "when planned" becomes due."""
+    state = play.state
+    player = state.players[seat]
+    for card in cards:
+        if card in player.hand:
+            player.hand.remove(card)
+        else:
+            player.items.remove(card)
+            player.item_uses[card] = player.item_uses.get(card, 0) + 1
+    state.reveal(cards)
+    arrived = _arrive(play, seat, Action(cards, target), how, moment)
+    state.planned_in_step = True
+    if in_fast_step(state):
+        state.planned_in_round = True
+        player.fast_plans += 1
+    fresh = form_of(state, Action(cards, target))
+    state.agenda = play.admit(
+        [
+            Due(seat, "action", each.origin, each.number, moment, became=arrived.became)
+            for each in fresh.triggers
+            if each.trigger.on == "planned" and each.concerns(fresh.kinds)
+        ]
+    )
+    state.unordered = ()
+
+
+def return_queue(play: Play, seat: Seat) -> None:
+    """Move a player's queue onto the timeline, before anything is planned from the hand (seed, Steps Three, Four).
+
+    The active player's makes moments; the reactive player's fills them from the first on until they are full.
+    """
+    state, player = play.state, play.state.players[seat]
+    room = len(player.queue) if seat == state.active else state.moments
+    player.plan, player.queue = list(player.queue[:room]), player.queue[room:]
+    for moment, action in enumerate(player.plan):
+        if action is not None:
+            play.tell(events.ReturnedFromQueue(seat, moment + 1, play.refs(action.cards)))
+    if seat != state.active:
+        player.plan += [None] * (room - len(player.plan))
+
+
+def set_moments(state: State) -> None:
+    """Fix the timeline at what the active player planned, at least one moment (seed, Step Three)."""
+    plan = state.players[state.active].plan
+    if not plan:
+        plan.append(None)
+    state.moments = len(plan)
+
+
+def queue_from(play: Play, seat: Seat, moment: int, why: Literal["unpaid", "declined", "beyond"]) -> None:
+    """Move a player's actions from a moment on into the queue, in front of what waits there.
+
+    Disrupted ones stay where they are (rules, further rulings: disrupted, unpaid, behind an action that fails). What
+    effects made of an action for a time is over when it leaves the timeline.
+    """
+    player = play.state.players[seat]
+    going = [action for action in player.plan[moment:] if action is not None and not action.disrupted]
+    if not going:
+        return
+    stay = [action if action is not None and action.disrupted else None for action in player.plan[moment:]]
+    player.plan[moment:] = stay
+    player.queue = [_lasting(action) for action in going] + player.queue
+    play.tell(events.Queued(seat, why, tuple([play.refs(action.cards) for action in going])))
+
+
+def _lasting(action: Action) -> Action:
+    """Return an action as it is once it has left the timeline."""
+    return Action(
+        action.cards, action.target, overlays=tuple(each for each in action.overlays if each.until == "for good")
+    )
+
+
+def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | None, *, at_once: bool = False) -> None:
+    """Create a token in the next available moment after one, where its owner may have to choose how it lands.
+
+    That is the first later moment in which the action could be planned by that player in the present step; an
+    occupied one counts for a Fast token only. In the active player's action step a new moment is made; where there
+    is no such moment the token stands beyond the timeline (rules, ambiguities: next available moment).
+
+    With `at_once` it comes to the very next moment, whatever could be planned there. There is no token if the action
+    there can neither be combined nor be replaced.
+    """
+    state = play.state
+    player = state.players[seat]
+    full = sum(action is not None for action in player.plan) + len(player.queue) >= LONGEST_LINE
+    if full or len(state.instances) >= MOST_INSTANCES:
+        play.tell(events.CutShort("tokens"))
+        return None
+    token = play.create(seat, card, maker)
+    fast = card in state.cards.fast
+    within = len(player.plan) if state.step == "action" else state.moments
+    for moment in range(after + 1, within):
+        if player.plan[moment] is None:
+            if at_once or not in_fast_step(state) or (fast and state.options.fast_into_empty):
+                return land(play, seat, token, "plan", moment)
+        elif (fast or at_once) and (ways := _landings(state, seat, moment, token)):
+            if len(ways) == 1:
+                return land(play, seat, token, ways[0], moment)
+            state.prompt = Land(seat, token, moment)
+            return None
+        if at_once:
+            return None
+    player.plan.append(None)
+    return land(play, seat, token, "plan", len(player.plan) - 1)
+
+
+def join_token(play: Play, seat: Seat, card: str, moment: int, maker: int | None) -> None:
+    """Create a token as a part of the action in a moment; where it may not combine there is none."""
+    action = play.state.action_at(seat, moment)
+    full = action is not None and len(action.cards) >= LARGEST_COMBO
+    if full or len(play.state.instances) >= MOST_INSTANCES:
+        play.tell(events.CutShort("tokens"))
+        return
+    token = play.create(seat, card, maker)
+    if may_combine(play.state, seat, moment, (token,)):
+        land(play, seat, token, "combo", moment)
+
+
+def _landings(state: State, seat: Seat, moment: int, token: int) -> list[How]:
+    """Return how a token may come to an occupied moment; it never joins by itself what would make it hit its owner."""
+    ways: list[How] = ["combo"] if may_combine(state, seat, moment, (token,)) else []
+    if may_replace(state, seat, moment):
+        ways.append("replace")
+    return [] if ways == ["combo"] and hits_its_owner(state, seat, moment, state.ids((token,))) else ways
+
+
+def land(play: Play, seat: Seat, token: int, how: How, moment: int) -> None:
+    """Put a token where it was to go. Creating it is not planning it (seed, Creating A Token)."""
+    state = play.state
+    beyond = state.step != "action" and moment >= state.moments
+    play.tell(events.TokenCreated(seat, moment + 1, play.refs((token,)), beyond))
+    target = seat if state.cards.target(state.card(token)) == "self" else 1 - seat
+    _arrive(play, seat, Action((token,), target), how, moment)
+
+
+def join(play: Play, seat: Seat, card: int, moment: int) -> None:
+    """Let a card of the discard pile become a part of the action in a moment, where the two may combine."""
+    state, player = play.state, play.state.players[seat]
+    there = state.action_at(seat, moment)
+    if there is None or card not in player.discard or not may_combine(state, seat, moment, (card,)):
+        return
+    player.discard.remove(card)
+    play.state.comes_or_goes()
+    player.plan[moment] = whole = replace(there, cards=(*there.cards, card))
+    (ref,) = play.refs((card,))
+    play.tell(events.Joined(seat, moment + 1, ref, play.refs(whole.cards)))
+
+
+def _arrive(play: Play, seat: Seat, fresh: Action, how: How, moment: int) -> Action:
+    """Put an action where it goes, and return the whole that stands there then."""
+    state, player = play.state, play.state.players[seat]
+    whole = fresh
+    if moment == len(player.plan):
+        player.plan.append(None)
+    there = player.plan[moment]
+    if there is None or how == "plan":
+        player.plan[moment] = fresh
+        if not state.instances[fresh.cards[0]].token:
+            play.tell(events.Planned(seat, moment + 1, play.refs(fresh.cards)))
+    elif how == "combo":
+        # A combo keeps the target of the action already there (rules, ambiguities: target of a combo).
+        player.plan[moment] = whole = replace(there, cards=there.cards + fresh.cards)
+        play.tell(events.Combined(seat, moment + 1, play.refs(whole.cards)))
+    else:
+        player.plan[moment] = fresh
+        play.put_away(seat, there, "forgotten")
+        play.tell(events.Replaced(seat, moment + 1, play.refs(there.cards), play.refs(fresh.cards)))
+        _untie(play, seat, there.cards)
+    return whole
+
+
+def _untie(play: Play, seat: Seat, makers: tuple[int, ...]) -> None:
+    """Take away the tied tokens of an action that was replaced (rules, what other sources add: tokens)."""
+    state, player = play.state, play.state.players[seat]
+
+    def without(action: Action) -> Action | None:
+        kept = tuple(card for card in action.cards if state.instances[card].maker not in makers)
+        for card in set(action.cards) - set(kept):
+            play.tell(events.TokenGone(seat, play.refs((card,))[0]))
+        return action if kept == action.cards else replace(action, cards=kept) if kept else None
+
+    player.plan = [None if action is None else without(action) for action in player.plan]
+    player.queue = [kept for action in player.queue if (kept := without(action)) is not None]

@@ -1,0 +1,231 @@
+"""Triggers: which of them are due, in whose order, and letting them occur one after another."""
+
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+from engine.contract import CardRef, Seat
+from engine.games.varia import events
+from engine.games.varia.action_figures import form_of, profile_of
+from engine.games.varia.card_profiles import Printed
+from engine.games.varia.cards import Depletion
+from engine.games.varia.effects import do
+from engine.games.varia.play import Play
+from engine.games.varia.state import Action, Due, May, Order, State
+from engine.games.varia.values import holds
+
+SCANNED_A_STEP: Final = 16
+"""How many waiting triggers are passed over in one step of the pick's budget."""
+
+
+def gather(play: Play, on: str, seats: Sequence[Seat]) -> None:
+    """Make due everything that occurs at this point of the moment, player after player.
+
+    What a stack or an item grants occurs only if it is there now (rules, further rulings: continuous effects);
+    stacks tick in moments without an action too (rules, ambiguities: stack gained during a moment).
+    """
+    state = play.state
+    state.agenda = play.admit([due for seat in seats for due in _due(state, seat, on)])
+    state.unordered = tuple(seats)
+
+
+def gather_hits(play: Play) -> None:
+    """Make due what occurs On-Hit, and what occurs when a player is hit."""
+    state = play.state
+    seats = state.in_turn_order
+    hits = [due for seat in seats if seat in state.hit for due in _due(state, seat, "hit")]
+    struck = [due for seat in seats if seat in state.struck for due in _lasting(state, seat, "struck")]
+    state.agenda = play.admit(hits + struck)
+    state.unordered = seats
+
+
+def gather_turn(play: Play) -> None:
+    """Make due what occurs at the start of the turn."""
+    state = play.state
+    state.agenda = play.admit([due for seat in state.in_turn_order for due in _lasting(state, seat, "turn")])
+    state.unordered = state.in_turn_order
+
+
+def _due(state: State, seat: Seat, on: str) -> list[Due]:
+    due = [*_of_action(state, seat, on), *_lasting(state, seat, on)]
+    return [*due, *_ticks(state, seat)] if on == "end" else due
+
+
+def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
+    """The triggers of a player's action: of a performed one, and "perform" of one that is about to be."""
+    action = state.action_at(seat, state.moment)
+    if action is None or action.disrupted or (on != "perform" and not action.performed) or state.exhausted:
+        return []
+    if not action.overlays and not _waits(state, seat, action, on):
+        return []
+    profile, own = profile_of(state, seat, action), form_of(state, action).triggers
+    return [
+        Due(seat, "action", each.origin, each.number, state.moment, became=action.became if place < len(own) else None)
+        for place, each in enumerate(profile.triggers)
+        if each.trigger.on == on and each.concerns(profile.kinds)
+    ]
+
+
+def _waits(state: State, seat: Seat, action: Action, on: str) -> bool:
+    """Whether the action may have a trigger on an occasion: of its own, or granted by something in play."""
+    return (
+        on in form_of(state, action).occasions
+        or on in state.in_play(seat).occasions
+        or on in state.in_play(1 - seat).occasions
+    )
+
+
+def _lasting(state: State, seat: Seat, on: str) -> list[Due]:
+    printed = () if state.exhausted else state.in_play(seat).triggers.get(on, ())
+    return [
+        Due(seat, "lasting", each.origin, each.number, state.moment) for each in printed if _meant(state, seat, each)
+    ]
+
+
+def _meant(state: State, seat: Seat, printed: Printed) -> bool:
+    """Whether a lasting card's trigger means the player's action of this moment, where it means certain ones."""
+    trigger = printed.trigger
+    if not trigger.types and not trigger.without:
+        return True
+    action = state.action_at(seat, state.moment)
+    if action is None or action.disrupted:
+        return False
+    return printed.concerns(profile_of(state, seat, action).kinds)
+
+
+def _ticks(state: State, seat: Seat) -> list[Due]:
+    """The piles that lose their top at this end of moment."""
+    depleting = state.in_play(seat).depleting
+    return [Due(seat, "tick", stack, 0, state.moment) for stack, when in depleting if _loses(state, seat, when)]
+
+
+def _loses(state: State, seat: Seat, when: Depletion) -> bool:
+    """Whether what depletes a pile has happened in this moment."""
+    if when.on == "struck":
+        return seat in state.struck
+    if when.on in ("moment", "turn"):
+        return when.on == "moment"
+    action = state.action_at(seat, state.moment)
+    if action is None or not action.performed or (when.on == "hit" and seat not in state.hit):
+        return False
+    kinds = profile_of(state, seat, action).kinds
+    return kinds.issuperset(when.types) and kinds.isdisjoint(when.without)
+
+
+def run(play: Play) -> None:
+    """Let everything due occur, until it is done, the match has ended or somebody has to be asked."""
+    state = play.state
+    while state.prompt is None and state.outcome is None:
+        _take_up(play)
+        if play.exhausted():
+            _drop_triggers(state)
+        if not state.agenda:
+            return
+        due = state.agenda[0]
+        if state.effect == 0 and not _occurs(state, due):
+            state.agenda.pop(0)
+        elif state.effect == 0 and due.seat in state.unordered and _order_matters(play, due):
+            state.prompt = Order(due.seat)
+        elif _to_be_asked(state, due):
+            state.prompt = May(due.seat)
+        else:
+            _step(play, due)
+
+
+def _take_up(play: Play) -> None:
+    """Put what was set off behind the trigger that is occurring."""
+    if play.fresh:
+        place = 1 if play.state.effect else 0
+        fresh, play.fresh = play.fresh, []
+        play.state.agenda[place:place] = play.admit(fresh)
+
+
+def _drop_triggers(state: State) -> None:
+    """Take every trigger off the agenda, also what is left of the one that is occurring; piles still lose their top."""
+    state.agenda = [due for due in state.agenda if due.source == "tick"]
+    state.effect, state.agreed = 0, False
+
+
+def own_dues(state: State, seat: Seat) -> list[Due]:
+    """Return a player's triggers that are due and can still occur."""
+    known: dict[Hashable, bool] = {}
+    own = []
+    for due in state.agenda:
+        if due.seat == seat:
+            key = (due.origin, due.number, due.source, due.moment)
+            if key not in known:
+                known[key] = _occurs(state, due)
+            if known[key]:
+                own.append(due)
+    return own
+
+
+def put_in_order(state: State, seat: Seat, order: list[Due]) -> None:
+    """Let a player's triggers occur in the order that the player chose; those that could not yet come after them."""
+    asked = {id(due) for due in own_dues(state, seat)}
+    state.agenda = order + [due for due in state.agenda if id(due) not in asked]
+    state.unordered = tuple(other for other in state.unordered if other != seat)
+
+
+def drop(state: State) -> None:
+    """Take the agenda's first trigger off it: its player declined."""
+    state.agenda.pop(0)
+    state.effect, state.agreed = 0, False
+
+
+def _order_matters(play: Play, first: Due) -> bool:
+    """Whether the player whose trigger comes first has others that differ (rules, ambiguities: same-player order).
+
+    Equal triggers need no look: whether one can occur, the others can too.
+    """
+    state = play.state
+    play.budget.spend(len(state.agenda) // SCANNED_A_STEP)
+    equal = (first.origin, first.number, first.source)
+    idle: set[Hashable] = set()
+    for due in state.agenda:
+        kind = (due.origin, due.number, due.source)
+        if due.seat == first.seat and kind != equal and (kind, due.moment) not in idle:
+            if _occurs(state, due):
+                return True
+            idle.add((kind, due.moment))
+    return False
+
+
+def _occurs(state: State, due: Due) -> bool:
+    """Whether a trigger can still act: what carries it is there, and its conditions hold.
+
+    No trigger of a disrupted action occurs (seed, Disrupted), none of a ruined item, none of a card that has left the
+    discard pile, and none that an action had before it became another (seed, Becomes & Treated).
+    """
+    if due.source == "tick":
+        return due.origin in state.players[due.seat].stacks
+    if due.source == "action":
+        action = state.action_at(due.seat, due.moment)
+        if action is None or action.disrupted or due.became not in (None, action.became):
+            return False
+    elif due.source == "lasting" and due.origin not in state.in_play(due.seat).carriers:
+        return False
+    trigger = state.cards.trigger(due.origin, due.number)
+    return not trigger.when or holds(state, due.seat, trigger.when, due.moment)
+
+
+def _to_be_asked(state: State, due: Due) -> bool:
+    return due.source != "tick" and not state.agreed and state.cards.trigger(due.origin, due.number).may
+
+
+def _step(play: Play, due: Due) -> None:
+    """Do the next effect of a trigger, and take the trigger off the agenda after its last."""
+    state = play.state
+    if due.source == "tick":
+        state.agenda.pop(0)
+        play.lose_stacks(due.seat, due.origin, 1)
+        return
+    trigger = state.cards.trigger(due.origin, due.number)
+    if state.effect == 0:
+        state.occurred += 1
+        play.tell(events.Occurred(due.seat, trigger.on, CardRef(due.origin)))
+    step = state.effect
+    state.effect += 1
+    if state.effect == len(trigger.do):
+        state.agenda.pop(0)
+        state.effect, state.agreed = 0, False
+    do(play, due, step)

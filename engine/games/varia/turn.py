@@ -1,0 +1,292 @@
+"""The course of a turn: its eight steps, and within Resolution four sub-steps for every moment.
+
+`advance` plays on by itself until somebody has to be asked or the match is over.
+"""
+
+from msgspec.structs import replace
+
+from engine.contract import CardRef, Seat
+from engine.games.varia import events
+from engine.games.varia.action_figures import form_of, profile_of
+from engine.games.varia.card_profiles import Profile
+from engine.games.varia.cards import FATIGUE
+from engine.games.varia.clash import asks_for_dice, clash
+from engine.games.varia.play import Play, ranked_by_hp
+from engine.games.varia.rulings import DRAW, FIRST_DRAW, STARTING_AP
+from engine.games.varia.state import Action, Pay, Sure
+from engine.games.varia.timeline import queue_from, return_queue, set_moments
+from engine.games.varia.triggers import gather, gather_turn, run
+
+
+def begin_turn(play: Play) -> None:
+    """Step One: both players regain their action points and draw; then what occurs at the start of the turn does.
+
+    On the first turn six cards are drawn instead of two (seed, Step One).
+    """
+    state = play.state
+    state.step, state.entered = "start_of_turn", True
+    state.occurred = 0
+    for player in state.players:
+        player.ap = STARTING_AP
+        player.item_uses.clear()
+        player.fast_plans = 0
+        player.performed = ()
+    play.tell(events.TurnBegan(state.turn, state.active))
+    if state.options.fatigue == "lose 1 HP a turn":
+        for seat in state.in_turn_order:
+            _tire(play, seat)
+    for seat in state.in_turn_order:
+        play.draw(seat, FIRST_DRAW if state.turn == 1 else DRAW, first=state.turn == 1)
+    gather_turn(play)
+
+
+def _begin_movement(play: Play) -> None:
+    """Step Two: the active player is asked for a movement, once nothing of Step One is left to occur."""
+    play.judge_deaths()
+    if play.state.outcome is None:
+        play.state.step = "movement"
+
+
+def _tire(play: Play, seat: Seat) -> None:
+    """The table's house rule for Fatigue: 1 HP for each (rules, ambiguities: Fatigue)."""
+    height = play.state.players[seat].stacks.get(FATIGUE.id, 0)
+    if height:
+        play.tell(events.Damaged(seat, height, CardRef(FATIGUE.id)))
+        play.lose_hp(seat, height)
+
+
+def begin_action(play: Play) -> None:
+    """Step Three: the active player's queue comes first, then the active player is asked what to plan."""
+    play.state.step = "action"
+    play.state.planned_in_step = False
+    return_queue(play, play.state.active)
+
+
+def end_planning(play: Play) -> None:
+    """Lock in what a player planned in Steps Three to Six, and go on to the next step.
+
+    Steps Five and Six repeat until a round of both in which nobody planned (seed, Step Six).
+    """
+    state = play.state
+    step, planned = state.step, state.planned_in_step
+    seat = state.active if step in ("action", "fast_action") else state.reactive
+    play.tell(events.PlanStands(seat, step, planned))  # type: ignore[arg-type] # only planning steps come here
+    state.planned_in_step = False
+    play.judge_deaths()
+    if state.outcome is not None:
+        return
+    if step == "action":
+        set_moments(state)
+        state.step, state.moment = "reaction", 0
+        return_queue(play, state.reactive)
+    elif step == "reaction":
+        _begin_fast_round(play, 1)
+    elif step == "fast_action":
+        state.step = "fast_reaction"
+    elif state.planned_in_round:
+        _begin_fast_round(play, state.round + 1)
+    else:
+        _begin_moment(play, 0)
+
+
+def _begin_fast_round(play: Play, number: int) -> None:
+    play.state.step = "fast_action"
+    play.state.round = number
+    play.state.planned_in_round = False
+
+
+def advance(play: Play) -> None:
+    """Play on until somebody has to be asked or the match is over."""
+    state = play.state
+    while state.outcome is None and state.prompt is None:
+        if state.agenda or play.fresh:
+            run(play)
+        elif state.step == "payment":
+            _payment(play)
+        elif state.step in ("start", "clash", "end"):
+            _sub_step(play)
+        elif state.step == "end_of_turn":
+            _next_turn(play)
+        elif state.step == "start_of_turn":
+            _begin_movement(play)
+        else:
+            return
+
+
+def _begin_moment(play: Play, moment: int) -> None:
+    state = play.state
+    state.moment = moment
+    state.step, state.entered = "payment", False
+    state.paying = 0
+    state.damage, state.hit, state.struck, state.sure = (0, 0), (), (), ("", "")
+    play.tell(events.MomentBegan(moment + 1, state.moments))
+
+
+def _payment(play: Play) -> None:
+    """Payment: the active player's, then the other's; deaths are judged after both (rules, payment order).
+
+    What occurs before an action is performed does so before it is paid for, if it could be paid for then; it may
+    cost more after that.
+    """
+    state = play.state
+    while state.paying < len(state.players):
+        seat = state.in_turn_order[state.paying]
+        action = _to_pay(play, seat)
+        if action is None:
+            state.paying += 1
+            continue
+        cost = _price(play, seat, action)
+        if cost is not None and not state.entered:
+            state.entered = True
+            gather(play, "perform", (seat,))
+            if state.agenda:
+                return
+        if cost is not None and _may_decline(play, seat, cost):
+            state.prompt = Pay(seat)
+            return
+        settle(play, seat, pay=True, cost=cost)
+    play.judge_deaths()
+    state.step = "start"
+
+
+def _to_pay(play: Play, seat: Seat) -> Action | None:
+    action = play.state.action_at(seat, play.state.moment)
+    return None if action is None or action.disrupted else action
+
+
+def _price(play: Play, seat: Seat, action: Action) -> Profile | None:
+    """Return an action with its cost, or None where the points are not there.
+
+    Health points may be paid down to exactly 0 (rules, paying HP).
+    """
+    player, cost = play.state.players[seat], profile_of(play.state, seat, action)
+    return cost if player.ap >= cost.ap and player.hp >= cost.hp else None
+
+
+def _may_decline(play: Play, seat: Seat, cost: Profile) -> bool:
+    """Whether a player is asked before paying: where the table allows declining, and where it would be death.
+
+    See the rules, further rulings: a payment that would bring its owner to 0 HP or less, and declining to pay, which
+    needs something to pay.
+    """
+    declinable = play.state.options.decline_to_pay and (cost.ap > 0 or cost.hp > 0)
+    return declinable or (cost.hp > 0 and play.state.players[seat].hp <= cost.hp)
+
+
+def settle(play: Play, seat: Seat, *, pay: bool, cost: Profile | None = None) -> None:
+    """Pay a player's action of this moment, or move it to the queue with all that follow it (seed, The Queue).
+
+    `cost` is the action with what it costs, where that has been found out already.
+    """
+    state, player = play.state, play.state.players[seat]
+    state.paying += 1
+    state.entered = False
+    action = _to_pay(play, seat)
+    if action is None:
+        return
+    cost = cost or (_price(play, seat, action) if pay else None)
+    if cost is None:
+        queue_from(play, seat, state.moment, "unpaid" if pay else "declined")
+        return
+    player.ap -= cost.ap
+    play.tell(events.Performed(seat, play.refs(action.cards), cost.ap, cost.hp))
+    _count(play, seat, action)
+    if cost.hp:
+        play.lose_hp(seat, cost.hp)
+
+
+def _count(play: Play, seat: Seat, action: Action) -> None:
+    """Note a performed action with the types as which it is treated from now on (rules, what other sources add).
+
+    What makes the nth of some kind something else counts them as they were without it, so that it cannot count itself.
+    """
+    state, player = play.state, play.state.players[seat]
+    performed = replace(action, performed=len(player.performed) + 1)
+    player.plan[state.moment] = performed
+    counted = profile_of(state, seat, performed, counted=False)
+    player.performed = (*player.performed, tuple(sorted(counted.kinds)))
+    treated = counted if state.in_play(seat).steady else profile_of(state, seat, performed)
+    if treated.kinds != form_of(state, performed).kinds:
+        play.tell(events.Treated(seat, play.refs(action.cards), (*sorted(treated.types), *sorted(treated.subtypes))))
+
+
+def _sub_step(play: Play) -> None:
+    """Begin Start of Moment, Clash or End of Moment, or end it once everything in it has occurred."""
+    state = play.state
+    if not state.entered:
+        if state.step != "clash":
+            gather(play, state.step, state.in_turn_order)
+        elif (seat := asks_for_dice(state)) is not None:
+            state.prompt = Sure(seat)
+            return
+        else:
+            clash(play)
+        state.entered = True
+        return
+    state.entered = False
+    play.judge_deaths()
+    if state.outcome is not None:
+        return
+    if state.step == "start":
+        state.step = "clash"
+    elif state.step == "clash":
+        state.step = "end"
+    else:
+        _end_moment(play)
+
+
+def _end_moment(play: Play) -> None:
+    state = play.state
+    for seat in state.in_turn_order:
+        _revert(play, seat)
+    first, second = state.players
+    play.tell(events.Standing(state.moment + 1, (first.hp, second.hp), (first.ap, second.ap)))
+    if state.moment + 1 < state.moments:
+        _begin_moment(play, state.moment + 1)
+        return
+    for seat in state.in_turn_order:
+        queue_from(play, seat, state.moments, "beyond")
+    _end_turn(play)
+
+
+def _revert(play: Play, seat: Seat) -> None:
+    """Let an action be again what it was, after all End of Moment triggers (rules, further rulings: Becomes)."""
+    state = play.state
+    action = state.action_at(seat, state.moment)
+    if action is None or not action.overlays:
+        return
+    kept = tuple(overlay for overlay in action.overlays if overlay.until != "end of moment")
+    if len(kept) < len(action.overlays):
+        state.players[seat].plan[state.moment] = replace(action, overlays=kept)
+        play.tell(events.BecameAgain(seat, state.moment + 1, play.refs(action.cards)))
+
+
+def _end_turn(play: Play) -> None:
+    """Step Eight: the timeline is cleared, and what the discarded cards set off occurs."""
+    state = play.state
+    state.step = "end_of_turn"
+    for seat in state.in_turn_order:
+        player = state.players[seat]
+        plan, player.plan = player.plan, []
+        for action in plan:
+            if action is not None:
+                play.put_away(seat, action, "discard")
+        for stack, depletes in state.in_play(seat).depleting:
+            if depletes.on == "turn":
+                play.lose_stacks(seat, stack, 1)
+    state.moments = 0
+
+
+def _next_turn(play: Play) -> None:
+    """The players change sides; the turn cap is checked after the turn (rules, further rulings: turn cap)."""
+    state = play.state
+    play.judge_deaths()
+    if state.outcome is not None:
+        return
+    play.tell(events.TurnEnded(state.turn))
+    if state.turn >= state.options.turn_cap:
+        play.end(ranked_by_hp(state, "varia.end.turn_cap"))
+        return
+    state.turn += 1
+    state.active = state.reactive
+    begin_turn(play)

@@ -1,0 +1,159 @@
+"""What the card language's numbers and conditions come to as a match stands."""
+
+from collections.abc import Iterable
+
+from engine.contract import Seat
+from engine.games.varia.cards import action_of
+from engine.games.varia.language.changes import Sees
+from engine.games.varia.language.effects import Become
+from engine.games.varia.language.terms import Side, slug
+from engine.games.varia.language.values import (
+    Combined,
+    Compare,
+    Condition,
+    Count,
+    Distance,
+    Number,
+    Opposed,
+    Role,
+    Unopposed,
+)
+from engine.games.varia.rulings import STARTING_HP
+from engine.games.varia.state import Action, Instance, State
+
+
+def number(state: State, seat: Seat, value: Number) -> int:
+    """Return a number as it stands for the player whose card names it."""
+    if isinstance(value, int):
+        return value
+    counted = value.plus + value.times * (max(0, _counted(state, seat, value)) // value.per)
+    return counted if value.most is None else max(-value.most, min(value.most, counted))
+
+
+def _counted(state: State, seat: Seat, value: Count) -> int:
+    owner = side(seat, value.of)
+    player = state.players[owner]
+    if value.count == "discard":
+        return _discarded(state, seat, player.discard, value)
+    if value.count == "performed":
+        return sum(_meant(value, types) for types in player.performed)
+    if value.count == "stacks":
+        return player.stacks.get(slug(value.stack or ""), 0)
+    figures = {
+        "hp": player.hp,
+        "lost hp": STARTING_HP - player.hp,
+        "ap": player.ap,
+        "hand": len(player.hand),
+        "ruined items": len(player.ruined),
+        "damage dealt": state.damage[owner],
+        "turn": state.turn,
+    }
+    return figures[value.count]
+
+
+def _discarded(state: State, viewer: Seat, pile: list[int], value: Count) -> int:
+    """Count the cards of a pile as a player sees them; they are what is printed where nothing says otherwise."""
+    sees = state.in_play(viewer).sees
+    if state.altered or any(each.instead for each in sees):
+        state.spend(len(pile))
+        return sum(_meant(value, kinds_seen(state, viewer, number)) for number in pile)
+    printed, instances = state.cards.kinds, state.instances
+    whose = "self" if pile is state.players[viewer].discard else "opponent"
+    seen = frozenset(subtype for each in sees if each.of == whose for subtype in each.subtypes)
+    wanted, unwanted = frozenset(value.types) - seen, frozenset(value.without)
+    if unwanted & seen:
+        return 0
+    found = [kinds for number in pile if wanted <= (kinds := printed[instances[number].card])]
+    return len([kinds for kinds in found if unwanted.isdisjoint(kinds)]) if unwanted else len(found)
+
+
+def _meant(value: Count, kinds: Iterable[str]) -> bool:
+    has = frozenset(kinds)
+    return has.issuperset(value.types) and has.isdisjoint(value.without)
+
+
+def side(seat: Seat, which: Side) -> Seat:
+    """Return the seat that a card of a player's means."""
+    return seat if which == "self" else 1 - seat
+
+
+def kinds_seen(state: State, viewer: Seat, number: int) -> frozenset[str]:
+    """Return the types of a card in a discard pile as a player sees it."""
+    figures = action_of(state.cards.by_id[state.card(number)])
+    types = frozenset() if figures is None else frozenset(figures.types)
+    return types | subtypes_seen(state, viewer, number)
+
+
+def subtypes_seen(state: State, viewer: Seat | None, number: int) -> frozenset[str]:
+    """Return the subtypes of a card in a discard pile as a player sees it, or as it is where nobody looks.
+
+    "Treated as" lets one player see what another does not (seed, Becomes & Treated).
+    """
+    card = state.instances[number]
+    figures = action_of(state.cards.by_id[card.card])
+    own: frozenset[str] = frozenset() if figures is None else frozenset(figures.subtypes)
+    own = altered_subtypes(state, card, own)
+    for sees in () if viewer is None else _sights(state, viewer, card):
+        own = frozenset(sees.subtypes) if sees.instead else own | frozenset(sees.subtypes)
+    return own
+
+
+def _sights(state: State, viewer: Seat, card: Instance) -> list[Sees]:
+    whose: Side = "self" if card.owner == viewer else "opponent"
+    return [sees for sees in state.in_play(viewer).sees if sees.of == whose]
+
+
+def altered_subtypes(state: State, card: Instance, own: frozenset[str]) -> frozenset[str]:
+    """Return a card's subtypes after what it became for good."""
+    for overlay in card.altered:
+        effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
+        if isinstance(effect, Become) and effect.subtypes is not None:
+            own = frozenset(effect.subtypes)
+    return own
+
+
+def holds(state: State, seat: Seat, conditions: Iterable[Condition], moment: int) -> bool:
+    """Whether all conditions of a player's card hold, for the player's action in a moment."""
+    return all(_holds(state, seat, each, moment) for each in conditions)
+
+
+def _holds(state: State, seat: Seat, condition: Condition, moment: int) -> bool:
+    state.spend(1)
+    match condition:
+        case Compare():
+            one, other = number(state, seat, condition.this), number(state, seat, condition.to)
+            return {"at least": one >= other, "at most": one <= other, "equal to": one == other}[condition.relation]
+        case Opposed():
+            other_action = opposing(state, seat, moment)
+            return other_action is not None and kinds_printed(state, other_action).issuperset(condition.by)
+        case Unopposed():
+            return opposing(state, seat, moment) is None
+        case Distance():
+            return state.engaged == (condition.distance == "engaged")
+        case Combined():
+            action = None if moment < 0 else state.action_at(seat, moment)
+            return action is not None and len(action.cards) > 1
+        case Role():
+            return (state.active == seat) == (condition.role == "active")
+
+
+def opposing(state: State, seat: Seat, moment: int) -> Action | None:
+    """Return the action that opposes a player's in a moment: each targets the other's player (seed, Opposed)."""
+    if moment < 0:
+        return None
+    own, other = state.action_at(seat, moment), state.action_at(1 - seat, moment)
+    if own is None or other is None or own.disrupted or other.disrupted:
+        return None
+    return other if own.target == 1 - seat and other.target == seat else None
+
+
+def kinds_printed(state: State, action: Action) -> frozenset[str]:
+    """Return the types of an action as it is printed or has become, without what lasting cards make of it."""
+    profile = state.cards.printed(action.copy or state.ids(action.cards))
+    types, subtypes = profile.types, profile.subtypes
+    for overlay in action.overlays:
+        effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
+        if isinstance(effect, Become):
+            types = types if effect.types is None else frozenset(effect.types)
+            subtypes = subtypes if effect.subtypes is None else frozenset(effect.subtypes)
+    return types | subtypes

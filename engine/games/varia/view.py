@@ -1,0 +1,205 @@
+"""What each viewer of a Varia match sees, and the states that a viewer cannot tell apart."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
+from engine.dice import Dice
+from engine.games.varia.action_figures import profile_of
+from engine.games.varia.state import Action, Instance, State, Step
+from engine.games.varia.values import subtypes_seen
+
+
+class ActionView(Struct, frozen=True):
+    """An action on the timeline or in the queue, with its figures as they stand."""
+
+    cards: tuple[CardRef, ...]
+    ap: int
+    hp: int
+    power: int | None
+    focus: int | None
+    power_dice: int
+    focus_dice: int
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    needs: dict[str, int]
+    now: tuple[CardRef, ...]
+    """What it has become as a whole; empty where it is what its cards are."""
+    changed: tuple[CardRef, ...]
+    """The cards whose effects have changed it for a time."""
+    ranged: bool
+    improved: int
+    disrupted: bool
+    performed: bool
+    target: Seat
+    will_pay: bool
+    """Whether its owner's points will cover it, as the plan stands; nothing behind one that fails is paid."""
+
+
+class SeatView(Struct, frozen=True):
+    """One player's zones.
+
+    `hand` is None where the viewer does not know it; `deck` and `forgotten` hold cards for the viewer of everything
+    only.
+    """
+
+    hp: int
+    ap: int
+    ap_after: int
+    """Action points left when the plan as it stands has been paid."""
+    hand_size: int
+    hand: tuple[CardRef, ...] | None
+    hand_known: tuple[CardRef, ...]
+    """The cards of the hand that the viewer knows."""
+    deck_size: int
+    deck: tuple[CardRef, ...] | None
+    items: tuple[CardRef, ...]
+    ruined: tuple[CardRef, ...]
+    plan: tuple[ActionView | None, ...]
+    queue: tuple[ActionView, ...]
+    discard: tuple[CardRef, ...]
+    discard_subtypes: tuple[tuple[str, ...], ...]
+    """The subtypes of the discarded cards as the viewer sees them."""
+    forgotten_size: int
+    forgotten: tuple[CardRef, ...] | None
+    stacks: dict[str, int]
+    performed: int
+    """How many actions were performed this turn."""
+
+
+class VariaView(View, frozen=True, kw_only=True):
+    """A Varia match as one viewer sees it. `moment` is the one being resolved, from 1; 0 before Resolution."""
+
+    turn: int
+    step: Step
+    round: int
+    active: Seat
+    distance: Literal["engaged", "disengaged"]
+    moments: int
+    moment: int
+    seats: dict[str, SeatView]
+    outcome: Outcome | None
+
+
+RESOLUTION: tuple[Step, ...] = ("payment", "start", "clash", "end")
+
+
+def view(state: State, viewer: Viewer) -> VariaView:
+    """Return what a viewer sees. Piles of forgotten cards are closed to everybody, their owner too."""
+    return VariaView(
+        viewer=viewer,
+        turn=state.turn,
+        step=state.step,
+        round=state.round,
+        active=state.active,
+        distance="engaged" if state.engaged else "disengaged",
+        moments=state.moments,
+        moment=state.moment + 1 if state.step in RESOLUTION else 0,
+        seats={letter(seat): _seat_view(state, seat, viewer) for seat in range(len(state.players))},
+        outcome=state.outcome,
+    )
+
+
+def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
+    player = state.players[seat]
+    plan, ap_after = _plan_view(state, seat)
+    everything = viewer == EVERYTHING
+    return SeatView(
+        hp=player.hp,
+        ap=player.ap,
+        ap_after=ap_after,
+        hand_size=len(player.hand),
+        hand=_refs(state, player.hand) if everything or viewer == seat else None,
+        hand_known=_refs(state, [n for n in player.hand if everything or state.instances[n].known_to & mark(viewer)]),
+        deck_size=len(player.deck),
+        deck=_refs(state, player.deck[::-1]) if everything else None,
+        items=_refs(state, player.items),
+        ruined=_refs(state, player.ruined),
+        plan=plan,
+        queue=tuple(_action_view(state, seat, action, -1, will_pay=False) for action in player.queue),
+        discard=_refs(state, player.discard),
+        discard_subtypes=tuple(
+            tuple(sorted(subtypes_seen(state, viewer if viewer >= 0 else None, number))) for number in player.discard
+        ),
+        forgotten_size=len(player.forgotten),
+        forgotten=_refs(state, player.forgotten) if everything else None,
+        stacks=dict(player.stacks),
+        performed=len(player.performed),
+    )
+
+
+def _plan_view(state: State, seat: Seat) -> tuple[tuple[ActionView | None, ...], int]:
+    """Show a plan and what can be paid of it: from the first action that cannot be, nothing is."""
+    player = state.players[seat]
+    ap, hp, failing = player.ap, player.hp, False
+    shown: list[ActionView | None] = []
+    for moment, action in enumerate(player.plan):
+        if action is None:
+            shown.append(None)
+            continue
+        pays = bool(action.performed)
+        if not action.performed and not action.disrupted:
+            cost = profile_of(state, seat, action, moment)
+            failing = failing or ap < cost.ap or hp < cost.hp
+            if not failing:
+                pays, ap, hp = True, ap - cost.ap, hp - cost.hp
+        shown.append(_action_view(state, seat, action, moment, will_pay=pays))
+    return tuple(shown), ap
+
+
+def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_pay: bool) -> ActionView:
+    """Show an action with its figures as they stand; -1 is the moment of one in the queue."""
+    profile = profile_of(state, seat, action, moment)
+    return ActionView(
+        cards=_refs(state, action.cards),
+        ap=profile.ap,
+        hp=profile.hp,
+        power=profile.power,
+        focus=profile.focus,
+        power_dice=profile.power_dice,
+        focus_dice=profile.focus_dice,
+        types=tuple(sorted(profile.types)),
+        subtypes=tuple(sorted(profile.subtypes)),
+        needs=dict(profile.needs),
+        now=tuple(CardRef(card) for card in action.copy or ()),
+        changed=tuple(CardRef(each.origin) for each in action.overlays if each.copy is None),
+        ranged=profile.ranged,
+        improved=profile.improved,
+        disrupted=action.disrupted,
+        performed=bool(action.performed),
+        target=action.target,
+        will_pay=will_pay,
+    )
+
+
+def _refs(state: State, instances: list[int] | tuple[int, ...]) -> tuple[CardRef, ...]:
+    return tuple([CardRef(state.instances[number].card, number) for number in instances])
+
+
+def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
+    """Return a state in which what the viewer does not know is dealt anew.
+
+    Every player's unknown cards change identities among themselves; where they lie, and who knows them, stays.
+    """
+    guess = state.copy()
+    if viewer == EVERYTHING:
+        return guess
+    guess.open = None
+    known = mark(viewer)
+    for seat in range(len(state.players)):
+        unknown = [
+            number for number, card in enumerate(state.instances) if card.owner == seat and not card.known_to & known
+        ]
+        cards = sorted((state.instances[number] for number in unknown), key=_identity)
+        dealt = dice.shuffle(f"determinize.{letter(seat)}", cards)
+        for number, card in zip(unknown, dealt, strict=True):
+            known_to = state.instances[number].known_to
+            guess.instances[number] = Instance(card.card, seat, known_to, altered=card.altered)
+    return guess
+
+
+def _identity(card: Instance) -> tuple[str, bytes]:
+    """Return what orders cards before they are dealt anew, so that the guess does not follow where they really lie."""
+    return (card.card, msgspec.json.encode(card.altered) if card.altered else b"")

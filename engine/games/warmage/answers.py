@@ -1,0 +1,139 @@
+"""What each pick does: the other half of `questions`."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, TypeVar
+
+from msgspec.structs import replace
+
+from engine.contract import Decision, Key, Seat
+from engine.games.warmage.chain import cast, take_answer
+from engine.games.warmage.effects import discard_chosen, draw_from
+from engine.games.warmage.interrupts import use, use_at
+from engine.games.warmage.play import Play
+from engine.games.warmage.rulings import HAND
+from engine.games.warmage.state import Announced, Draw, Point, State, Take
+from engine.games.warmage.targets import Choice, chosen, complete
+from engine.games.warmage.turn import advance, end_turn
+from engine.games.warmage.wounds import suffer
+
+T = TypeVar("T")
+
+
+def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
+    """Play a legal pick, and play on until the next question."""
+    state, seat = play.state, decision.seat
+    open_before, windows = state.open or (), state.windows
+    state.players[seat].answered += 1
+    state.open = None
+    (_react if decision.kind.startswith("react_") else _ANSWERS[decision.kind])(play, seat, keys)
+    if seat in state.announced:
+        return
+    state.choices += 1
+    advance(play)
+    if state.window and state.windows == windows and state.options.responses != "seat_order":
+        # The others are asked what they were asked.
+        state.open = tuple([asked for asked in open_before if asked.seat != seat])
+
+
+def _draw(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+    """One of the three ways to draw."""
+    play.state.step = "cast"
+    if keys[0] == "fill":
+        play.draw(seat, HAND - len(play.state.players[seat].hand))
+    else:
+        draw_from(play, seat, _source(keys[0]))
+
+
+def _source(key: Key) -> int | None:
+    return None if key == "deck" else int(key.partition(":")[2])
+
+
+def _cast(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+    if keys[0] == "end":
+        end_turn(play)
+    else:
+        _go_on(play, seat, _announced(keys[0]))
+
+
+def _announced(key: Key) -> Announced:
+    word, number, *ability = key.split(":")
+    return Announced(int(number)) if word == "cast" else Announced(int(number), int(ability[0]))
+
+
+def _answer(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+    if keys[0] == "pass":
+        take_answer(play, seat, None)
+    else:
+        _go_on(play, seat, _announced(keys[0]))
+
+
+def _go_on(play: Play, seat: Seat, announced: Announced) -> None:
+    """Cast or use what is announced once every choice is made, and remember it until then."""
+    state = play.state
+    announced, missing = complete(state, seat, announced)
+    if missing is not None:
+        state.announced[seat] = announced
+        return
+    state.announced.pop(seat, None)
+    if state.window:
+        take_answer(play, seat, announced)
+    elif state.asked is not None:
+        use_at(play, _pop(state, Point), seat, announced)
+    elif announced.ability is None:
+        cast(play, seat, announced)
+    else:
+        use(play, seat, announced, "cast_step_idle")
+
+
+def _choice(choice: Choice) -> Callable[[Play, Seat, Sequence[Key]], None]:
+    def choose(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+        values = [int(key.partition(":")[2]) for key in keys]
+        _go_on(play, seat, chosen(play.state.announced[seat], choice, values))
+
+    return choose
+
+
+def _wound(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+    to: Literal["flesh", "mortal"] = "flesh" if keys[0] == "flesh" else "mortal"
+    suffer(play, _pop(play.state, Take).wound, to)
+
+
+def _take(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+    task = _pop(play.state, Draw)
+    play.push(Draw(seat, task.count - 1))
+    draw_from(play, seat, _source(keys[0]))
+
+
+def _discard(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+    play.state.todo.pop()
+    discard_chosen(play, seat, tuple(int(key.partition(":")[2]) for key in keys))
+
+
+def _react(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+    if keys[0] == "pass":
+        task = _pop(play.state, Point)
+        play.push(replace(task, passed=(*task.passed, seat)))
+    else:
+        _go_on(play, seat, _announced(keys[0]))
+
+
+def _pop(state: State, kind: type[T]) -> T:
+    """Take up the task that asked."""
+    task = state.todo.pop()
+    if not isinstance(task, kind):
+        raise TypeError(task)
+    return task
+
+
+_ANSWERS: Final[dict[str, Callable[[Play, Seat, Sequence[Key]], None]]] = {
+    "draw": _draw,
+    "cast": _cast,
+    "answer": _answer,
+    "target_player": _choice("player"),
+    "target_spell": _choice("spell"),
+    "target_card": _choice("card"),
+    "pay": _choice("pay"),
+    "wound": _wound,
+    "take": _take,
+    "discard": _discard,
+}

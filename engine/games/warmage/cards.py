@@ -1,0 +1,308 @@
+"""WarMage's cards as data: one kind of card, the Spell, in the terms of the rules sheet.
+
+A card set is read from TOML (cardsdb) or stands inline in a scenario. Nothing here plays a card: what the data means
+is in `aims`, `chain`, `effects` and `points`.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from engine.contract import CardFault, CardSet
+from engine.text import Name, Words, slug
+
+LEAST_DECK: Final = 40
+MOST_DECK: Final = 240
+"""How many cards a server's common deck may have. The rules' own has 60; with 40, six seats have been dealt their hands
+and their first draws before it runs out."""
+
+Timing: TypeAlias = Literal["opener", "reflex", "swift"]
+"""When a Spell may be cast (rules, casting): in the own Cast step to open a Chain, onto an open Chain, or either."""
+
+Moment: TypeAlias = Literal[
+    "turn_begin",
+    "cast_step_idle",
+    "spell_cast",
+    "would_be_wounded",
+    "was_wounded",
+    "about_to_be_eliminated",
+    "discarded",
+    "turn_end",
+]
+"""The points at which activated effects may interrupt (rules, interrupt points).
+
+Each concerns one player, and only cards in front of that player act at it: whose turn begins or ends or whose Cast
+step is idle, who has successfully cast a Spell, who is wounded, eliminated, or has discarded.
+"""
+
+Having: TypeAlias = Literal["card in hand", "flesh wound", "mortal wound"]
+"""What a player must have to be targeted."""
+
+Who: TypeAlias = Literal["you", "target", "bearer", "wounder", "everyone"]
+"""Whom an effect concerns: its controller, the targeted player, the player in front of whom the card lies, the caster
+of the Spell that dealt the Wound it reacts to, or every player."""
+
+
+class Model(BaseModel):
+    """A part of a card: never changed, and refusing fields it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Cost(Model):
+    """What is paid for casting or using: cards from the hand, and the card itself where it lies in play."""
+
+    discard: int = Field(0, ge=0, le=5)
+    this: bool = False
+
+
+class PlayerAim(Model):
+    """A player is targeted.
+
+    "another" is somebody else than the player whom the targeted Spell targets, for Spells that redirect.
+    """
+
+    at: Literal["player"]
+    who: Literal["opponent", "anyone", "another"] = "opponent"
+    having: Having | None = None
+
+
+class SpellAim(Model):
+    """A Spell in the Chain is targeted: the top one, unless the card says otherwise (seed, Chains)."""
+
+    at: Literal["spell"]
+    where: Literal["top", "chain"] = "top"
+    that: Literal["was a response", "targets one player"] | None = None
+
+
+class CardAim(Model):
+    """A Lingering card in play is targeted."""
+
+    at: Literal["card"]
+
+
+Aim: TypeAlias = Annotated[PlayerAim | SpellAim | CardAim, Field(discriminator="at")]
+
+
+class Wound(Model):
+    """Deal Wounds, one by one. A deepening one must turn a Flesh Wound Mortal if the player has one."""
+
+    effect: Literal["wound"]
+    count: int = Field(1, ge=1, le=6)
+    who: Who = "target"
+    deepens: bool = False
+
+
+class Heal(Model):
+    """Set a Flesh Wound aside, or turn a Mortal Wound into a Flesh Wound."""
+
+    effect: Literal["heal"]
+    wound: Literal["flesh", "mortal"]
+    who: Who = "target"
+
+
+class Prevent(Model):
+    """The Wound that was about to be dealt is not."""
+
+    effect: Literal["prevent"]
+
+
+class Counter(Model):
+    """Counter the targeted Spell; it goes to the Discard, or back to its caster's hand."""
+
+    effect: Literal["counter"]
+    to: Literal["discard", "hand"] = "discard"
+
+
+class Protect(Model):
+    """The targeted Spell cannot be countered until this Chain ends."""
+
+    effect: Literal["protect"]
+
+
+class Redirect(Model):
+    """The targeted Spell targets the targeted player instead."""
+
+    effect: Literal["redirect"]
+
+
+class Draw(Model):
+    """Draw cards, one at a time, from the deck or from the Row."""
+
+    effect: Literal["draw"]
+    count: int = Field(1, ge=1, le=6)
+    who: Who = "you"
+
+
+class Discard(Model):
+    """Discard cards of one's own choice from the hand; with none there, the card itself leaves play if it says so."""
+
+    effect: Literal["discard"]
+    count: int = Field(1, ge=1, le=6)
+    who: Who = "target"
+    or_this: bool = False
+
+
+class Steal(Model):
+    """Take a random card from the targeted player's hand."""
+
+    effect: Literal["steal"]
+
+
+class Remove(Model):
+    """Discard the targeted card in play."""
+
+    effect: Literal["remove"]
+
+
+class NewRow(Model):
+    """Discard the Row and reveal a new one."""
+
+    effect: Literal["new row"]
+
+
+Effect: TypeAlias = Annotated[
+    Wound | Heal | Prevent | Counter | Protect | Redirect | Draw | Discard | Steal | Remove | NewRow,
+    Field(discriminator="effect"),
+]
+
+_NEEDED: dict[type[Model], Literal["player", "spell", "card"]] = {
+    Counter: "spell",
+    Protect: "spell",
+    Redirect: "spell",
+    Steal: "player",
+    Remove: "card",
+}
+"""What an effect needs a target of."""
+
+
+class Ability(Model):
+    """An activated effect of a card in play: what it waits for, what it costs, what it does.
+
+    Attributes:
+        must: it happens; any other may be used or not.
+        by: it waits for this alone among the Wounds.
+    """
+
+    on: Moment
+    must: bool = False
+    once_per_turn: bool = False
+    by: Literal["opponent's spell"] | None = None
+    cost: Cost = Cost()
+    aims: tuple[PlayerAim, ...] = Field((), max_length=1)
+    do: tuple[Effect, ...] = Field(min_length=1, max_length=6)
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Ability":
+        _check_targets(self.aims, self.do)
+        if any(aim.who == "another" for aim in self.aims):
+            raise ValueError("only a Spell that redirects names another player")
+        if self.by is not None and self.on != "was_wounded":
+            raise ValueError("only a Wound has been dealt by a Spell")
+        if self.by is None and any(getattr(effect, "who", None) == "wounder" for effect in self.do):
+            raise ValueError("there is a wounder only where it waits for the Wound of an opponent's Spell")
+        if self.on != "would_be_wounded" and any(isinstance(effect, Prevent) for effect in self.do):
+            raise ValueError("only a Wound that is about to be dealt can be prevented")
+        if self.must and (self.cost != Cost() or self.aims):
+            raise ValueError("what must happen has no cost and no target")
+        if self.must and self.on == "cast_step_idle":
+            raise ValueError("nothing must happen in an idle Cast step")
+        return self
+
+    @cached_property
+    def protects(self) -> bool:
+        """Whether it saves a player from a Wound or from elimination and sets nothing else off."""
+        saves = any(isinstance(effect, Prevent | Heal) for effect in self.do)
+        harms = any(isinstance(effect, Wound | Discard) for effect in self.do)
+        return self.on in ("would_be_wounded", "about_to_be_eliminated") and saves and not harms
+
+
+class Spell(Model):
+    """A card. Its id follows from its name, which is unique among the sets of a match.
+
+    Attributes:
+        copies: how many of it the common deck holds.
+        lingering: whether it stays in play, in front of the player it targets or else of its caster.
+        do: what happens when it is successfully cast.
+        abilities: its activated effects while it is in play.
+    """
+
+    name: Name
+    school: Literal["ember", "tide", "root", "gale", "gloom", "star"]
+    copies: int = Field(1, ge=0, le=10)
+    timing: Timing
+    lingering: bool = False
+    cost: Cost = Cost()
+    aims: tuple[Aim, ...] = Field((), max_length=2)
+    do: tuple[Effect, ...] = Field((), max_length=6)
+    abilities: tuple[Ability, ...] = Field((), max_length=4)
+    flavour: Words = Field("", max_length=200)
+
+    @cached_property
+    def id(self) -> str:
+        """The name in small letters, digits and hyphens."""
+        return slug(self.name)
+
+    @cached_property
+    def targets_one_player(self) -> bool:
+        """Whether it targets exactly one player and nothing else."""
+        return len(self.aims) == 1 and isinstance(self.aims[0], PlayerAim)
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Spell":
+        _check_targets(self.aims, self.do)
+        if self.lingering != bool(self.abilities):
+            raise ValueError("a Lingering Spell has activated effects, and no other Spell has")
+        if not self.lingering and not self.do:
+            raise ValueError("a Spell does something")
+        if self.cost.this:
+            raise ValueError("a Spell is not paid for with itself")
+        if self.timing == "opener" and any(isinstance(aim, SpellAim) for aim in self.aims):
+            raise ValueError("an Opener finds no Spell in the Chain")
+        if any(isinstance(effect, Prevent) for effect in self.do):
+            raise ValueError("only an activated effect prevents Wounds")
+        if any(getattr(effect, "who", None) in ("bearer", "wounder") for effect in self.do):
+            raise ValueError("only an activated effect has a bearer or a wounder")
+        if any(isinstance(effect, Redirect) for effect in self.do) != any(_another(aim) for aim in self.aims):
+            raise ValueError("a Spell that redirects names another player, and no other Spell does")
+        if any(_another(aim) for aim in self.aims[:1]):
+            raise ValueError("the Spell to redirect is named first, then its new target")
+        return self
+
+
+def _another(aim: Aim) -> bool:
+    return isinstance(aim, PlayerAim) and aim.who == "another"
+
+
+def _check_targets(aims: tuple[Aim, ...], effects: tuple[Effect, ...]) -> None:
+    """Refuse effects without the target that they need, and two targets of one kind."""
+    kinds = [aim.at for aim in aims]
+    if len(set(kinds)) < len(kinds):
+        raise ValueError("there is one target of each kind")
+    for effect in effects:
+        needed = "player" if getattr(effect, "who", None) == "target" else _NEEDED.get(type(effect))
+        if needed is not None and needed not in kinds:
+            raise ValueError(f"{effect.effect!r} needs a target: a {needed}")
+
+
+class WarMageSet(CardSet):
+    """A set of Spells: the common deck of a table."""
+
+    homebrew: ClassVar[bool] = True
+
+    game: Literal["warmage"] = "warmage"
+    cards: tuple[Spell, ...] = Field(max_length=150)
+
+    def unplayable(self) -> Iterable[CardFault]:
+        """Return why this is no common deck: it has too few cards to deal and draw, too many, or none that opens."""
+        size = sum(spell.copies for spell in self.cards)
+        if not LEAST_DECK <= size <= MOST_DECK:
+            yield CardFault(
+                "the set", "cards", f"a common deck has {LEAST_DECK} to {MOST_DECK} cards, and these are {size}"
+            )
+        if all(spell.timing == "reflex" for spell in self.cards if spell.copies):
+            yield CardFault("the set", "cards", "without an opener or a swift Spell nobody can begin a Chain")
+        if self.decks:
+            yield CardFault("the set", "decks", "all play from the common deck, so there are no decks to choose")

@@ -1,0 +1,195 @@
+"""The Chain: casting onto it, the windows in which it is answered, and its resolution from the top down."""
+
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from engine.contract import CardRef, Seat
+from engine.games.warmage import events
+from engine.games.warmage.cards import Counter, Effect, PlayerAim, Protect, Redirect
+from engine.games.warmage.play import Play
+from engine.games.warmage.rulings import ACTS
+from engine.games.warmage.state import Announced, Check, Finish, Link, Point, Resolve, Respond, Run, State
+from engine.games.warmage.targets import Missing, distinct, redirected, still_there, taken_up
+
+Fate: TypeAlias = Literal["success", "countered", "fizzled"]
+
+
+def castable(state: State, seat: Seat) -> dict[int, tuple[Announced, Missing | None]]:
+    """Return what a player can cast now, one of each card: to open a Chain, or to answer its top Spell.
+
+    Each is given as it stands when it is taken up, with what has to be chosen then.
+    """
+    timing = state.cards.answers if state.chain else state.cards.opens
+    if not state.chain and state.acts >= ACTS:
+        return {}
+    hand = [number for number in state.players[seat].hand if state.instances[number].card in timing]
+    found = {number: taken_up(state, seat, Announced(number)) for number in distinct(state, hand)}
+    return {number: taken for number, taken in found.items() if taken is not None}
+
+
+def cast(play: Play, seat: Seat, announced: Announced) -> None:
+    """Put a Spell on the Chain, pay for it, and let the others answer.
+
+    What an interrupted payment brings about comes before the answers.
+    """
+    state = play.state
+    response = bool(state.chain)
+    if not response:
+        state.acts += 1
+        state.chains += 1
+    state.players[seat].hand.remove(announced.card)
+    state.make_public(announced.card)
+    targets = announced.targets
+    state.chain.append(Link(announced.card, seat, targets, response))
+    play.tell(
+        events.Cast(
+            seat,
+            play.ref(announced.card),
+            targets.player,
+            _ref(play, targets.spell),
+            _ref(play, targets.card),
+            play.refs(announced.paid),
+            response,
+        )
+    )
+    play.push(Respond())
+    play.discard_from_hand(seat, announced.paid)
+
+
+def _ref(play: Play, instance: int | None) -> CardRef | None:
+    return None if instance is None else play.ref(instance)
+
+
+def respond(play: Play, _: Respond) -> None:
+    """Open a window: everybody but the top Spell's caster may answer (rules, who may respond; R1).
+
+    It opens whatever their hands hold, so that it tells nothing of them.
+    """
+    state = play.state
+    if state.chain:
+        state.windows += 1
+        state.window = tuple(state.clockwise(state.chain[-1].seat)[:-1])
+        state.sealed = {}
+        state.announced = {}
+
+
+def take_answer(play: Play, seat: Seat, announced: Announced | None) -> None:
+    """Seal an answer, None for a pass, and close the window with the last one; in seat order with the first Spell."""
+    state = play.state
+    state.sealed[seat] = announced
+    state.announced.pop(seat, None)
+    in_order = state.options.responses == "seat_order"
+    if not state.waiting or (in_order and announced is not None):
+        close_window(play)
+
+
+def close_window(play: Play) -> None:
+    """Open the seals: with no Spell the Chain resolves; of several one comes first by lot (seed, Chains; rules, R3)."""
+    state = play.state
+    answers = {seat: answer for seat in state.window if (answer := state.sealed.get(seat)) is not None}
+    state.window, state.sealed, state.announced = (), {}, {}
+    if not answers:
+        play.tell(events.ChainClosed(len(state.chain)))
+        play.push(Resolve())
+        return
+    first = play.dice.choose("coin", list(answers)) if len(answers) > 1 else next(iter(answers))
+    cast(play, first, answers[first])
+    for seat, answer in answers.items():
+        if seat != first:
+            play.tell_once(events.CameSecond(seat, play.ref(answer.card)), seat)
+
+
+def resolve(play: Play, _: Resolve) -> None:
+    """Carry out the top Spell, or see it fizzle where none of its targets is there any more (rules, R4, R6)."""
+    state = play.state
+    if not state.chain:
+        return
+    link = state.chain[-1]
+    card = state.card(link.card)
+    aims = state.cards.by_id[card].aims
+    play.push(Resolve())
+    if aims and not any(still_there(state, aim, link.targets) for aim in aims):
+        state.chain.pop()
+        play.tell(events.Resolved(link.seat, play.ref(link.card), "fizzled"))
+        play.discard([link.card])
+        return
+    play.tell(events.Resolved(link.seat, play.ref(link.card), "success"))
+    play.push(Check(), Finish(link.card))
+    if state.cards.by_id[card].do:
+        play.push(Run(card, link.card, link.seat, targets=link.targets))
+
+
+def finish(play: Play, task: Finish) -> None:
+    """Put a Spell that was successfully cast where it belongs, and let what waits for its casting act."""
+    state = play.state
+    place = state.link(task.card)
+    if place is None:
+        return
+    link = state.chain.pop(place)
+    spell = state.cards.by_id[state.card(link.card)]
+    aims_at_player = any(isinstance(aim, PlayerAim) for aim in spell.aims)
+    where = link.targets.player if aims_at_player else link.seat
+    play.push(Point("spell_cast", link.seat))
+    if spell.lingering and where is not None and state.living(where):
+        play.lay(where, link.card, link.seat)
+    else:
+        play.discard([link.card])
+
+
+def counter(play: Play, card: int, to: Literal["discard", "hand"]) -> None:
+    """Cancel a Spell that is being cast; what was paid for it is lost (seed, Countering; rules, R17)."""
+    state = play.state
+    place = state.link(card)
+    if place is None:
+        return
+    link = state.chain[place]
+    if link.protected:
+        play.tell(events.CounterFailed(link.seat, play.ref(card)))
+        return
+    del state.chain[place]
+    play.tell(events.Countered(link.seat, play.ref(card), to))
+    if to == "hand":
+        state.players[link.seat].hand.append(card)
+    else:
+        play.discard([card])
+
+
+def remove_links(play: Play, seat: Seat) -> list[int]:
+    """Take a player's Spells out of the Chain (rules, R5), and return the cards; they are nowhere then."""
+    state = play.state
+    gone = [link.card for link in state.chain if link.seat == seat]
+    state.chain = [link for link in state.chain if link.seat != seat]
+    for card in gone:
+        play.tell(events.Removed(seat, play.ref(card)))
+    return gone
+
+
+def forecast(state: State) -> tuple[Fate, ...]:
+    """Return what becomes of each Spell of the Chain, from the bottom, if nobody adds to it.
+
+    It follows what Spells do to each other; what players do as Wounds fall is theirs to decide.
+    """
+    guess = state.copy()
+    fates: dict[int, Fate] = {}
+    while guess.chain:
+        link = guess.chain[-1]
+        spell = state.cards.by_id[state.card(link.card)]
+        there = not spell.aims or any(still_there(guess, aim, link.targets) for aim in spell.aims)
+        fates[link.card] = "success" if there else "fizzled"
+        place = guess.link(link.targets.spell)
+        if there and place is not None:
+            for effect in spell.do:
+                _foresee(guess, effect, place, link, fates)
+        guess.chain = [each for each in guess.chain if each.card not in fates]
+    return tuple([fates[link.card] for link in state.chain])
+
+
+def _foresee(guess: State, effect: Effect, place: int, link: Link, fates: dict[int, Fate]) -> None:
+    aimed_at = guess.chain[place]
+    if isinstance(effect, Counter) and not aimed_at.protected:
+        fates[aimed_at.card] = "countered"
+    elif isinstance(effect, Protect):
+        guess.chain[place] = replace(aimed_at, protected=True)
+    elif isinstance(effect, Redirect) and link.targets.player is not None:
+        guess.chain[place] = redirected(aimed_at, link.targets.player)

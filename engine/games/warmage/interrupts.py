@@ -1,0 +1,186 @@
+"""Interrupt points: activated effects of cards in play, faster than the Chain and faster than elimination."""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.contract import CardRef, Key, Seat
+from engine.games.warmage import events
+from engine.games.warmage.cards import Ability, Heal, Moment, Prevent
+from engine.games.warmage.play import Play
+from engine.games.warmage.rulings import ACTS, NESTING
+from engine.games.warmage.state import Announced, Check, Deal, Lying, Point, Run, State, Take
+from engine.games.warmage.targets import taken_up
+
+ALONE: Final[tuple[Moment, ...]] = ("turn_begin", "cast_step_idle", "turn_end")
+"""Moments at which an activated effect stands alone, so that eliminations are checked after it."""
+
+PROTECTING: Final[tuple[Moment, ...]] = ("would_be_wounded", "about_to_be_eliminated")
+"""Moments at which an absent player's optional effects are used (rules, time-outs)."""
+
+SCANNED_A_STEP: Final = 4
+"""How many cards in play are looked through in one step of the pick's budget."""
+
+
+SHIELDS: Final = ("you", "bearer")
+"""Whom an effect of a card in front of its own controller heals where it heals nobody else."""
+
+
+class Usable(Struct, frozen=True):
+    """An activated effect that can be carried out now, and who controls it."""
+
+    seat: Seat
+    lying: Lying
+    number: int
+    ability: Ability
+
+    @property
+    def announced(self) -> Announced:
+        """It, taken up with no choice made yet."""
+        return Announced(self.lying.card, self.number)
+
+
+def point(play: Play, task: Point) -> Seat | None:
+    """Let the cards in front of a player act, controller by controller.
+
+    What must happen happens by itself; returns who has to choose otherwise. A controller's own come in any order that
+    the controller likes. Once the pick's budget of work is spent, only what protects a player acts.
+    """
+    state = play.state
+    if not _holds(state, task):
+        return None
+    play.budget.spend(len(state.players[task.seat].play) // SCANNED_A_STEP)
+    seat, usable = next_usable(state, task)
+    if play.exhausted():
+        usable = [each for each in usable if each.ability.protects]
+    if seat is None or not usable:
+        return None
+    play.budget.spend(len(usable))
+    first = usable[0]
+    card = state.card(first.lying.card)
+    same = all(state.card(each.lying.card) == card and each.number == first.number for each in usable)
+    if not first.ability.must or not same:
+        return seat
+    use_at(play, task, first.seat, first.announced)
+    return None
+
+
+def next_usable(state: State, task: Point) -> tuple[Seat | None, list[Usable]]:
+    """Return whose effects come next at a point, and those that the player can use, the oldest first.
+
+    Controllers come clockwise from the left of the player concerned, that player last (seed, Simultaneous Effects).
+    """
+    found = [
+        each
+        for each in usable_at(state, task.seat, task.on, task.wound)
+        if each.seat not in task.passed and (each.lying.card, each.number) not in task.done
+    ]
+    for seat in state.clockwise(task.seat) if found else ():
+        own = [each for each in found if each.seat == seat]
+        if own:
+            return seat, own
+    return None, []
+
+
+def usable_at(state: State, bearer: Seat, on: Moment, wound: Deal | None = None) -> list[Usable]:
+    """Return the effects of cards in front of a player that can be carried out at a moment, the oldest first.
+
+    A card whose caster is out counts as the own effect of whom it lies in front of (rules, R21). After the turn's last
+    act only what protects can be used.
+    """
+    over = state.acts >= ACTS
+    if over and on not in PROTECTING:
+        return []
+    found = []
+    for lying in state.players[bearer].play:
+        for number, ability in state.cards.abilities(state.instances[lying.card].card, on):
+            seat = lying.seat if state.living(lying.seat) else bearer
+            announced = Announced(lying.card, number)
+            if (
+                not (over and not ability.protects)
+                and not (ability.once_per_turn and (lying.card, number) in state.used)
+                and (ability.by is None or _by_opponents_spell(state, bearer, wound))
+                and taken_up(state, seat, announced) is not None
+            ):
+                found.append(Usable(seat, lying, number, ability))
+    return found
+
+
+def _by_opponents_spell(state: State, bearer: Seat, wound: Deal | None) -> bool:
+    return wound is not None and wound.spell and wound.by != bearer and state.living(wound.by)
+
+
+def _holds(state: State, task: Point) -> bool:
+    """Whether there is anything to act, and the event is still true.
+
+    What was prevented or healed meanwhile is over (rules, further rulings). The Wound that may be prevented waits
+    right below its point.
+    """
+    if not state.players[task.seat].play or sum(isinstance(each, Point) for each in state.todo) >= NESTING:
+        return False
+    match task.on:
+        case "would_be_wounded":
+            below = state.todo[-1] if state.todo else None
+            return isinstance(below, Take) and below.wound == task.wound
+        case "about_to_be_eliminated":
+            return state.all_mortal(task.seat)
+        case "turn_begin" | "turn_end":
+            return state.active == task.seat
+    return True
+
+
+def protects(state: State, seat: Seat, key: Key) -> bool:
+    """Whether an option uses a card that protects the seat which it lies in front of, and does nothing else."""
+    _, number, ability = key.split(":")
+    found = state.lying(int(number))
+    effects = state.cards.by_id[state.card(int(number))].abilities[int(ability)].do
+    own = found is not None and found[0] == seat
+    return own and all(
+        isinstance(effect, Prevent) or (isinstance(effect, Heal) and effect.who in SHIELDS) for effect in effects
+    )
+
+
+def use_at(play: Play, task: Point, seat: Seat, announced: Announced) -> None:
+    """Carry out an activated effect at a point; the point stays open below it for what else may be used."""
+    play.push(replace(task, done=(*task.done, (announced.card, announced.ability))))
+    use(play, seat, announced, task.on, task.wound)
+
+
+def use(play: Play, seat: Seat, announced: Announced, on: Moment, wound: Deal | None = None) -> None:
+    """Pay for an activated effect, and put what it does on top of all that it interrupts."""
+    state = play.state
+    found = state.lying(announced.card)
+    if found is None or announced.ability is None:
+        raise ValueError(announced)
+    bearer = found[0]
+    state.acts += 1
+    state.used += ((announced.card, announced.ability),)
+    if on in ALONE:
+        play.push(Check())
+    card = state.card(announced.card)
+    cost = state.cards.by_id[card].abilities[announced.ability].cost
+    target, paid = announced.targets.player, play.refs(announced.paid)
+    play.tell(events.Used(seat, CardRef(card, announced.card), on, target, paid))
+    play.push(
+        Run(
+            card,
+            announced.card,
+            seat,
+            announced.ability,
+            announced.targets,
+            bearer,
+            None if wound is None else wound.by,
+        )
+    )
+    if cost.this:
+        leave_play(play, announced.card)
+    play.discard_from_hand(seat, announced.paid)
+
+
+def leave_play(play: Play, card: int) -> None:
+    """Discard a card in play, where it still is there."""
+    bearer = play.take_out_of_play(card)
+    if bearer is not None:
+        play.tell(events.LeftPlay(bearer, play.ref(card)))
+        play.discard([card])

@@ -1,0 +1,133 @@
+"""Positions for scenarios: a match as it stands in somebody's turn, with no Chain open."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.contract import EVERYBODY, JSON, IllegalPosition, letter, mark
+from engine.dice import NoDice
+from engine.games.warmage.play import Play
+from engine.games.warmage.pool import WarMageCards
+from engine.games.warmage.rulings import LEAST_SEATS, MOST_SEATS, wound_cards
+from engine.games.warmage.state import Instance, Lying, Player, Point, State, WarMageOptions
+from engine.games.warmage.turn import advance
+from engine.text import slug
+
+Letter = Literal["A", "B", "C", "D", "E", "F"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class LyingPosition(_Part):
+    """A card in front of a player, and who cast it."""
+
+    card: str
+    seat: Letter
+
+
+class SeatPosition(_Part):
+    """One player's cards and Wounds. A card in play that is only named was cast by the player itself."""
+
+    hand: list[str] = []
+    play: list[str | LyingPosition] = []
+    flesh: int = Field(0, ge=0)
+    mortal: int = Field(0, ge=0)
+    out: bool = False
+
+
+class Position(_Part):
+    """A position; the first card of `deck` is its top. The seats that are named, from A on, are all there are."""
+
+    options: WarMageOptions = WarMageOptions()
+    turn: int = Field(2, ge=1)
+    active: Letter = "A"
+    step: Literal["begin", "draw", "cast"] = "cast"
+    seats: dict[Letter, SeatPosition]
+    deck: list[str] = []
+    row: list[str] = []
+    discard: list[str] = []
+
+
+def position(data: JSON, cards: WarMageCards) -> State:
+    """Return the state that a position describes. Raises IllegalPosition, naming the field."""
+    try:
+        wanted = Position.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise IllegalPosition(".".join(str(part) for part in first["loc"]), first["msg"]) from error
+    return _Reader(cards, wanted).state()
+
+
+class _Reader:
+    """Reads a position, giving every card its instance in the order in which the fields stand."""
+
+    def __init__(self, cards: WarMageCards, wanted: Position) -> None:
+        self.cards = cards
+        self.wanted = wanted
+        self.instances: list[Instance] = []
+        self.count = len(wanted.seats)
+
+    def state(self) -> State:
+        """Return the state. Raises IllegalPosition."""
+        wanted = self.wanted
+        letters = "".join(letter(seat) for seat in range(self.count))
+        if not LEAST_SEATS <= self.count <= MOST_SEATS or set(wanted.seats) != set(letters):
+            raise IllegalPosition("seats", f"there are {LEAST_SEATS} to {MOST_SEATS} seats, named from A on")
+        players = [self.player(seat, wanted.seats[name]) for seat, name in enumerate(letters)]  # type: ignore[index]
+        active = letters.find(wanted.active)
+        if active < 0 or players[active].out:
+            raise IllegalPosition("active", "the active player is in the match")
+        state = State(
+            self.cards,
+            wanted.options,
+            self.instances,
+            players,
+            self.pile("deck", wanted.deck, 0)[::-1],
+            wound_cards(self.count),
+            row=self.pile("row", wanted.row, EVERYBODY),
+            discard=self.pile("discard", wanted.discard, EVERYBODY),
+            turn=wanted.turn,
+            active=active,
+            step="cast" if wanted.step == "cast" else "draw",
+            gone=tuple((seat,) for seat, player in enumerate(players) if player.out),
+        )
+        state.fallen = tuple(seat for seat in range(self.count) if state.all_mortal(seat))
+        if wanted.step == "begin":
+            state.todo.append(Point("turn_begin", active))
+        advance(Play(state, NoDice()))
+        return state
+
+    def player(self, seat: int, wanted: SeatPosition) -> Player:
+        """Return one player. Raises IllegalPosition."""
+        field = f"seats.{letter(seat)}"
+        if wanted.flesh + wanted.mortal > wound_cards(self.count):
+            raise IllegalPosition(f"{field}.flesh", f"there are {wound_cards(self.count)} Wound Cards")
+        hand = self.pile(f"{field}.hand", wanted.hand, mark(seat))
+        play = [self.lying(f"{field}.play.{place}", entry, seat) for place, entry in enumerate(wanted.play)]
+        return Player(hand, play, wanted.flesh, wanted.mortal, wanted.out)
+
+    def lying(self, field: str, entry: str | LyingPosition, bearer: int) -> Lying:
+        """Return a card in play. Raises IllegalPosition."""
+        name = entry if isinstance(entry, str) else entry.card
+        seat = bearer if isinstance(entry, str) else "ABCDEF".index(entry.seat)
+        if seat >= self.count:
+            raise IllegalPosition(field, "whoever cast it has a seat")
+        number = self.instance(field, name, EVERYBODY)
+        if not self.cards.by_id[self.instances[number].card].lingering:
+            raise IllegalPosition(field, f"{name!r} does not stay in play")
+        return Lying(number, seat)
+
+    def pile(self, field: str, names: Iterable[str], known_to: int) -> list[int]:
+        """Return the cards of a zone. Raises IllegalPosition."""
+        return [self.instance(f"{field}.{place}", name, known_to) for place, name in enumerate(names)]
+
+    def instance(self, field: str, name: str, known_to: int) -> int:
+        """Return a card's instance. Raises IllegalPosition."""
+        card = slug(name.partition("#")[0])
+        if card not in self.cards.by_id:
+            raise IllegalPosition(field, f"there is no card called {name!r}")
+        self.instances.append(Instance(card, known_to))
+        return len(self.instances) - 1

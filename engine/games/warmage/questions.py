@@ -1,0 +1,279 @@
+"""What players are asked, and what can be answered: each question and its options, from the state alone."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, SeatRef, Window, letter
+from engine.games.warmage.chain import castable
+from engine.games.warmage.effects import sources
+from engine.games.warmage.interrupts import next_usable, usable_at
+from engine.games.warmage.rulings import ACTS, HAND
+from engine.games.warmage.state import Announced, Discard, Draw, Point, State, Take
+from engine.games.warmage.targets import Missing, chosen, complete, distinct, payable
+
+PASS: Final = Option("pass", Message("warmage.pick.pass"), final=True, passes=True)
+END: Final = Option("end", Message("warmage.pick.end"), final=True)
+DECK: Final = Option("deck", Message("warmage.pick.deck"), final=True)
+FILL: Final = Option("fill", Message("warmage.pick.fill", {"hand": HAND}), final=True)
+FLESH: Final = Option("flesh", Message("warmage.pick.flesh"), final=True)
+MORTAL: Final = Option("mortal", Message("warmage.pick.mortal"), final=True)
+
+CAST, USE = "warmage.group.cast", "warmage.group.use"
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """Return the open decisions: several in a window, one otherwise, none when the match is over."""
+    if state.open is None:
+        state.open = tuple(_ask(state))
+    return state.open
+
+
+def _ask(state: State) -> Iterable[Decision]:
+    if state.outcome is not None:
+        return ()
+    if state.window:
+        return [_in_window(state, seat) for seat in state.waiting]
+    seat = state.active if state.asked is None else state.asked
+    announced = state.announced.get(seat)
+    if announced is not None:
+        return (_choice(state, seat, announced),)
+    if state.asked is not None:
+        return (_TASKS[type(state.todo[-1])](state, seat, state.todo[-1]),)
+    return ((_draw if state.step == "draw" else _cast)(state, seat),)
+
+
+def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **more: Any) -> Decision:
+    """A question as the state asks it now: in the own turn, in a window, or because of an effect."""
+    clock = _clock(state, seat)
+    if state.window:
+        more["window"] = Window(clock, race=state.options.responses == "fastest")
+        touching = _touching(state, seat)
+        more["topic"] = more["ahead"] = f"chain {state.chains}.{touching}"
+        more["concerns"] = touching > 0
+    own_turn = state.asked is None and not state.window
+    return Decision(
+        f"{letter(seat)}{state.players[seat].answered}",
+        seat,
+        kind,
+        tuple(options),
+        tempo="turn" if own_turn else "response",
+        clock=clock,
+        **more,
+    )
+
+
+def _clock(state: State, seat: Seat) -> str:
+    """A turn has one clock, and a window; in seat order everybody has the whole time, as with an effect's question."""
+    if state.window:
+        in_order = state.options.responses == "seat_order"
+        return f"window {state.windows} {letter(seat)}" if in_order else f"window {state.windows}"
+    return f"turn {state.turn}" if state.asked is None else f"turn {state.turn} {letter(seat)}{state.choices}"
+
+
+def _touching(state: State, seat: Seat) -> int:
+    """Return how many Spells of the Chain touch a player: aim at it, or at a Spell of its.
+
+    All windows of a Chain are one topic, until one more does.
+    """
+    own = {link.card for link in state.chain if link.seat == seat}
+    return sum(link.targets.player == seat or link.targets.spell in own for link in state.chain)
+
+
+# The own turn
+
+
+def _draw(state: State, seat: Seat) -> Decision:
+    """The three ways to draw, those that give a card (seed, Turn Order)."""
+    options = [_from_row(state, number) for number in sources(state) if number is not None]
+    options += [DECK] if state.deck else []
+    hand = len(state.players[seat].hand)
+    options += [FILL] if state.deck and hand < HAND else []
+    return _decision(state, seat, "draw", options)
+
+
+def _from_row(state: State, number: int) -> Option:
+    return _row_option(state.instances[number].card, number)
+
+
+# The same few options come again and again: those that follow from a card and its place alone are made once.
+
+
+@lru_cache(maxsize=4096)
+def _row_option(card: str, number: int) -> Option:
+    return Option(f"row:{number}", Message("warmage.pick.row", {"card": CardRef(card, number)}), final=True)
+
+
+def _cast(state: State, seat: Seat) -> Decision:
+    """Casting, using cards in play, and ending the step."""
+    found = castable(state, seat)
+    options = [_take_up(state, *taken) for taken in found.values()]
+    options += [
+        _take_up(state, *complete(state, seat, each.announced))
+        for each in usable_at(state, seat, "cast_step_idle")
+        if each.seat == seat
+    ]
+    options.append(END)
+    return _decision(state, seat, "cast", options, blocked=_blocked(state, seat, found))
+
+
+def _take_up(state: State, announced: Announced, missing: Missing | None) -> Option:
+    """Take up a Spell or an effect: final where no choice is left, which its label then tells."""
+    number, target = announced.card, announced.targets.player if missing is None else None
+    card = state.instances[number].card
+    return _taken_up(card, number, announced.ability, target, missing is None)
+
+
+@lru_cache(maxsize=16384)
+def _taken_up(card: str, number: int, ability: int | None, target: Seat | None, final: bool) -> Option:  # noqa: FBT001 - a key of the cache
+    word = "cast" if ability is None else "use"
+    args: dict[str, Arg] = {"card": CardRef(card, number)}
+    key = f"{word}:{number}" if ability is None else f"{word}:{number}:{ability}"
+    label = f"warmage.pick.{word}"
+    if target is not None:
+        args["target"] = SeatRef(target)
+        label += "_at"
+    return Option(key, Message(label, args), CAST if ability is None else USE, final=final)
+
+
+def _blocked(state: State, seat: Seat, found: Iterable[int]) -> tuple[Blocked, ...]:
+    """Say why the other cards of the hand cannot be cast now."""
+    shown = {state.instances[number].card for number in found}
+    blocked = []
+    for number in state.players[seat].hand:
+        card = state.instances[number].card
+        if card not in shown:
+            shown.add(card)
+            blocked.append(_blocked_card(card, number, _why_not(state, seat, number)))
+    return tuple(blocked)
+
+
+@lru_cache(maxsize=16384)
+def _blocked_card(card: str, number: int, why: str) -> Blocked:
+    label = Message("warmage.pick.cast", {"card": CardRef(card, number)})
+    return Blocked(label, Message(f"warmage.refusal.{why}"))
+
+
+def _why_not(state: State, seat: Seat, number: int) -> str:
+    card = state.instances[number].card
+    if not state.chain:
+        if state.acts >= ACTS:
+            return "enough"
+        if card not in state.cards.opens:
+            return "needs_chain"
+    elif card not in state.cards.answers:
+        return "own_turn"
+    return "no_target" if payable(state, seat, Announced(number)) else "no_cost"
+
+
+# Windows, and the choices of what was taken up
+
+
+def _in_window(state: State, seat: Seat) -> Decision:
+    announced = state.announced.get(seat)
+    if announced is not None:
+        return _choice(state, seat, announced)
+    found = castable(state, seat)
+    options = [_take_up(state, *taken) for taken in found.values()]
+    top = state.chain[-1]
+    about: dict[str, Arg] = {"card": _ref(state, top.card), "seat": SeatRef(top.seat)}
+    if top.targets.player is not None:
+        about["target"] = SeatRef(top.targets.player)
+    options.append(PASS)
+    return _decision(state, seat, "answer", options, about=about, blocked=_blocked(state, seat, found))
+
+
+def _choice(state: State, seat: Seat, announced: Announced) -> Decision:
+    """The next choice of what a player has taken up; the last one makes it final."""
+    missing = complete(state, seat, announced)[1]
+    if missing is None:
+        raise ValueError(announced)
+    about: dict[str, Arg] = {"card": _ref(state, announced.card)}
+    if missing.choice == "pay":
+        count = _cost(state, announced)
+        options = _of_hand(state, "pay", missing.among, count)
+        return _decision(state, seat, "pay", options, least=count, most=count, about=about, begun=True)
+    last = _is_last(state, seat, announced, missing)
+    options = [_target(state, missing, value, final=last) for value in missing.among]
+    return _decision(state, seat, f"target_{missing.choice}", options, about=about, begun=True)
+
+
+def _cost(state: State, announced: Announced) -> int:
+    spell = state.cards.by_id[state.card(announced.card)]
+    return (spell if announced.ability is None else spell.abilities[announced.ability]).cost.discard
+
+
+def _is_last(state: State, seat: Seat, announced: Announced, missing: Missing) -> bool:
+    return all(complete(state, seat, chosen(announced, missing.choice, (value,)))[1] is None for value in missing.among)
+
+
+def _target(state: State, missing: Missing, value: int, *, final: bool) -> Option:
+    if missing.choice == "player":
+        return Option(f"player:{value}", Message("warmage.pick.player", {"seat": SeatRef(value)}), final=final)
+    if missing.choice == "spell":
+        place = state.link(value)
+        args: dict[str, Arg] = {"card": _ref(state, value)}
+        if place is not None:
+            args["seat"] = SeatRef(state.chain[place].seat)
+        return Option(f"spell:{value}", Message("warmage.pick.spell", args), final=final)
+    found = state.lying(value)
+    args = {"card": _ref(state, value)}
+    if found is not None:
+        args["seat"] = SeatRef(found[0])
+    return Option(f"card:{value}", Message("warmage.pick.card", args), final=final)
+
+
+# What effects ask
+
+
+def _wound(state: State, seat: Seat, task: Take) -> Decision:
+    """A new Flesh Wound, or a Flesh Wound turned Mortal (seed, Wounds)."""
+    return _decision(state, seat, "wound", (FLESH, MORTAL), about={"card": CardRef(task.wound.card)})
+
+
+def _take(state: State, seat: Seat, task: Draw) -> Decision:
+    options = [DECK if number is None else _from_row(state, number) for number in sources(state)]
+    return _decision(state, seat, "take", options, about={"count": task.count})
+
+
+def _discard(state: State, seat: Seat, task: Discard) -> Decision:
+    options = _of_hand(state, "discard", state.players[seat].hand, task.count)
+    return _decision(state, seat, "discard", options, least=task.count, most=task.count, about={"count": task.count})
+
+
+def _react(state: State, seat: Seat, task: Point) -> Decision:
+    """The effects that a controller can use at a point; nothing more, where none of them must happen."""
+    _, usable = next_usable(state, task)
+    shown: dict[tuple[str, int], Option] = {}
+    for each in usable:
+        card = state.card(each.lying.card)
+        if (card, each.number) not in shown:
+            shown[card, each.number] = _take_up(state, *complete(state, seat, each.announced))
+    options = list(shown.values())
+    if not any(each.ability.must for each in usable):
+        options.append(PASS)
+    about: dict[str, Arg] = {"seat": SeatRef(task.seat)}
+    if task.wound is not None:
+        about["card"] = CardRef(task.wound.card)
+    return _decision(state, seat, f"react_{task.on}", options, about=about)
+
+
+_TASKS: Final[dict[type[Any], Callable[[State, Seat, Any], Decision]]] = {
+    Take: _wound,
+    Draw: _take,
+    Discard: _discard,
+    Point: _react,
+}
+
+
+def _of_hand(state: State, word: str, cards: Sequence[int], count: int) -> list[Option]:
+    """Cards of a hand to part with: one of each where it is one, all of them where equal ones may go together."""
+    shown = distinct(state, cards) if count == 1 else cards
+    return [
+        Option(f"{word}:{number}", Message("warmage.pick.hand", {"card": _ref(state, number)}), final=True)
+        for number in shown
+    ]
+
+
+def _ref(state: State, number: int) -> CardRef:
+    return CardRef(state.instances[number].card, number)

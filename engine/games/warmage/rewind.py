@@ -1,0 +1,46 @@
+"""Taking a move back by a vote (rules, 3.8): what the table sees then, and what it must not have learned."""
+
+from collections.abc import Sequence
+
+from engine.contract import Decision, Key
+from engine.dice import Dice
+from engine.games.warmage import events
+from engine.games.warmage.play import Play
+from engine.games.warmage.questions import CAST, USE
+from engine.games.warmage.state import Instance, State
+
+
+def undoable(asked: Decision, keys: Sequence[Key]) -> bool:
+    """Whether an answer is a cast, a use or a way to draw; no pass and no end of a step is."""
+    chosen = [option for option in asked.options if option.key in keys]
+    return asked.kind == "draw" or any(option.group in (CAST, USE) for option in chosen)
+
+
+def rewound(state: State, undone: State, dice: Dice) -> Play:
+    """Go on from an earlier state: hands and Row are as they were, with what has been seen of them since.
+
+    The deck is shuffled again where something of it was shown. Questions, windows and Chains count on, so that none of
+    them has a name that was used before.
+    """
+    for number, known in enumerate(undone.instances):
+        if number not in state.deck:
+            state.instances[number] = Instance(known.card, state.instances[number].known_to | known.known_to)
+    shown = _shown(state, undone)
+    if shown:
+        for number in state.deck:
+            state.instances[number] = Instance(state.instances[number].card, 0)
+        state.deck = dice.shuffle("shuffle", state.deck)
+    for player, last in zip(state.players, undone.players, strict=True):
+        player.answered = last.answered + 1
+    state.windows, state.chains, state.choices = undone.windows, undone.chains, undone.choices + 1
+    state.open = None
+    play = Play(state, dice)
+    play.tell(events.Rewound(shown))
+    return play
+
+
+def _shown(state: State, undone: State) -> bool:
+    """Whether a card of the deck has left it since, or has been seen in it."""
+    if undone.deck[: len(state.deck)] != state.deck:
+        return True
+    return any(state.instances[number] != undone.instances[number] for number in state.deck)

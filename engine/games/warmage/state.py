@@ -1,0 +1,362 @@
+"""What a WarMage match consists of.
+
+All parts that several lists may share are frozen and replaced when they change, so a copy of a state only copies
+its lists.
+"""
+
+from functools import lru_cache
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.contract import EVERYBODY, Decision, Outcome, Seat
+from engine.games.warmage.cards import Moment
+from engine.games.warmage.pool import WarMageCards
+
+Step: TypeAlias = Literal["draw", "cast", "end", "over"]
+"""The steps of a turn at which it can stand: its beginning asks only through cards in play, and is part of "draw"."""
+
+
+class WarMageOptions(BaseModel):
+    """The table options.
+
+    Attributes:
+        responses: how answers to a Spell are collected (rules, response window): all at once and sealed, one player
+            after the other clockwise, or from whoever answers first.
+        starter_skips_draw: the first turn has no Draw step (rules, R24).
+        earliest_out_first: when all who are left go out together, the last to be dealt the last Wound wins instead
+            of a draw (rules, R9).
+        turn_cap: after how many turns of all players together play stops.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    responses: Literal["sealed", "seat_order", "fastest"] = "sealed"
+    starter_skips_draw: bool = False
+    earliest_out_first: bool = False
+    turn_cap: int = Field(400, ge=1, le=1000)
+
+
+class Instance(Struct, frozen=True):
+    """One piece of cardboard.
+
+    Attributes:
+        card: the definition's id.
+        known_to: the seats that know what it is, a bit a seat.
+    """
+
+    owner: ClassVar[Seat] = 0
+    """Nobody owns a card: what is unknown may lie anywhere."""
+
+    card: str
+    known_to: int
+
+
+class Targets(Struct, frozen=True):
+    """What a Spell or an activated effect targets: a player, a Spell in the Chain, a card in play."""
+
+    player: Seat | None = None
+    spell: int | None = None
+    card: int | None = None
+
+
+NO_TARGETS = Targets()
+
+
+class Link(Struct, frozen=True):
+    """A Spell that is being cast.
+
+    Attributes:
+        card: its instance.
+        seat: its caster.
+        response: whether it was cast onto a Chain.
+        protected: whether it can no longer be countered.
+    """
+
+    card: int
+    seat: Seat
+    targets: Targets = NO_TARGETS
+    response: bool = False
+    protected: bool = False
+
+
+class Lying(Struct, frozen=True):
+    """A Lingering card in front of a player, and who cast it."""
+
+    card: int
+    seat: Seat
+
+
+class Announced(Struct, frozen=True):
+    """A Spell or an activated effect that a player has taken up, with the choices made for it so far.
+
+    Attributes:
+        card: the instance in the hand or in play.
+        ability: which of its activated effects; None where it is cast.
+        paid: the cards discarded for it.
+    """
+
+    card: int
+    ability: int | None = None
+    targets: Targets = NO_TARGETS
+    paid: tuple[int, ...] = ()
+
+
+# What remains to be done is a stack of tasks: what interrupts is put on top of what it interrupts.
+
+
+class Respond(Struct, frozen=True, tag="respond"):
+    """Give everybody but its caster the chance to answer the top Spell of the Chain."""
+
+
+class Resolve(Struct, frozen=True, tag="resolve"):
+    """Resolve the Chain from its top down."""
+
+
+class Run(Struct, frozen=True, tag="run"):
+    """Carry out the effects of a Spell or of an activated effect, from one of them on.
+
+    Attributes:
+        card: the definition's id; what was paid with may be unknown again by now.
+        instance: the piece of cardboard.
+        seat: the controller.
+        bearer: in front of whom it lies, for an activated effect.
+        wounder: the caster of the Spell whose Wound it reacts to.
+    """
+
+    card: str
+    instance: int
+    seat: Seat
+    ability: int | None = None
+    targets: Targets = NO_TARGETS
+    bearer: Seat | None = None
+    wounder: Seat | None = None
+    effect: int = 0
+
+
+class Finish(Struct, frozen=True, tag="finish"):
+    """Take a Spell that was successfully cast off the Chain."""
+
+    card: int
+
+
+class Deal(Struct, frozen=True, tag="deal"):
+    """Deal a player one Wound.
+
+    Attributes:
+        seat: the player.
+        by: the controller of what deals it.
+        card: the definition's id of what deals it.
+        spell: whether a Spell deals it, and not an activated effect.
+        deepens: whether it must turn a Flesh Wound Mortal.
+    """
+
+    seat: Seat
+    by: Seat
+    card: str
+    spell: bool
+    deepens: bool
+
+
+class Take(Struct, frozen=True, tag="take"):
+    """Take a Wound that nothing has prevented."""
+
+    wound: Deal
+
+
+class Draw(Struct, frozen=True, tag="draw"):
+    """Draw cards one at a time because of an effect."""
+
+    seat: Seat
+    count: int
+
+
+class Discard(Struct, frozen=True, tag="discard"):
+    """Discard cards of one's choice because of an effect."""
+
+    seat: Seat
+    count: int
+
+
+class Point(Struct, frozen=True, tag="point"):
+    """An interrupt point: cards in front of a player may act.
+
+    Attributes:
+        on: the event.
+        seat: the player whom it concerns.
+        wound: the Wound that it is about.
+        done: the activated effects that were carried out at it: card in play, and which of its effects.
+        passed: the controllers who want no more of it.
+    """
+
+    on: Moment
+    seat: Seat
+    wound: Deal | None = None
+    done: tuple[tuple[int, int | None], ...] = ()
+    passed: tuple[Seat, ...] = ()
+
+
+class Check(Struct, frozen=True, tag="check"):
+    """See who is to be eliminated."""
+
+
+class Mark(Struct, frozen=True, tag="mark"):
+    """A player's last chance is over."""
+
+    seat: Seat
+
+
+Task: TypeAlias = Respond | Resolve | Run | Finish | Deal | Take | Draw | Discard | Point | Check | Mark
+
+
+@lru_cache(maxsize=64)
+def _round_the_table(seat: Seat, count: int) -> tuple[Seat, ...]:
+    return tuple((seat + step) % count for step in range(1, count + 1))
+
+
+class Player(Struct):
+    """One seat's cards and Wounds. `play` holds the cards in front of the player, the oldest first."""
+
+    hand: list[int] = []
+    play: list[Lying] = []
+    flesh: int = 0
+    mortal: int = 0
+    out: bool = False
+    answered: int = 0
+    """How many decisions this seat has answered: the counter in its decisions' ids."""
+
+    def copy(self) -> "Player":
+        """Return a player of its own."""
+        return Player(self.hand[:], self.play[:], self.flesh, self.mortal, self.out, self.answered)
+
+
+class State(Struct):
+    """A match in progress.
+
+    Attributes:
+        cards: the pinned definitions; not part of a dump.
+        open: the open decisions, once they were asked for; not part of a dump.
+        deck: the common deck, its top last.
+        wounds: how many Wound Cards each player has.
+        acts: how many Chains were opened and activated effects carried out in this turn.
+        used: the activated effects carried out in this turn: card in play, and which of its effects.
+        chain: the Spells being cast, the bottom first.
+        chains: how many Chains were opened.
+        window: the seats that may answer the top Spell, in the order of their turn; none where nobody may.
+        windows: how many windows were opened.
+        sealed: the answers of those who have answered; None for a pass.
+        announced: what seats have taken up and not yet named all choices for.
+        todo: what remains to be done, the next last.
+        asked: who has to answer before the last of `todo` can be done.
+        choices: how many questions have been answered to the end: names the clock of the one that is open.
+        fallen: players all of whose Wounds are Mortal, in the order in which that came about.
+        marked: players whose last chance is over.
+        gone: who is out, in the order of going; those who went together in one group.
+    """
+
+    cards: WarMageCards
+    options: WarMageOptions
+    instances: list[Instance]
+    players: list[Player]
+    deck: list[int]
+    wounds: int
+    open: tuple[Decision, ...] | None = None
+    row: list[int] = []
+    discard: list[int] = []
+    turn: int = 1
+    active: Seat = 0
+    step: Step = "draw"
+    acts: int = 0
+    used: tuple[tuple[int, int | None], ...] = ()
+    chain: list[Link] = []
+    chains: int = 0
+    window: tuple[Seat, ...] = ()
+    windows: int = 0
+    sealed: dict[Seat, Announced | None] = {}
+    announced: dict[Seat, Announced] = {}
+    todo: list[Task] = []
+    asked: Seat | None = None
+    choices: int = 0
+    fallen: tuple[Seat, ...] = ()
+    marked: tuple[Seat, ...] = ()
+    gone: tuple[tuple[Seat, ...], ...] = ()
+    outcome: Outcome | None = None
+
+    def copy(self) -> "State":
+        """Return a state of its own."""
+        return State(
+            self.cards,
+            self.options,
+            self.instances[:],
+            [player.copy() for player in self.players],
+            self.deck[:],
+            self.wounds,
+            self.open,
+            self.row[:],
+            self.discard[:],
+            self.turn,
+            self.active,
+            self.step,
+            self.acts,
+            self.used,
+            self.chain[:],
+            self.chains,
+            self.window,
+            self.windows,
+            self.sealed.copy(),
+            self.announced.copy(),
+            self.todo[:],
+            self.asked,
+            self.choices,
+            self.fallen,
+            self.marked,
+            self.gone,
+            self.outcome,
+        )
+
+    def card(self, instance: int) -> str:
+        """Return the definition's id of an instance."""
+        return self.instances[instance].card
+
+    def clockwise(self, seat: Seat) -> list[Seat]:
+        """Return the living players from the left of a seat on, that seat last."""
+        players = self.players
+        return [each for each in _round_the_table(seat, len(players)) if not players[each].out]
+
+    def living(self, seat: Seat) -> bool:
+        """Whether a player is in the match."""
+        return not self.players[seat].out
+
+    def all_mortal(self, seat: Seat) -> bool:
+        """Whether a player is in the match with all Wounds Mortal."""
+        player = self.players[seat]
+        return player.mortal == self.wounds and not player.out
+
+    def steps_left(self, seat: Seat) -> int:
+        """Return how many Wounds a player can take before being all Mortal (rules, Wounds)."""
+        player = self.players[seat]
+        return 2 * self.wounds - player.flesh - 2 * player.mortal
+
+    def link(self, card: int | None) -> int | None:
+        """Return where in the Chain a card is, from the bottom, or None."""
+        return next((place for place, link in enumerate(self.chain) if link.card == card), None)
+
+    def lying(self, card: int | None) -> tuple[Seat, Lying] | None:
+        """Return in front of whom a card in play lies, and it, or None."""
+        for seat, player in enumerate(self.players):
+            for each in player.play:
+                if each.card == card:
+                    return seat, each
+        return None
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats whose answers to the top Spell are not in: in seat order only the next one is asked."""
+        left = tuple([seat for seat in self.window if seat not in self.sealed])
+        return left[:1] if self.options.responses == "seat_order" else left
+
+    def make_public(self, instance: int) -> None:
+        """Let everybody know what an instance is."""
+        if self.instances[instance].known_to != EVERYBODY:
+            self.instances[instance] = Instance(self.instances[instance].card, EVERYBODY)

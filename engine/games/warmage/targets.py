@@ -1,0 +1,175 @@
+"""What can be targeted and paid: the choices that a Spell or an activated effect still asks for."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.contract import EVERYBODY, Seat
+from engine.games.warmage.cards import Aim, CardAim, Cost, Having, PlayerAim, SpellAim
+from engine.games.warmage.state import Announced, Link, State, Targets
+
+Choice: TypeAlias = Literal["player", "spell", "card", "pay"]
+
+
+class Missing(Struct, frozen=True):
+    """What has to be chosen next for an announced Spell or effect, and among which seats or instances."""
+
+    choice: Choice
+    among: tuple[int, ...]
+
+
+def complete(state: State, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None]:
+    """Name every target that is the only one, and return what is missing then. What is paid is always a choice."""
+    aims, cost = _asked_for(state, announced)
+    for aim in aims:
+        if getattr(announced.targets, aim.at) is None:
+            among = possible(state, seat, aims, announced.targets)
+            if len(among) != 1:
+                return announced, Missing(aim.at, tuple(among))
+            announced = chosen(announced, aim.at, among)
+    if cost.discard > len(announced.paid):
+        hand = tuple([number for number in state.players[seat].hand if number != announced.card])
+        return announced, Missing("pay", hand)
+    return announced, None
+
+
+def chosen(announced: Announced, choice: Choice, values: Sequence[int]) -> Announced:
+    """Return what is announced with one more choice made."""
+    targets, paid = announced.targets, announced.paid
+    match choice:
+        case "player":
+            targets = Targets(values[0], targets.spell, targets.card)
+        case "spell":
+            targets = Targets(targets.player, values[0], targets.card)
+        case "card":
+            targets = Targets(targets.player, targets.spell, values[0])
+        case "pay":
+            paid = tuple(values)
+    return Announced(announced.card, announced.ability, targets, paid)
+
+
+def taken_up(state: State, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None] | None:
+    """Return what `complete` does; None where there is no target for what needs one, or the cost cannot be paid."""
+    if not payable(state, seat, announced):
+        return None
+    announced, missing = complete(state, seat, announced)
+    return None if missing is not None and not missing.among else (announced, missing)
+
+
+def payable(state: State, seat: Seat, announced: Announced) -> bool:
+    """Whether the cost can be paid."""
+    needed = _asked_for(state, announced)[1].discard
+    return not needed or len(state.players[seat].hand) - (announced.ability is None) >= needed
+
+
+def _asked_for(state: State, announced: Announced) -> tuple[Sequence[Aim], Cost]:
+    spell = state.cards.by_id[state.instances[announced.card].card]
+    if announced.ability is None:
+        return spell.aims, spell.cost
+    ability = spell.abilities[announced.ability]
+    return ability.aims, ability.cost
+
+
+def distinct(state: State, cards: Sequence[int]) -> list[int]:
+    """Return one of each card: of equal ones that which everybody knows, so that no secret is given away."""
+    found: dict[str, int] = {}
+    for number in cards:
+        instance = state.instances[number]
+        if instance.card not in found or instance.known_to == EVERYBODY:
+            found[instance.card] = number
+    return list(found.values())
+
+
+def possible(state: State, seat: Seat, aims: Sequence[Aim], targets: Targets) -> list[int]:
+    """Return what the next target can be, such that there is something for the others too."""
+    open_aims = [aim for aim in aims if getattr(targets, aim.at) is None]
+    aim = open_aims[0]
+    found = _candidates(state, seat, aim, targets)
+    if len(open_aims) == 1:
+        return found
+    nothing = Announced(-1, targets=targets)
+    return [value for value in found if possible(state, seat, aims, chosen(nothing, aim.at, (value,)).targets)]
+
+
+def _candidates(state: State, seat: Seat, aim: Aim, targets: Targets) -> list[int]:
+    match aim:
+        case PlayerAim():
+            return _players(state, seat, aim, targets)
+        case SpellAim():
+            links = state.chain[-1:] if aim.where == "top" else state.chain
+            return [link.card for link in links if _fits(state, aim, link)]
+        case CardAim():
+            return [lying.card for each in state.clockwise(seat) for lying in state.players[each].play]
+
+
+def _players(state: State, seat: Seat, aim: PlayerAim, targets: Targets) -> list[Seat]:
+    """Players who can be targeted now; not who is marked for elimination already (rules, further rulings)."""
+    around = [each for each in state.clockwise(seat) if each not in state.marked]
+    if aim.who == "another":
+        place = state.link(targets.spell)
+        link = None if place is None else state.chain[place]
+        return [each for each in around if _may_become_target(state, each, link)]
+    if aim.who == "opponent":
+        around = [each for each in around if each != seat]
+    return [each for each in around if _has(state, each, aim.having)]
+
+
+def _may_become_target(state: State, seat: Seat, link: Link | None) -> bool:
+    """Whether a Spell can be redirected to a player.
+
+    The player satisfies its condition, except that it may be its caster (rules, notes for the engine).
+    """
+    if link is None:
+        return False
+    aim = next((aim for aim in _spell_aims(state, link) if isinstance(aim, PlayerAim)), None)
+    return aim is not None and link.targets.player != seat and _has(state, seat, aim.having)
+
+
+def _spell_aims(state: State, link: Link) -> Sequence[Aim]:
+    return state.cards.by_id[state.instances[link.card].card].aims
+
+
+def _fits(state: State, aim: SpellAim, link: Link) -> bool:
+    if aim.that == "was a response":
+        return link.response
+    if aim.that == "targets one player":
+        return state.cards.by_id[state.instances[link.card].card].targets_one_player
+    return True
+
+
+def _has(state: State, seat: Seat, having: Having | None) -> bool:
+    player = state.players[seat]
+    match having:
+        case "card in hand":
+            return bool(player.hand)
+        case "flesh wound":
+            return player.flesh > 0
+        case "mortal wound":
+            return player.mortal > 0
+    return True
+
+
+def still_there(state: State, aim: Aim, targets: Targets) -> bool:
+    """Whether a target is still legal as its Spell resolves (rules, R4).
+
+    Whose opponent a player is does not matter any more: the Spell may have been redirected.
+    """
+    if isinstance(aim, CardAim):
+        return state.lying(targets.card) is not None
+    if isinstance(aim, SpellAim):
+        place = state.link(targets.spell)
+        return place is not None and _fits(state, aim, state.chain[place])
+    seat = targets.player
+    if seat is None or not state.living(seat):
+        return False
+    if aim.who != "another":
+        return _has(state, seat, aim.having)
+    place = state.link(targets.spell)
+    return _may_become_target(state, seat, None if place is None else state.chain[place])
+
+
+def redirected(link: Link, seat: Seat) -> Link:
+    """Return a Spell in the Chain with a new target."""
+    return replace(link, targets=replace(link.targets, player=seat))

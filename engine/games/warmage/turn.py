@@ -1,0 +1,98 @@
+"""The course of a match: the steps of a turn, and between them whatever remains to be done.
+
+`advance` plays on by itself until somebody has to be asked or the match is over.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.contract import Seat
+from engine.games.warmage import chain, effects, events, interrupts, state, wounds
+from engine.games.warmage.play import Play
+from engine.games.warmage.state import Point, Respond, State
+
+
+def advance(play: Play) -> None:
+    """Play on until somebody is asked."""
+    now = play.state
+    while now.outcome is None and not now.window:
+        if now.todo:
+            task = now.todo.pop()
+            play.budget.spend()
+            now.asked = _DO[type(task)](play, task)
+            if now.asked is not None:
+                now.todo.append(task)
+                return
+        elif now.step == "end" or not now.living(now.active):
+            _next_turn(play)
+        elif now.step == "draw" and not draws(now):
+            now.step = "cast"
+        else:
+            return
+
+
+_DO: Final[dict[type[Any], Callable[[Play, Any], Seat | None]]] = {
+    state.Respond: chain.respond,
+    state.Resolve: chain.resolve,
+    state.Finish: chain.finish,
+    state.Run: effects.run,
+    state.Draw: effects.draw,
+    state.Discard: effects.discard,
+    state.Deal: wounds.deal,
+    state.Take: wounds.take,
+    state.Check: wounds.check,
+    state.Mark: wounds.mark,
+    state.Point: interrupts.point,
+}
+
+
+def begin_turn(play: Play) -> None:
+    """Begin the active player's turn; what acts at its beginning comes before the draw (seed, Turn Order)."""
+    now = play.state
+    now.step, now.acts, now.used = "draw", 0, ()
+    play.tell(events.TurnBegan(now.turn, now.active))
+    play.push(Point("turn_begin", now.active))
+
+
+def end_turn(play: Play) -> None:
+    """End the Cast step; what acts at the end of the turn comes before the next turn."""
+    play.state.step = "end"
+    play.push(Point("turn_end", play.state.active))
+
+
+def _next_turn(play: Play) -> None:
+    """Go on with the next player clockwise who is not out; at the turn cap play stops (rules, cap)."""
+    now = play.state
+    if now.turn >= now.options.turn_cap:
+        wounds.end(play, wounds.ranked(now, "warmage.end.turn_cap"))
+        return
+    now.turn += 1
+    now.active = now.clockwise(now.active)[0]
+    begin_turn(play)
+
+
+def draws(now: State) -> bool:
+    """Whether there is a draw in this turn: an option that gives a card, and no skipped first draw (rules, turn)."""
+    skipped = now.options.starter_skips_draw and now.turn == 1
+    return not skipped and bool(now.deck or now.row)
+
+
+def leave(play: Play, seat: Seat) -> None:
+    """Take a player out without a last chance (rules, leaving).
+
+    A window on the player's own Spell ends, and the Spell below gets a window of its own; a window that waited for
+    nobody else closes. What anybody had taken up and not confirmed is open again (rules, R22).
+    """
+    now = play.state
+    play.tell(events.Left(seat))
+    now.announced = {}
+    was_open = bool(now.window)
+    own_on_top = bool(now.chain) and now.chain[-1].seat == seat
+    wounds.go_out(play, (seat,))
+    if was_open and now.outcome is None:
+        if own_on_top:
+            now.window, now.sealed, now.announced = (), {}, {}
+            play.push(Respond())
+        elif not now.waiting:
+            chain.close_window(play)
+    advance(play)

@@ -1,0 +1,159 @@
+"""Wounds, last chances and elimination."""
+
+from typing import Literal
+
+from engine.contract import CardRef, Outcome, Seat
+from engine.games.warmage import events
+from engine.games.warmage.chain import remove_links
+from engine.games.warmage.play import Play
+from engine.games.warmage.state import Check, Deal, Mark, Point, State, Take
+
+
+def deal(play: Play, wound: Deal) -> None:
+    """Deal a Wound, unless its player is being eliminated already (rules, R11); first it may be prevented.
+
+    Once the pick's budget of work is spent, no Wound is dealt in it any more.
+    """
+    if can_be_wounded(play.state, wound.seat) and not play.exhausted():
+        play.push(Take(wound), Point("would_be_wounded", wound.seat, wound))
+
+
+def can_be_wounded(state: State, seat: Seat) -> bool:
+    """Whether a player has a step left."""
+    return state.living(seat) and not state.all_mortal(seat)
+
+
+def take(play: Play, task: Take) -> Seat | None:
+    """Take a Wound as a Flesh Wound or turn one Mortal: the player's choice, unless the card or the Wounds leave none.
+
+    Returns who has to choose (seed, Wounds).
+    """
+    wound = task.wound
+    if not can_be_wounded(play.state, wound.seat):
+        return None
+    player = play.state.players[wound.seat]
+    aside = play.state.wounds - player.flesh - player.mortal
+    if aside and player.flesh and not wound.deepens:
+        return wound.seat
+    suffer(play, wound, "mortal" if player.flesh else "flesh")
+    return None
+
+
+def suffer(play: Play, wound: Deal, to: Literal["flesh", "mortal"]) -> None:
+    """Put the Wound where it goes, and let what waits for it act."""
+    state = play.state
+    player = state.players[wound.seat]
+    if to == "flesh":
+        player.flesh += 1
+    else:
+        player.flesh -= 1
+        player.mortal += 1
+    if state.all_mortal(wound.seat):
+        state.fallen += (wound.seat,)
+    play.tell(events.Wounded(wound.seat, to, CardRef(wound.card), state.steps_left(wound.seat)))
+    play.push(Point("was_wounded", wound.seat, wound))
+
+
+def prevent(play: Play, seat: Seat) -> None:
+    """Prevent the Wound that a player is about to be dealt: the newest that waits to be taken."""
+    todo = play.state.todo
+    for place in range(len(todo) - 1, -1, -1):
+        task = todo[place]
+        if isinstance(task, Take) and task.wound.seat == seat:
+            del todo[place]
+            play.tell(events.Prevented(seat, CardRef(task.wound.card)))
+            return
+
+
+def heal(play: Play, seat: Seat, wound: Literal["flesh", "mortal"]) -> None:
+    """Set a Flesh Wound aside or turn a Mortal one into a Flesh Wound; nothing happens where there is none."""
+    state = play.state
+    player = state.players[seat]
+    if wound == "flesh" and player.flesh:
+        player.flesh -= 1
+    elif wound == "mortal" and player.mortal:
+        player.mortal -= 1
+        player.flesh += 1
+        state.fallen = tuple(each for each in state.fallen if each != seat)
+    else:
+        return
+    play.tell(events.Healed(seat, wound, state.steps_left(seat)))
+
+
+def check(play: Play, _: Check) -> None:
+    """Give each player all of whose Wounds are Mortal a last chance, the one left of the active player first.
+
+    When nobody new is left, all whose chance has passed go together (rules, elimination check).
+    """
+    state = play.state
+    doomed = [seat for seat in state.clockwise(state.active) if state.all_mortal(seat) and seat not in state.marked]
+    if doomed:
+        play.push(Check(), Mark(doomed[0]), Point("about_to_be_eliminated", doomed[0]))
+    elif state.marked:
+        marked, state.marked = state.marked, ()
+        play.tell(events.Eliminated(marked))
+        go_out(play, marked)
+
+
+def mark(play: Play, task: Mark) -> None:
+    """Note that a player's last chance has passed without help."""
+    if play.state.all_mortal(task.seat):
+        play.state.marked += (task.seat,)
+
+
+def go_out(play: Play, seats: tuple[Seat, ...]) -> None:
+    """Take players out: their hands, the cards in front of them and their Spells in the Chain go to the Discard.
+
+    All of it is one move. Cards of theirs that lie in front of others stay (rules, R21).
+    """
+    state = play.state
+    cards: list[int] = []
+    for seat in seats:
+        player = state.players[seat]
+        cards += player.hand + [lying.card for lying in player.play] + remove_links(play, seat)
+        player.hand, player.play, player.out = [], [], True
+        state.sealed.pop(seat, None)
+    state.window = tuple([seat for seat in state.window if seat not in seats])
+    if state.asked in seats:
+        state.asked = None
+    play.discard(cards)
+    state.gone += _groups(state, seats)
+    judge(play)
+
+
+def _groups(state: State, seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """Players who go together share a rank; when nobody is left, by option whoever fell last stands first (R9)."""
+    if state.options.earliest_out_first and all(player.out for player in state.players):
+        return tuple((seat,) for seat in sorted(seats, key=state.fallen.index))
+    return (tuple(sorted(seats)),)
+
+
+def judge(play: Play) -> None:
+    """End the match where at most one player is left (rules, winning)."""
+    state = play.state
+    living = sum(not player.out for player in state.players)
+    if living == 1:
+        end(play, ranked(state, "warmage.end.last"))
+    elif living == 0:
+        outcome = ranked(state, "warmage.end.all_out")
+        drawn = len(outcome.ranking[0]) > 1
+        end(play, outcome if drawn else ranked(state, "warmage.end.earliest_out"))
+
+
+def ranked(state: State, reason: str) -> Outcome:
+    """Return the ranking as it stands: the living by their steps left, then the others, who went last first.
+
+    Ties are shared (rules, cap).
+    """
+    living = state.clockwise(0)
+    steps = sorted({state.steps_left(seat) for seat in living}, reverse=True)
+    alive = [tuple(sorted(seat for seat in living if state.steps_left(seat) == each)) for each in steps]
+    return Outcome((*alive, *reversed(state.gone)), reason)
+
+
+def end(play: Play, outcome: Outcome) -> None:
+    """End the match."""
+    state = play.state
+    state.outcome, state.step = outcome, "over"
+    state.todo, state.asked, state.window = [], None, ()
+    play.tell(events.Ended(outcome))

@@ -1,0 +1,146 @@
+"""Zarcana's cards as data: suits, courts, trumps and their powers, each with what it requires.
+
+A card set is read from TOML (cardsdb). The set is the requirement table: nothing in the code repeats it.
+"""
+
+import re
+import unicodedata
+from functools import cached_property
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.contract import CardSet
+
+Suit: TypeAlias = Literal["cups", "wands", "swords", "discs"]
+
+SUITS: tuple[Suit, ...] = ("cups", "wands", "swords", "discs")
+
+Kind: TypeAlias = Literal[
+    "grow or clone",
+    "move",
+    "attack",
+    "convert",
+    "build",
+    "build from hand",
+    "create",
+    "transport",
+    "teleport",
+    "destroy here",
+    "reorient nearby",
+    "go again",
+    "draw",
+    "take discards",
+    "trade hands",
+    "play random cards",
+    "any suit",
+    "copy a trump",
+    "copy the last discard",
+]
+"""What a power does; the powers' rooms are named like it (engine/games/zarcana/powers)."""
+
+
+class Model(BaseModel):
+    """A part of a card: never changed, and refusing fields it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Power(Model):
+    """What a card can be used for, and what using it requires (rules, section 6: the icons).
+
+    Attributes:
+        minion: whether a particular minion uses it. Where not, it is played from the hand without one.
+        orientation: how the acting minion must lie or stand.
+        place: where the acting minion must be.
+        population: whether the limit of three minions a space holds for who enters; None where nobody does.
+        hand: whether the limit of six cards holds for who gains cards; None where nobody does.
+        times: how often the minion may do it in one use.
+        count: how many cards it draws, takes or demands at the most.
+        directions: whether a move goes to the target space alone, or to any neighbour.
+        raze: whether an attack may destroy territory although minions are there.
+        under_enemies: whether territory may be built where other players' minions are.
+        face_down: whether the new territory lies face-down.
+    """
+
+    kind: Kind
+    minion: bool = True
+    orientation: Literal["any", "lying", "standing"] = "any"
+    place: Literal["territory", "anywhere"] = "anywhere"
+    population: Literal["obey", "ignore"] | None = None
+    hand: Literal["obey", "ignore"] | None = None
+    times: int = Field(1, ge=1, le=2)
+    count: int = Field(0, ge=0, le=4)
+    directions: Literal["target", "any"] = "target"
+    raze: bool = False
+    under_enemies: bool = False
+    face_down: bool = False
+
+
+class SuitPower(Model):
+    """One suit: its name on cards, other names that people know it by, and the power of all its cards."""
+
+    suit: Suit
+    name: str
+    aliases: tuple[str, ...] = ()
+    power: Power
+
+
+class Card(Model):
+    """What every card has. Its id follows from its name, which is unique."""
+
+    name: str = Field(min_length=1, max_length=60)
+
+    @cached_property
+    def id(self) -> str:
+        """The name in small letters, digits and hyphens."""
+        return slug(self.name)
+
+
+class NumberCard(Card):
+    """An ace or a card of 2 to 10: it has its suit's power."""
+
+    kind: Literal["number"]
+    suit: Suit
+    value: int = Field(ge=1, le=10)
+
+
+class CourtCard(Card):
+    """A page, knight, queen or king: its suit's power, and played from the hand any suit's."""
+
+    kind: Literal["court"]
+    suit: Suit
+    value: int = Field(ge=1, le=21)
+
+
+class TrumpCard(Card):
+    """A trump with a power of its own."""
+
+    kind: Literal["trump"]
+    value: int = Field(ge=0, le=21)
+    power: Power
+
+
+class ExtraCard(Card):
+    """One of the two cards beyond the 78 of a tarot, which count as trumps (rules, Q18)."""
+
+    kind: Literal["extra"]
+    value: int | Literal["last discard"]
+    power: Power
+
+
+AnyCard: TypeAlias = Annotated[NumberCard | CourtCard | TrumpCard | ExtraCard, Field(discriminator="kind")]
+
+
+class ZarcanaSet(CardSet):
+    """A tarot pack."""
+
+    game: Literal["zarcana"] = "zarcana"
+    suits: tuple[SuitPower, ...] = ()
+    cards: tuple[AnyCard, ...]
+
+
+def slug(name: str) -> str:
+    """Return a name as an id: small ASCII letters and digits, words joined by hyphens."""
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-")

@@ -1,0 +1,93 @@
+"""The definitions that a match plays with, proved to fit together: powers, suits and values by card."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from engine.contract import CardFault, Cards, IllegalSet
+from engine.games.zarcana.cards import (
+    AnyCard,
+    CourtCard,
+    ExtraCard,
+    NumberCard,
+    Power,
+    Suit,
+    SuitPower,
+    ZarcanaSet,
+    slug,
+)
+
+TRUMPS: Final = "trumps"
+"""What trumps and the two extra cards are among the suits (seed, Gateway; rules, Q18)."""
+
+COURT: Final = "court"
+"""The name of the power of a court that is played from the hand: any suit's (seed, All Royalty)."""
+
+
+class ZarcanaCards(Cards):
+    """The definitions of one or more sets, by id. Raises IllegalSet for sets that do not fit together.
+
+    Attributes:
+        by_id: the cards.
+        powers: every power: a suit's by the suit, a trump's by its card's id, and a court's by `COURT`.
+        power_of: the power's name of each card.
+        played_as: the power's name of each card that is played from the hand.
+        suit_of: the suit of each card, or `TRUMPS`.
+        courts: the cards that are any suit from the hand.
+        value_of: what each card scores; the one that takes the last discard's value has none.
+    """
+
+    def __init__(self, sets: Iterable[ZarcanaSet]) -> None:
+        known = list(sets)
+        cards = [card for each in known for card in each.cards]
+        suits = {each.suit: each for pack in known for each in pack.suits}
+        self.by_id: dict[str, AnyCard] = {card.id: card for card in cards}
+        faults = [*_twice(cards), *_suitless(cards, suits)]
+        if faults:
+            raise IllegalSet(faults)
+        self.suits = suits
+        self.powers: dict[str, Power] = {suit: each.power for suit, each in suits.items()}
+        self.powers[COURT] = Power(kind="any suit")
+        self.power_of: dict[str, str] = {}
+        self.suit_of: dict[str, str] = {}
+        for card in self.by_id.values():
+            if isinstance(card, NumberCard | CourtCard):
+                self.power_of[card.id] = self.suit_of[card.id] = card.suit
+            else:
+                self.powers[card.id] = card.power
+                self.power_of[card.id], self.suit_of[card.id] = card.id, TRUMPS
+        self.courts = frozenset(card.id for card in self.by_id.values() if isinstance(card, CourtCard))
+        self.played_as = {**self.power_of, **dict.fromkeys(self.courts, COURT)}
+        self.value_of = {card.id: card.value for card in self.by_id.values() if isinstance(card.value, int)}
+        self._called = {slug(name): card.id for card in self.by_id.values() for name in self._names(card)}
+
+    def name(self, card: str) -> str:
+        """Return the printed name."""
+        return self.by_id[card].name
+
+    def find(self, name: str) -> str:
+        """Return the id of the card of this name, or of a suit's other names. Raises KeyError where there is none."""
+        return self._called[slug(name)]
+
+    def pack(self, *, extras: bool) -> list[str]:
+        """Return the ids of all cards that a match is played with."""
+        return [card.id for card in self.by_id.values() if extras or not isinstance(card, ExtraCard)]
+
+    def _names(self, card: AnyCard) -> Iterable[str]:
+        yield card.name
+        if isinstance(card, NumberCard | CourtCard):
+            suit = self.suits[card.suit]
+            yield from (card.name.replace(suit.name, alias) for alias in suit.aliases)
+
+
+def _twice(cards: Sequence[AnyCard]) -> Iterable[CardFault]:
+    counts = Counter(card.id for card in cards)
+    return (CardFault(card.name, "name", "two cards have this name") for card in cards if counts[card.id] > 1)
+
+
+def _suitless(cards: Sequence[AnyCard], suits: Mapping[Suit, SuitPower]) -> Iterable[CardFault]:
+    return (
+        CardFault(card.name, "suit", f"the set does not say what {card.suit} can do")
+        for card in cards
+        if isinstance(card, NumberCard | CourtCard) and card.suit not in suits
+    )

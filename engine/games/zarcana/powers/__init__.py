@@ -1,0 +1,33 @@
+"""What powers do, by kind. Kinds that lead to other powers are in engine.games.zarcana.card_uses."""
+
+from typing import Final
+
+from engine.games.zarcana.powers.attacks import Attack, Convert, DestroyHere
+from engine.games.zarcana.powers.handler import Handler, Question
+from engine.games.zarcana.powers.hands import DiscardHand, Draw, GoAgain, TakeDiscards, TradeHands
+from engine.games.zarcana.powers.minions import Create, GrowOrClone, Move, Place, Reorient, Teleport
+from engine.games.zarcana.powers.territory import Build, BuildFromHand, Transport
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "grow or clone": GrowOrClone(),
+    "move": Move(),
+    "attack": Attack(),
+    "convert": Convert(),
+    "build": Build(),
+    "build from hand": BuildFromHand(),
+    "create": Create(),
+    "transport": Transport(),
+    "teleport": Teleport(),
+    "destroy here": DestroyHere(),
+    "reorient nearby": Reorient(),
+    "go again": GoAgain(),
+    "draw": Draw(),
+    "take discards": TakeDiscards(),
+    "trade hands": TradeHands(),
+    "place": Place(),
+    "reorient": Reorient(),
+    "discard": DiscardHand(),
+}
+"""By a power's kind, or a turn option's word."""
+
+__all__ = ["HANDLERS", "Handler", "Question"]

@@ -1,0 +1,224 @@
+"""Powers against minions and territory."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.contract import Arg, CardRef, Message, Option, Seat, SeatRef
+from engine.games.zarcana import board, events
+from engine.games.zarcana.play import Play
+from engine.games.zarcana.powers.handler import (
+    LOCK,
+    Handler,
+    Question,
+    card_option,
+    held,
+    minion_option,
+    number_of,
+    size_options,
+    word,
+)
+from engine.games.zarcana.rulings import HAND, LARGE
+from engine.games.zarcana.state import Minion, State, Use
+
+
+class Attack(Handler):
+    """Swords, Emperor, Death, Tower: a minion in the target space, or the top card where nobody is."""
+
+    first: ClassVar[str] = "victim"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """Something must be there that can be hit; no minion attacks itself (seed, Swords)."""
+        if self._victims(state, actor) or self._razes(state, use, actor):
+            return None
+        crowd = state.crowd(state.minions[actor].target)
+        if not crowd:
+            return "nothing_there"
+        return "only_itself" if crowd == (actor,) else "unshrinkable"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """What is attacked; after an Emperor's attack what is demanded, and of the victim which cards it gives."""
+        if use.step == "demand":
+            if not self._may_demand(state, use, use.picked):
+                return Question("demand", [])
+            demands = [word(f"demand:{count}", count=count) for count in range(state.power(use).count + 1)]
+            return Question("demand", demands, optional=True, about={"seat": SeatRef(use.picked)})
+        if use.step == "give":
+            return self._gift(state, use)
+        options = [minion_option(state, number) for number in state.alike(self._victims(state, use.actor))]
+        if self._razes(state, use, use.actor):
+            options.append(_territory(state, state.minions[use.actor]))
+        if use.times:
+            options.append(LOCK)
+        return Question("victim", options, optional=use.times > 0)
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Attack, demand or give."""
+        key = keys[0]
+        if use.step == "give":
+            play.give(use.noted[0], play.state.active, [number_of(card) for card in keys])
+            play.close()
+        elif use.step == "demand":
+            count = number_of(key)
+            if count:
+                play.update(replace(use, step="deed", noted=(use.picked, count)))
+            else:
+                play.close()
+        elif key == "territory":
+            if play.state.face_up(play.state.minions[use.actor].target) is None:
+                play.update(replace(use, step="deed", noted=()))
+            else:
+                self._raze(play, use)
+        else:
+            self._attack(play, use, number_of(key))
+
+    def deed(self, play: Play, use: Use) -> None:
+        """Raze a face-down card, which nobody sees in a draft (rules, further rulings); or demand cards.
+
+        Nothing is demanded of a victim who has left meanwhile; who has no choice gives at once.
+        """
+        if not use.noted:
+            self._raze(play, use)
+            return
+        state, (owner, count) = play.state, use.noted
+        if not self._may_demand(state, use, owner):
+            play.close()
+            return
+        play.tell(events.Demanded(state.active, owner, count))
+        hand = state.players[owner].hand
+        wanted = min(count, len(hand), self._cap(state, use))
+        if wanted < len(hand):
+            play.update(replace(use, step="give", noted=(owner, wanted)))
+            return
+        play.give(owner, state.active, tuple(hand))
+        play.close()
+
+    def _raze(self, play: Play, use: Use) -> None:
+        play.destroy_territory(play.state.active, play.state.minions[use.actor].target)
+        self.again(play, use, "victim")
+
+    def _attack(self, play: Play, use: Use, number: int) -> None:
+        """Destroy a victim of the attacker's size or smaller, and reduce a larger one (seed, Swords)."""
+        state = play.state
+        victim, attacker = state.minions[number], state.minions[use.actor]
+        if attacker.size >= victim.size or not _shrinks(state, victim):
+            play.destroy(number, "attack")
+        else:
+            play.shrink(state.active, number)
+        if self._may_demand(state, use, victim.seat):
+            play.update(replace(use, step="demand", picked=victim.seat))
+        else:
+            self.again(play, use, "victim")
+
+    def _victims(self, state: State, actor: int) -> list[int]:
+        """Who can be attacked; a minion that cannot shrink is safe, or destroyed (rules, Q7)."""
+        attacker = state.minions[actor]
+        spared = state.options.unshrinkable == "safe"
+        return [
+            number
+            for number in state.crowd(attacker.target)
+            if number != actor
+            and (attacker.size >= state.minions[number].size or not spared or _shrinks(state, state.minions[number]))
+        ]
+
+    def _razes(self, state: State, use: Use, actor: int) -> bool:
+        """Whether the top card can be destroyed: where no minion is at all, or with the Tower (rules, 6A and 6B)."""
+        target = state.minions[actor].target
+        return target in state.stacks and (state.power(use).raze or not state.crowd(target))
+
+    def _may_demand(self, state: State, use: Use, owner: Seat) -> bool:
+        """Whether an attack lets its player demand cards: of an enemy who is there, and within the hand limit."""
+        player = state.players[owner]
+        enemy = owner != state.active and not player.left and player.hand
+        return bool(state.power(use).count and enemy and self._cap(state, use) > 0)
+
+    def _cap(self, state: State, use: Use) -> int:
+        """How many cards may be gained: the hand limit holds, by option not (rules, Q5, Q39)."""
+        if state.options.emperor == "beyond the hand limit":
+            return state.power(use).count
+        return HAND - len(held(state, use))
+
+    def _gift(self, state: State, use: Use) -> Question:
+        owner, count = use.noted
+        cards = [replace(card_option(state, card), final=True) for card in state.players[owner].hand]
+        about: dict[str, Arg] = {"seat": SeatRef(state.active), "count": count}
+        return Question("give", cards, seat=owner, count=count, about=about)
+
+
+class Convert(Handler):
+    """Hierophant: a minion in the target space is replaced by one of the player's own, of its size or smaller."""
+
+    first: ClassVar[str] = "victim"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """Somebody must be there, and a piece in the stash that is small enough."""
+        others = self._others(state, actor)
+        if not others:
+            return "nobody_there"
+        return None if any(self._sizes(state, number) for number in others) else "no_piece"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """Who is replaced, and by which size."""
+        if use.step == "replacement":
+            return Question("replacement", size_options(self._sizes(state, use.picked), "replace"))
+        victims = [number for number in self._others(state, use.actor) if self._sizes(state, number)]
+        return Question("victim", [minion_option(state, number) for number in state.alike(victims)])
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Replace it when both are known."""
+        key = keys[0]
+        if use.step == "victim":
+            play.update(replace(use, step="replacement", picked=number_of(key)))
+        else:
+            play.convert(play.state.active, use.picked, number_of(key))
+            play.close()
+
+    def _others(self, state: State, actor: int) -> list[int]:
+        return [number for number in state.crowd(state.minions[actor].target) if number != actor]
+
+    def _sizes(self, state: State, number: int) -> list[int]:
+        """Return the sizes that may replace a minion; one's own is back in the stash by then (rules, Q34).
+
+        A minion that stands already is not replaced by its like: nothing would change (rules, Q35).
+        """
+        victim = state.minions[number]
+        sizes = state.smaller(state.active, victim.size)
+        if victim.seat != state.active:
+            return sizes
+        own = {size for size in sizes if size != victim.size}
+        return sorted(own | {victim.size}) if victim.facing else sorted(own)
+
+
+class DestroyHere(Handler):
+    """Hanged Man: everybody in the acting minion's space dies, itself too, and the top card is discarded."""
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """Nothing beyond what the card requires."""
+        return None
+
+    def commits(self, state: State, use: Use) -> bool:
+        """Whether a face-down card is shown by it."""
+        space = state.minions[use.actor].space
+        return space in state.stacks and state.face_up(space) is None
+
+    def deed(self, play: Play, use: Use) -> None:
+        """Destroy them, then the card (rules, 6B)."""
+        space = play.state.minions[use.actor].space
+        for number in play.state.crowd(space):
+            play.destroy(number, "hanged")
+        if space in play.state.stacks:
+            play.destroy_territory(play.state.active, space)
+        play.close()
+
+
+def _shrinks(state: State, victim: Minion) -> bool:
+    """Whether a minion's owner has the next smaller piece in the stash."""
+    return 1 < victim.size <= LARGE and state.players[victim.seat].stash[victim.size - 2] > 0
+
+
+def _territory(state: State, attacker: Minion) -> Option:
+    """Return the target space's top card as what is attacked."""
+    name, top = board.name(attacker.target), state.face_up(attacker.target)
+    if top is None:
+        return Option("territory", Message("zarcana.pick.raze_face_down", {"space": name}))
+    return Option("territory", Message("zarcana.pick.raze", {"space": name, "card": CardRef(state.card(top), top)}))

@@ -1,0 +1,130 @@
+"""Powers over cards: hands, the draw pile and the discard pile. They need no particular minion."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.contract import Option, Seat, SeatRef
+from engine.games.zarcana import events
+from engine.games.zarcana.play import Play
+from engine.games.zarcana.powers.handler import Handler, Question, card_option, held, number_of, room, word
+from engine.games.zarcana.state import State, Use
+
+
+class GoAgain(Handler):
+    """High Priestess: draw up to two cards, and take another turn, in which no card that led here may be used."""
+
+    first: ClassVar[str] = "count"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """It is of use even when nothing can be drawn (rules, 6B)."""
+        return None
+
+    def ask(self, state: State, use: Use) -> Question:
+        """How many cards: none only where none can be drawn (rules, Q35)."""
+        most = min(state.power(use).count, room(state, use), state.drawable)
+        return Question("count", [word(f"draw:{count}", count=count) for count in range(min(1, most), most + 1)])
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Draw when it is locked in."""
+        play.update(replace(use, step="deed", picked=number_of(keys[0])))
+
+    def deed(self, play: Play, use: Use) -> None:
+        """Draw, and note the extra turn and what may not be used in it (rules, Q16, Q31)."""
+        state = play.state
+        play.draw(state.active, use.picked)
+        state.extras += 1
+        state.banning += tuple([state.card(card) for card in use.chain])
+        play.tell(events.GoesAgain(state.active))
+        play.close()
+
+
+class Draw(Handler):
+    """Star: draw four cards."""
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """There must be a card to draw."""
+        return None if state.drawable else "no_draw"
+
+    def deed(self, play: Play, use: Use) -> None:
+        """Draw them."""
+        play.draw(play.state.active, min(play.state.power(use).count, room(play.state, use)))
+        play.close()
+
+
+class TakeDiscards(Handler):
+    """Judgement: take up to three cards from the top of the discard pile."""
+
+    first: ClassVar[str] = "take"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """There must be a card, and room in the hand."""
+        if not state.discard:
+            return "no_discard"
+        return None if room(state, use) else "hand_full"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """How many."""
+        most = min(state.power(use).count, len(state.discard), room(state, use))
+        return Question("take", [word(f"take:{count}", count=count) for count in range(1, most + 1)])
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Take them: everybody knows what they are."""
+        state, count = play.state, number_of(keys[0])
+        taken = [state.discard.pop() for _ in range(count)]
+        state.players[state.active].hand += taken
+        play.tell(events.TookDiscards(state.active, play.refs(taken)))
+        play.close()
+
+
+class TradeHands(Handler):
+    """Justice: swap whole hands with another player, whatever their sizes (rules, Q6)."""
+
+    first: ClassVar[str] = "seat"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """Two empty hands are not traded (rules, Q35)."""
+        return None if self._others(state, use) else "no_hand"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """With whom."""
+        return Question("seat", [word(f"trade:{seat}", seat=SeatRef(seat)) for seat in self._others(state, use)])
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Trade when it is locked in."""
+        play.update(replace(use, step="deed", picked=number_of(keys[0])))
+
+    def deed(self, play: Play, use: Use) -> None:
+        """Trade, unless the other has left meanwhile."""
+        if use.picked in self._others(play.state, use):
+            play.trade_hands(play.state.active, use.picked)
+        play.close()
+
+    def _others(self, state: State, use: Use) -> list[Seat]:
+        others = [seat for seat in state.staying if seat != state.active]
+        return others if held(state, use) else [seat for seat in others if state.players[seat].hand]
+
+
+class DiscardHand(Handler):
+    """The sixth turn option: the whole hand to the discard pile, in an order of the player's choice (rules, Q21)."""
+
+    first: ClassVar[str] = "order"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """There must be a hand."""
+        return None if state.players[state.active].hand else "no_hand"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """In which order: the last one comes to lie on top."""
+        hand = state.players[state.active].hand
+        cards: list[Option] = [replace(card_option(state, card), final=True) for card in hand]
+        return Question("order", cards, count=len(cards), ordered=True)
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Discard them."""
+        state, order = play.state, [number_of(key) for key in keys]
+        state.players[state.active].hand = []
+        for card in order:
+            play.put_on_discard(card)
+        play.tell(events.HandDiscarded(state.active, play.refs(order)))
+        play.close()

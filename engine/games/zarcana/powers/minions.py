@@ -1,0 +1,235 @@
+"""Powers that bring minions onto the board, let them grow, move or turn them."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.games.zarcana.board import AROUND, Space
+from engine.games.zarcana.play import Play
+from engine.games.zarcana.powers.handler import (
+    FACING_OPTIONS,
+    LOCK,
+    Handler,
+    Question,
+    full,
+    minion_option,
+    number_of,
+    size_options,
+    space_of,
+    space_option,
+    word,
+)
+from engine.games.zarcana.rulings import LARGE, POPULATION
+from engine.games.zarcana.state import State, Use
+
+
+class GrowOrClone(Handler):
+    """Cups, Empress, Strength: one size larger, or another minion of the same size or smaller beside it."""
+
+    first: ClassVar[str] = "growth"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """A piece of the size must be in the stash, and for a clone room in the space."""
+        if self._grows(state, actor) or self._clones(state, use, actor):
+            return None
+        return "full" if full(state, use, state.minions[actor].space) else "no_piece"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """Grow or clone, and of which size; then the clone's orientation (rules, Q8)."""
+        if use.step == "facing":
+            return Question("facing", FACING_OPTIONS)
+        options = [word("grow")] if self._grows(state, use.actor) else []
+        options += size_options(self._clones(state, use, use.actor), "clone")
+        if use.times:
+            options.append(LOCK)
+        return Question("growth", options, optional=use.times > 0)
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Grow at once; a clone is placed when its orientation is known."""
+        key = keys[0]
+        if use.step == "facing":
+            minion = play.state.minions[use.actor]
+            play.enter(minion.seat, use.picked, minion.space, number_of(key), "cloned")
+            self.again(play, use, "growth")
+        elif key == "grow":
+            play.grow(use.actor)
+            self.again(play, use, "growth")
+        else:
+            play.update(replace(use, step="facing", picked=number_of(key)))
+
+    def _grows(self, state: State, actor: int) -> bool:
+        minion = state.minions[actor]
+        return minion.size < LARGE and state.players[minion.seat].stash[minion.size] > 0
+
+    def _clones(self, state: State, use: Use, actor: int) -> list[int]:
+        minion = state.minions[actor]
+        return [] if full(state, use, minion.space) else state.smaller(minion.seat, minion.size)
+
+
+class Move(Handler):
+    """Wands, Chariot, Hermit: into a neighbouring space that is territory or wasteland; it stands there."""
+
+    first: ClassVar[str] = "move"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """Nobody goes into the void (rules, Q9), and where the limit holds not into a full space."""
+        if self._ways(state, use, actor):
+            return None
+        return "full" if any(state.land(space) for space in self._around(state, use, actor)) else "void"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """Which way."""
+        options = [space_option(state, space) for space in self._ways(state, use, use.actor)]
+        if use.times:
+            options.append(LOCK)
+        return Question("move", options, optional=use.times > 0)
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Move."""
+        play.move(use.actor, space_of(keys[0]))
+        self.again(play, use, "move")
+
+    def _around(self, state: State, use: Use, actor: int) -> list[Space]:
+        minion = state.minions[actor]
+        if state.power(use).directions == "any":
+            return [minion.space + step for step in AROUND]
+        return [minion.target]
+
+    def _ways(self, state: State, use: Use, actor: int) -> list[Space]:
+        around = self._around(state, use, actor)
+        return [space for space in around if state.land(space) and not full(state, use, space)]
+
+
+class Teleport(Handler):
+    """Gateway: to any other territory whose face-up top card is of the same suit; it stands there."""
+
+    first: ClassVar[str] = "space"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """The minion's own card must lie face-up, and another of its suit have room."""
+        if state.face_up(state.minions[actor].space) is None:
+            return "face_down"
+        if self._ways(state, use, actor):
+            return None
+        return "full" if self._alike(state, actor) else "no_same_suit"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """Where to."""
+        return Question("space", [space_option(state, space) for space in self._ways(state, use, use.actor)])
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Move."""
+        play.move(use.actor, space_of(keys[0]))
+        play.close()
+
+    def _alike(self, state: State, actor: int) -> list[Space]:
+        here = state.minions[actor].space
+        tops = {space: state.face_up(space) for space in state.stacks}
+        suits = {space: state.cards.suit_of[state.card(top)] for space, top in tops.items() if top is not None}
+        return sorted(space for space, suit in suits.items() if space != here and suit == suits.get(here))
+
+    def _ways(self, state: State, use: Use, actor: int) -> list[Space]:
+        return [space for space in self._alike(state, actor) if not full(state, use, space)]
+
+
+class Create(Handler):
+    """Lovers: a minion of any size into any wasteland space in which there is none."""
+
+    first: ClassVar[str] = "space"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """There must be such a space, and a piece in the stash."""
+        if not state.smaller(state.active, LARGE):
+            return "no_piece"
+        return None if any(not state.crowd(space) for space in state.wastelands()) else "no_wasteland"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """Where, of which size, and in which orientation (rules, Q8)."""
+        if use.step == "space":
+            spaces = [space for space in state.wastelands() if not state.crowd(space)]
+            return Question("space", [space_option(state, space) for space in spaces])
+        if use.step == "size":
+            return Question("size", size_options(state.smaller(state.active, LARGE), "create"))
+        return Question("facing", FACING_OPTIONS)
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Place it when all is known."""
+        key = keys[0]
+        if use.step == "space":
+            play.update(replace(use, step="size", noted=(space_of(key),)))
+        elif use.step == "size":
+            play.update(replace(use, step="facing", picked=number_of(key)))
+        else:
+            play.enter(play.state.active, use.picked, use.noted[0], number_of(key), "created")
+            play.close()
+
+
+class Place(Handler):
+    """The first turn option: a small minion onto any territory that is not full (rules, Q11)."""
+
+    first: ClassVar[str] = "space"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """Only without a minion on the board (seed, The Eight Turn Options)."""
+        if state.players[state.active].minions:
+            return "has_minions"
+        return None if any(len(state.crowd(space)) < POPULATION for space in state.stacks) else "full"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """Where, and in which orientation (rules, Q8)."""
+        if use.step == "facing":
+            return Question("facing", FACING_OPTIONS)
+        spaces = sorted(space for space in state.stacks if len(state.crowd(space)) < POPULATION)
+        return Question("space", [space_option(state, space) for space in spaces])
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Place it when both are known."""
+        key = keys[0]
+        if use.step == "space":
+            play.update(replace(use, step="facing", noted=(space_of(key),)))
+        else:
+            play.enter(play.state.active, 1, use.noted[0], number_of(key), "placed")
+            play.close()
+
+
+class Reorient(Handler):
+    """Turn any minions, each once: the turn option one's own, the Devil all in the space and around it.
+
+    Each is given another orientation than it has, so that something changes (rules, Q35).
+    """
+
+    first: ClassVar[str] = "reorient"
+
+    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+        """There must be a minion; the Devil's own is always there."""
+        return None if actor or state.players[state.active].minions else "no_minion"
+
+    def ask(self, state: State, use: Use) -> Question:
+        """Which minion, then its new orientation."""
+        if use.step == "facing":
+            now = state.minions[use.picked].facing
+            return Question("facing", [option for facing, option in enumerate(FACING_OPTIONS) if facing != now])
+        left = [number for number in self._reach(state, use) if number not in use.noted]
+        options = [minion_option(state, number) for number in state.alike(left)]
+        if use.noted:
+            options.append(LOCK)
+        return Question("reorient", options, optional=bool(use.noted))
+
+    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+        """Turn one minion, and ask for the next."""
+        key = keys[0]
+        if use.step == "reorient":
+            play.update(replace(use, step="facing", picked=number_of(key)))
+            return
+        play.turn(play.state.active, use.picked, number_of(key))
+        noted = (*use.noted, use.picked)
+        if all(number in noted for number in self._reach(play.state, use)):
+            play.close()
+        else:
+            play.update(replace(use, step="reorient", noted=noted))
+
+    def _reach(self, state: State, use: Use) -> tuple[int, ...]:
+        if not use.actor:
+            return state.players[state.active].minions
+        space = state.minions[use.actor].space
+        return tuple([number for step in (0, *AROUND) for number in state.crowd(space + step)])

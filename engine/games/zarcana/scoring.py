@@ -1,0 +1,43 @@
+"""Scores: what each player's minions hold, and how the players rank."""
+
+from engine.contract import Outcome, Seat
+from engine.games.zarcana.state import State
+
+
+def scores(state: State, *, all_known: bool = True) -> tuple[int, ...]:
+    """Return each seat's total: the top card of every territory that it alone occupies (seed, Notes).
+
+    Cards lying face-down count when all are known, as they are at the end. A seat that left scores nothing (rules,
+    Q28).
+    """
+    totals = [0] * len(state.players)
+    for space, crowd in state.occupants.items():
+        stack = state.stacks.get(space)
+        owners = {state.minions[number].seat for number in crowd}
+        if stack and len(owners) == 1 and (all_known or stack[-1] not in state.face_down):
+            totals[owners.pop()] += value(state, state.card(stack[-1]))
+    return tuple(0 if player.left else total for player, total in zip(state.players, totals, strict=True))
+
+
+def value(state: State, card: str) -> int:
+    """Return what a card scores; the Doppelganger takes the value of the last discard, 0 if there is none."""
+    if card in state.cards.value_of:
+        return state.cards.value_of[card]
+    return value(state, state.card(state.discard[-1])) if state.discard else 0
+
+
+def ranked(state: State, reason: str) -> Outcome:
+    """Return the ranking by scores; who left stands below all who stayed (rules, Q28).
+
+    Equal scores share a rank, or by option who has more minions on the board stands higher (rules, Q23).
+    """
+    totals = scores(state)
+
+    def place(seat: Seat) -> tuple[bool, int, int]:
+        minions = len(state.players[seat].minions) if state.options.ties == "most minions" else 0
+        left = state.players[seat].left
+        return (False, 0, 0) if left else (True, totals[seat], minions)
+
+    seats = range(len(state.players))
+    places = sorted({place(seat) for seat in seats}, reverse=True)
+    return Outcome(tuple(tuple(seat for seat in seats if place(seat) == each) for each in places), reason)

@@ -1,0 +1,177 @@
+"""What each viewer of a Zarcana match sees, and the states that a viewer cannot tell apart."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
+from engine.dice import Dice
+from engine.games.zarcana import board
+from engine.games.zarcana.powers.handler import SIZES
+from engine.games.zarcana.scoring import scores
+from engine.games.zarcana.state import Instance, State
+
+FACE_DOWN = "face down"
+"""What stands for a card that lies face-down."""
+
+
+class MinionView(Struct, frozen=True):
+    """A minion: `size` is "small", "medium" or "large"; `facing` is "up" or the direction in which it lies."""
+
+    seat: Seat
+    size: str
+    facing: str
+
+
+class SpaceView(Struct, frozen=True):
+    """A territory, or a wasteland space with minions.
+
+    Attributes:
+        stack: its cards, the top last; `FACE_DOWN` for one that the viewer may not see.
+        face_down: which of them lie face-down, counted from 0.
+        minions: who is there.
+    """
+
+    stack: tuple[CardRef | str, ...]
+    face_down: tuple[int, ...]
+    minions: tuple[MinionView, ...]
+
+
+class SeatView(Struct, frozen=True):
+    """One player's hand, stash and score.
+
+    Attributes:
+        hand: the cards of it that the viewer knows.
+        stash: minions off the board, by size.
+        score: what the territories come to as they lie, face-down ones not counted.
+        minions: how many are on the board.
+        left: whether the player has left.
+    """
+
+    hand_size: int
+    hand: tuple[CardRef, ...]
+    stash: dict[str, int]
+    score: int
+    minions: int
+    left: bool
+
+
+class ZarcanaView(View, frozen=True, kw_only=True):
+    """A Zarcana match as one viewer sees it. Spaces are keyed by their names, row by row.
+
+    Attributes:
+        board: the territories, and the wasteland spaces with minions.
+        wasteland: all wasteland spaces.
+        touched: the spaces that were changed by the last turn that changed any.
+        discard: the discard pile, its top first.
+        deck: the draw pile, its top first; for the viewer of everything only.
+        resolving: the cards that are being used and lie in no pile yet.
+        banned: the cards, wherever they lie, that may not be used again in this extra turn.
+        final: the seats that still have a turn in the final round; None before it.
+    """
+
+    turn: int
+    active: Seat
+    extra_turn: bool
+    board: dict[str, SpaceView]
+    wasteland: tuple[str, ...]
+    touched: tuple[str, ...]
+    seats: dict[str, SeatView]
+    deck_size: int
+    deck: tuple[CardRef, ...]
+    discard: tuple[CardRef, ...]
+    resolving: tuple[CardRef, ...]
+    reshuffled: bool
+    banned: tuple[CardRef, ...]
+    final: tuple[Seat, ...] | None
+    outcome: Outcome | None
+
+
+def view(state: State, viewer: Viewer) -> ZarcanaView:
+    """Return what a viewer sees. Cards lying face-down are closed to everybody, their builder too (rules, Q29)."""
+    totals = scores(state, all_known=False)
+    return ZarcanaView(
+        viewer=viewer,
+        turn=state.turn,
+        active=state.active,
+        extra_turn=state.extra_turn,
+        board={
+            board.name(space): _space(state, space, viewer) for space in sorted(state.stacks.keys() | state.occupants)
+        },
+        wasteland=_names(state.wastelands()),
+        touched=_names(sorted(state.touched)),
+        seats={letter(seat): _seat(state, seat, viewer, totals[seat]) for seat in range(len(state.players))},
+        deck_size=len(state.deck),
+        deck=_refs(state, reversed(state.deck)) if viewer == EVERYTHING else (),
+        discard=_refs(state, reversed(state.discard)),
+        resolving=_refs(state, (use.card for use in state.uses if use.source in ("hand", "fool"))),
+        reshuffled=state.shuffles > 0,
+        banned=tuple([CardRef(card) for card in sorted(set(state.banned))]),
+        final=state.final,
+        outcome=state.outcome,
+    )
+
+
+def _space(state: State, space: board.Space, viewer: Viewer) -> SpaceView:
+    stack = state.stacks.get(space, ())
+    hidden = tuple([place for place, card in enumerate(stack) if card in state.face_down])
+    return SpaceView(
+        tuple(
+            [
+                FACE_DOWN if place in hidden and viewer != EVERYTHING else CardRef(state.card(card), card)
+                for place, card in enumerate(stack)
+            ]
+        ),
+        hidden,
+        tuple([_minion(state, number) for number in state.crowd(space)]),
+    )
+
+
+def _minion(state: State, number: int) -> MinionView:
+    minion = state.minions[number]
+    return MinionView(minion.seat, SIZES[minion.size - 1], board.FACINGS[minion.facing])
+
+
+def _seat(state: State, seat: Seat, viewer: Viewer, score: int) -> SeatView:
+    player = state.players[seat]
+    return SeatView(
+        hand_size=len(player.hand),
+        hand=_refs(state, (card for card in player.hand if _knows(state, viewer, card))),
+        stash=dict(zip(SIZES, player.stash, strict=True)),
+        score=score,
+        minions=len(player.minions),
+        left=player.left,
+    )
+
+
+def _knows(state: State, viewer: Viewer, card: int) -> bool:
+    return viewer == EVERYTHING or bool(state.instances[card].known_to & mark(viewer))
+
+
+def _refs(state: State, instances: Iterable[int]) -> tuple[CardRef, ...]:
+    return tuple([CardRef(state.instances[number].card, number) for number in instances])
+
+
+def _names(spaces: Iterable[board.Space]) -> tuple[str, ...]:
+    return tuple([board.name(space) for space in spaces])
+
+
+def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
+    """Return a state in which what the viewer does not know is dealt anew: where cards lie stays, which they are not.
+
+    What a viewer was shown once, of a card built face-down, it knows (rules, Q29). The cards of one shuffle are taken
+    for each other alone: the discard pile lay open before it became the draw pile.
+    """
+    guess = state.copy()
+    if viewer == EVERYTHING:
+        return guess
+    guess.open = None
+    known = mark(viewer)
+    for shuffle in range(state.shuffles + 1):
+        unknown = [
+            number for number, card in enumerate(state.instances) if card.owner == shuffle and not card.known_to & known
+        ]
+        dealt = dice.shuffle("determinize", sorted(state.instances[number].card for number in unknown))
+        for number, card in zip(unknown, dealt, strict=True):
+            guess.instances[number] = Instance(card, state.instances[number].known_to, shuffle)
+    return guess
