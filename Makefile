@@ -28,7 +28,7 @@ screenshots: .venv/ready
 
 # The boards, hands and cards of docs/pictures, which the bot draws itself. Look at them afterwards.
 pictures: .venv/ready
-	$(BIN)/python -m tests.ui.sheets
+	$(BIN)/python -m tests.ui.doc_pictures
 
 # All end-to-end tests by Discord's HTTP door.
 doors: .venv/ready
@@ -41,7 +41,7 @@ torture: .venv/ready
 
 # A tournament of 32 players, whose bot is killed three times.
 evening: .venv/ready
-	$(BIN)/python -m tests.e2e.evening
+	$(BIN)/python -m tests.e2e.tournament_evening
 
 # Hostile set files, guided by coverage, for five minutes if nothing else is said; needs a Python that atheris is built for.
 FUZZ ?= -max_total_time=300

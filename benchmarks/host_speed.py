@@ -21,8 +21,8 @@ from bot.storage.database import Database
 from bot.storage.schema import metadata
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e import table
-from tests.e2e.table import Player, found, offered
+from tests.e2e import players as table
+from tests.e2e.players import Player, found, offered
 from tests.support.discord import Stage, open_stage
 
 BARE = Path(__file__).with_name("sandbox_bot.py")

@@ -34,8 +34,8 @@ from bot.storage.timers import TimerRow
 from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.description import WorldDescription
-from tests.e2e.table import SETTINGS, Player, Room
-from tests.host.play_through import click, click_randomly, table_of
+from tests.e2e.players import SETTINGS, Player, Room
+from tests.host.players import click, click_randomly, table_of
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.discord import Stage, open_stage

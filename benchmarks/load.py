@@ -32,7 +32,7 @@ from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescriptio
 from sandbox.journal import Entry
 from sandbox.seen import Message, Outcome, Refused
 from sandbox.server import Sandbox
-from tests.e2e.table import SETTINGS, Player, find, found, offered
+from tests.e2e.players import SETTINGS, Player, find, found, offered
 from tests.support.discord import Stage, open_stage
 
 RATES: Final = (5, 10, 20, 30, 40, 50, 60, 80)

@@ -19,7 +19,7 @@ from bot.storage.database import Database
 from bot.ui.custom_ids import parse
 from cardsdb.sets import stored
 from sandbox.client import Person
-from tests.e2e.table import Player, find, found, news, offered
+from tests.e2e.players import Player, find, found, news, offered
 from tests.engine.hostile_sets import hostile_sets
 from tests.support.discord import open_stage
 

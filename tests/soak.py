@@ -35,7 +35,7 @@ class Part:
 TORTURE: Final = (*PYTHON, "tests.e2e.torture")
 POSTGRES: Final = ("--database", "postgres", "--processes", "2")
 FORGING: Final = (*PYTHON, "tests.e2e.forging", "--minutes", "17")
-LAWS: Final = ("tests/engine", "tests/host/test_conservation.py", "--hypothesis-profile", "long")
+LAWS: Final = ("tests/engine", "tests/host/collections/test_conservation.py", "--hypothesis-profile", "long")
 
 PARTS: Final[dict[str, Part]] = {
     "torture": Part(
@@ -45,12 +45,14 @@ PARTS: Final[dict[str, Part]] = {
             (*TORTURE, "--matches", "300", "--kills", "40", "--round", "150", *POSTGRES),
         ),
     ),
-    "places": Part("every request fails in every way, and nobody is left in silence", ((*PYTHON, "tests.e2e.cells"),)),
+    "places": Part(
+        "every request fails in every way, and nobody is left in silence", ((*PYTHON, "tests.e2e.place_matrix"),)
+    ),
     "venues": Part(
         "a whole match of every game in every kind of place",
         ((*TESTS, "tests/e2e/test_every_place.py", "--every"),),
     ),
-    "evening": Part("a tournament of 32 players", ((*PYTHON, "tests.e2e.evening"),)),
+    "evening": Part("a tournament of 32 players", ((*PYTHON, "tests.e2e.tournament_evening"),)),
     "doors": Part("all end-to-end tests by Discord's HTTP door", ((*TESTS, "tests/e2e", "--door", "http"),)),
     "forging": Part(
         "clicks, commands and modals that no client would send, on both databases",

@@ -17,9 +17,9 @@ from bot.host.kernel.clock import SystemClock
 from bot.interactions.answers import PATIENCE
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
-from tests.e2e.flights import note
+from tests.e2e.in_flight_requests import note
 from tests.e2e.kill_points import arm
-from tests.e2e.planted import plant
+from tests.e2e.planted_faults import plant
 from tests.probe import PROBE, short
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance

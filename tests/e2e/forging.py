@@ -30,10 +30,10 @@ from sandbox.description import ChannelDescription, GuildDescription, WorldDescr
 from sandbox.interactions import COMMAND, COMPONENT, MODAL_SUBMIT, InteractionSettings
 from sandbox.seen import parts_of
 from sandbox.wire import Json
-from tests.e2e.crew import Crew
-from tests.e2e.forgeries import BUTTON, Forger, users_of
-from tests.e2e.furnishing import furnish
-from tests.e2e.table import IDLE, anything_new, ids_of
+from tests.e2e.fleet import Crew
+from tests.e2e.forged_interactions import BUTTON, Forger, users_of
+from tests.e2e.players import IDLE, anything_new, ids_of
+from tests.e2e.sample_world import furnish
 from tests.support.databases import postgres_server
 from tests.support.discord import Stage, open_stage
 

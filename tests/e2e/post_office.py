@@ -33,8 +33,8 @@ from engine.registry import GAMES
 from sandbox.client import Person, SandboxClient
 from sandbox.seen import Message
 from sandbox.server import Sandbox
-from tests.e2e.table import found
-from tests.host.play_through import click
+from tests.e2e.players import found
+from tests.host.players import click
 from tests.probe import PROBE
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance

@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.e2e.screen import open_page
-from tests.e2e.table import Player, Room, begin, found, news, offered
+from tests.e2e.chat_page import open_page
+from tests.e2e.players import Player, Room, begin, found, news, offered
 from tests.support.browser import open_browser
 from tests.support.discord import open_stage
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.messenger.error_codes import UNKNOWN_CHANNEL
-from tests.e2e.crew import Crew
-from tests.e2e.survival import Survival
-from tests.e2e.table import STEP, both_doors, found
+from tests.e2e.fleet import Crew
+from tests.e2e.players import STEP, both_doors, found
+from tests.e2e.torture_room import Survival
 from tests.support.discord import Stage
 
 pytestmark = both_doors

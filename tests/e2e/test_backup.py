@@ -3,8 +3,8 @@
 import time
 from pathlib import Path
 
-from tests.e2e.shell import run
-from tests.e2e.table import Player, Room, play_out
+from tests.e2e.operator_shell import run
+from tests.e2e.players import Player, Room, play_out
 from tests.e2e.test_kill import deadline, said
 from tests.support.discord import Stage
 

@@ -13,8 +13,8 @@ import pytest
 from bot.ui.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
-from tests.e2e.forgery import Forger
-from tests.e2e.table import Player, Room, both_doors, find, found, offered
+from tests.e2e.interaction_forger import Forger
+from tests.e2e.players import Player, Room, both_doors, find, found, offered
 from tests.support.discord import Stage
 
 pytestmark = both_doors

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.screen import IDLE, Screen, command, open_page
-from tests.e2e.table import STEP, Room
+from tests.e2e.chat_page import IDLE, Screen, command, open_page
+from tests.e2e.players import STEP, Room
 from tests.support.browser import needs_chromium, open_browser
 from tests.support.discord import Stage
 

@@ -14,7 +14,7 @@ from bot.ui.custom_ids import parse
 from cardsdb.ledger import Copy
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
-from tests.e2e.table import Room, begin, both_doors, found
+from tests.e2e.players import Room, begin, both_doors, found
 from tests.support.discord import Stage
 
 pytestmark = both_doors

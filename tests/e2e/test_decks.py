@@ -14,7 +14,7 @@ from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.person import file_of
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, begin, both_doors, find, found, play_out
+from tests.e2e.players import Player, Room, begin, both_doors, find, found, play_out
 from tests.support.discord import Stage
 
 pytestmark = both_doors

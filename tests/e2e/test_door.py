@@ -14,9 +14,9 @@ from cardsdb.sets import example
 from engine.registry import GAMES
 from sandbox.person import file_of
 from sandbox.seen import Outcome
-from tests.e2e.foreign import WORLD, Rows, changed, contents, furnish, opened_host
-from tests.e2e.forgery import Forger
-from tests.e2e.table import Room
+from tests.e2e.foreign_rows import WORLD, Rows, changed, contents, furnish, opened_host
+from tests.e2e.interaction_forger import Forger
+from tests.e2e.players import Room
 from tests.support.discord import Stage
 
 INCIDENT: Final = Words(None).plain("error.incident", incident="").split(".")[0]

@@ -9,9 +9,9 @@ import pytest
 
 from sandbox.client import Refused
 from sandbox.journal import Entry
-from tests.e2e.crew import Crew
-from tests.e2e.survival import Survival, Survivor
-from tests.e2e.table import PATIENT, found
+from tests.e2e.fleet import Crew
+from tests.e2e.players import PATIENT, found
+from tests.e2e.torture_room import Survival, Survivor
 from tests.support.discord import Stage
 
 pytestmark = pytest.mark.gateway("shards are the gateway's")

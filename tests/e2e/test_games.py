@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sandbox.client import Person
-from tests.e2e.table import Player, Room, begin, found, play_out
+from tests.e2e.players import Player, Room, begin, found, play_out
 from tests.support.discord import Stage
 
 RESPONSES = {"artbot": "discarded", "warmage": "countered"}

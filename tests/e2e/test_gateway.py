@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.operations.fleet import IDENTIFY
-from tests.e2e.table import START, Player, Room, found
+from tests.e2e.players import START, Player, Room, found
 from tests.support.discord import Stage
 
 pytestmark = pytest.mark.gateway("it is about the gateway's connection")

@@ -10,8 +10,8 @@ from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.faults import Fault
 from sandbox.seen import Message
-from tests.e2e.crew import Crew
-from tests.e2e.table import Room, anything_new, both_doors, find, found
+from tests.e2e.fleet import Crew
+from tests.e2e.players import Room, anything_new, both_doors, find, found
 from tests.support.discord import Stage
 
 WORLD = WorldDescription(

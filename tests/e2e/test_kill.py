@@ -9,7 +9,7 @@ from bot.storage.database import Database
 from sandbox.client import Refused
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, both_doors, found, offered
+from tests.e2e.players import Player, Room, both_doors, found, offered
 from tests.support.discord import Stage
 
 pytestmark = both_doors

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.locale.catalogue import PSEUDO, pseudo
-from tests.e2e.table import Player, Room, play_out
+from tests.e2e.players import Player, Room, play_out
 from tests.support.discord import Stage
 
 

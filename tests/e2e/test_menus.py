@@ -6,8 +6,8 @@ import pytest
 from playwright.async_api import expect
 
 from sandbox.client import Refused
-from tests.e2e.screen import PATIENCE, Screen, open_page
-from tests.e2e.table import Player, Room, begin, both_doors, found, play_out
+from tests.e2e.chat_page import PATIENCE, Screen, open_page
+from tests.e2e.players import Player, Room, begin, both_doors, found, play_out
 from tests.support.browser import needs_chromium, open_browser
 from tests.support.discord import Stage
 

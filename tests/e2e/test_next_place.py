@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.faults import Fault
-from tests.e2e.table import Player, Room, begin, find, found, play_out
+from tests.e2e.players import Player, Room, begin, find, found, play_out
 from tests.support.discord import Stage
 
 UNHEARD_OF = 59_999

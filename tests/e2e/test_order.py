@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from bot.storage.outbox import PostRow
 from sandbox.faults import Fault
-from tests.e2e.shell import run
-from tests.e2e.table import STEP, Player, Room, news
-from tests.e2e.verdict import Said
+from tests.e2e.operator_shell import run
+from tests.e2e.players import STEP, Player, Room, news
+from tests.e2e.torture_checks import Said
 from tests.support.discord import Stage
 
 MANY: Final = 1000

@@ -12,9 +12,9 @@ from bot.ui.words import Words
 from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.seen import Outcome
-from tests.e2e.forgery import Forger
-from tests.e2e.shell import run
-from tests.e2e.table import Player, Room, both_doors, found, ids_of, play_out
+from tests.e2e.interaction_forger import Forger
+from tests.e2e.operator_shell import run
+from tests.e2e.players import Player, Room, both_doors, found, ids_of, play_out
 from tests.e2e.test_tournaments import set_up
 from tests.support.discord import Stage
 

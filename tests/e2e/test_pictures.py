@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.ui.custom_ids import CustomId
 from sandbox.seen import Message, parts_of
 from sandbox.wire import Json
-from tests.e2e.table import Player, Room, found
+from tests.e2e.players import Player, Room, found
 from tests.support.discord import Stage
 
 GALLERY = 12

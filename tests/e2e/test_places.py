@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.host.match.places import RETURN
 from bot.storage import outbox
 from bot.storage.database import Database
-from tests.e2e.table import STEP, Player, Room, news
+from tests.e2e.players import STEP, Player, Room, news
 from tests.support.discord import Stage
 
 

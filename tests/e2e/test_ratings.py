@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.e2e.table import Player, Room, begin, found, play_out
+from tests.e2e.players import Player, Room, begin, found, play_out
 from tests.support.discord import Stage
 
 

@@ -9,7 +9,7 @@ import aiohttp
 from typer.testing import CliRunner
 
 from bot.cli import app
-from tests.e2e.table import Room, begin, find, found
+from tests.e2e.players import Room, begin, find, found
 from tests.support.discord import Stage
 
 LINE: Final = re.compile(r"🔒 `([A-Za-z0-9_-]{43})`")

@@ -13,8 +13,8 @@ from bot.storage.database import Database
 from bot.ui.custom_ids import CustomId, parse
 from engine.text import slug
 from sandbox.person import Person
-from tests.e2e.knowledge import Secrets, find, matches_in
-from tests.e2e.table import STEP, Player, Room, news
+from tests.e2e.players import STEP, Player, Room, news
+from tests.e2e.secrecy import Secrets, find, matches_in
 from tests.support.discord import Stage
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.e2e.table import Player, Room, both_doors, play_out
+from tests.e2e.players import Player, Room, both_doors, play_out
 from tests.support.discord import Stage
 
 

@@ -11,8 +11,8 @@ from sandbox.faults import Fault
 from sandbox.person import Person
 from sandbox.rest.routing import Routes
 from sandbox.server import Sandbox
+from tests.e2e.players import Player, Room, play_out
 from tests.e2e.smoke import EVERYTHING, REPORT, Clicker, begun, report, world
-from tests.e2e.table import Player, Room, play_out
 from tests.support.discord import PATIENT, Stage, heard
 
 pytestmark = pytest.mark.gateway("the smoke test hears clicks by it")

@@ -7,7 +7,7 @@ import pytest
 from sandbox.client import Person, Refused
 from sandbox.description import DEFAULT_WORLD, ChannelDescription, GuildDescription, WorldDescription
 from sandbox.seen import Message
-from tests.e2e.table import IDLE, PATIENT, SLOWER, Player, Room, begin, find, found, news
+from tests.e2e.players import IDLE, PATIENT, SLOWER, Player, Room, begin, find, found, news
 from tests.support.discord import Stage
 
 ELSEWHERE = "the-shed"

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e.table import Player, Room, begin, find, found, offered, play_out
+from tests.e2e.players import Player, Room, begin, find, found, offered, play_out
 from tests.support.discord import Stage
 
 

@@ -8,7 +8,7 @@ from bot.messenger.threads import AFTER_END, LIMIT, MANY, SPARE
 from bot.storage.database import Database
 from bot.storage.schema import matches
 from sandbox.faults import Fault
-from tests.e2e.table import Room, find, found, play_out
+from tests.e2e.players import Room, find, found, play_out
 from tests.e2e.test_next_place import begun, players_of
 from tests.support.discord import Stage
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from tests.e2e.failures import ANYWHERE, ON_SQLITE
 from tests.e2e.kill_points import POINTS
-from tests.e2e.misfortunes import ANYWHERE, ON_SQLITE
 from tests.e2e.torture import tortured
 from tests.support.discord import Stage
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.evening import held, told
+from tests.e2e.tournament_evening import held, told
 from tests.support.discord import Stage
 
 

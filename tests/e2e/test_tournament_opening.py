@@ -10,7 +10,7 @@ from bot.host.tournament.rounds import APART
 from bot.storage import people as people_rows
 from bot.storage.database import Database
 from sandbox.description import DEFAULT_WORLD
-from tests.e2e.table import Room, found
+from tests.e2e.players import Room, found
 from tests.e2e.test_tournaments import opened, set_up
 from tests.support.discord import Stage
 

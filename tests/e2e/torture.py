@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
-from tests.e2e.crew import Crew
-from tests.e2e.misfortunes import ANYWHERE, ON_SQLITE
-from tests.e2e.survival import Survival
-from tests.e2e.verdict import Verdict
+from tests.e2e.failures import ANYWHERE, ON_SQLITE
+from tests.e2e.fleet import Crew
+from tests.e2e.torture_checks import Verdict
+from tests.e2e.torture_room import Survival
 from tests.support.databases import postgres_server
 from tests.support.discord import Stage, open_stage
 

@@ -21,7 +21,7 @@ from engine.dice import FairDice
 from tests.engine.hostile_sets import hostile_sets
 from tests.engine.laws import BEYOND
 from tests.engine.random_sets import random_set
-from tests.engine.tables import HOSTILE, WRITTEN, Table, busy_keys, hostile_table
+from tests.engine.random_tables import HOSTILE, WRITTEN, Table, busy_keys, hostile_table
 
 SLOWEST: Final = 0.05
 """How many seconds of processor time a pick may take, with the question after it."""

@@ -33,8 +33,8 @@ from engine.contract import (
 )
 from engine.dice import ChanceInDraft, FairDice, NoDice
 from engine.scenarios.names import card_refs
-from tests.engine.places import HIDES, POOLS, leave_as_it_is, pools_by_owner
-from tests.engine.tables import Table, begun, busy_keys, random_keys, some_step, table, walk
+from tests.engine.card_locations import HIDES, POOLS, leave_as_it_is, pools_by_owner
+from tests.engine.random_tables import Table, begun, busy_keys, random_keys, some_step, table, walk
 
 BEYOND: Final = 4_000
 """How many steps a pick may take beyond its budget: the effect under way, and the dice of all clashes to come."""
@@ -121,7 +121,7 @@ def same_match_in_any_process(game: str, seed: int) -> None:
     """Law 2, in processes whose hashes differ. `game` is an expression that makes the game."""
     code = (
         "from tests.engine import faults; from tests.engine.laws import digest;"
-        "from tests.engine.tables import ALL_GAMES;"
+        "from tests.engine.random_tables import ALL_GAMES;"
         f"print(digest({game}, {seed}))"
     )
     runs = [

@@ -16,7 +16,7 @@ from engine.games.varia.rulings import LARGEST_COMBO, MOST_CHANGES, TRIGGERS_A_T
 from engine.games.warmage import events as warmage_events
 from tests.engine import laws
 from tests.engine.hostile_sets import AT_PLAYER, hostile_sets, lingering, must, sound, spell, wound
-from tests.engine.tables import HOSTILE, busy_keys, hostile_table
+from tests.engine.random_tables import HOSTILE, busy_keys, hostile_table
 
 _, VARIA_GAME, WARMAGE_GAME = HOSTILE
 SEEDS = st.integers(0, 2**32)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.contract import AnyGame
 from tests.engine import laws
-from tests.engine.places import PLACES
-from tests.engine.tables import WRITTEN
+from tests.engine.card_locations import PLACES
+from tests.engine.random_tables import WRITTEN
 from tests.support.examples import examples
 
 SEEDS = st.integers(0, 2**32)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.dice import FairDice
 from engine.registry import GAMES
-from tests.engine.tables import some_step, walk
+from tests.engine.random_tables import some_step, walk
 
 NEW_FIELDS = {"artbot": "followed"}
 """What a state of version 1 did not have, wherever it stands."""

@@ -7,7 +7,7 @@ import pytest
 
 from engine.contract import AnyGame
 from tests.engine import faults, laws
-from tests.engine.places import PLACES
+from tests.engine.card_locations import PLACES
 
 Law = Callable[[AnyGame, int], None]
 

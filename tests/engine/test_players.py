@@ -17,7 +17,7 @@ from engine.players.rollout_dice import ImaginedDice
 from engine.players.search import SearchPlayer
 from engine.players.simulation import Game, Share, Z, play, total
 from engine.registry import GAMES
-from tests.engine.tables import ALL_GAMES, begun, some_step
+from tests.engine.random_tables import ALL_GAMES, begun, some_step
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)

@@ -18,7 +18,7 @@ from engine.games.warmage.rules import WarMage
 from engine.games.warmage.state import State
 from engine.registry import GAMES
 from engine.scenarios.names import card_refs
-from tests.engine.tables import begun, walk
+from tests.engine.random_tables import begun, walk
 from tests.probe import PROBE
 
 REWINDING: Sequence[AnyGame] = [*(game for game in GAMES.values() if game.spec.rewinds), PROBE]

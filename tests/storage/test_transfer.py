@@ -13,7 +13,7 @@ from bot.storage.database import Database
 from bot.storage.schema import matches, metadata
 from bot.storage.transfer import LEFT, NotMoved, transfer
 from engine.registry import GAMES
-from tests.host.play_through import ADA, BEN, click, click_randomly, probe_of, started
+from tests.host.players import ADA, BEN, click, click_randomly, probe_of, started
 from tests.probe import PROBE
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock

@@ -22,7 +22,7 @@ from cardsdb.ledger import Copy
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
 from sandbox.seen import parts_of
-from tests.e2e.forgeries import TEXTS
+from tests.e2e.forged_interactions import TEXTS
 
 COLLECTED = [key for key, game in GAMES.items() if game.spec.collecting is not None]
 LOCALES = ("en", "en-XA")

@@ -18,7 +18,7 @@ from bot.ui.panel import panel
 from bot.ui.words import Words
 from engine.contract import SPECTATOR, AnyGame, seen
 from engine.registry import GAMES
-from tests.engine.tables import begun, walk
+from tests.engine.random_tables import begun, walk
 
 
 def row(game: AnyGame, sets: list[str]) -> MatchRow:

@@ -17,7 +17,7 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Viewer
 from engine.dice import FairDice
 from engine.registry import GAMES
-from tests.ui.drawn import at_random, opened
+from tests.ui.picture_reader import at_random, opened
 
 ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
 SETS = shipped_sets(ARTBOT)

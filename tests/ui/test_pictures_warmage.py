@@ -17,7 +17,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Viewer
 from engine.dice import FairDice
 from engine.registry import GAMES
-from tests.ui.drawn import at_random, opened
+from tests.ui.picture_reader import at_random, opened
 
 WARMAGE, RENDERER = GAMES["warmage"], RENDERERS["warmage"]
 CARDS = WARMAGE.cards(shipped_sets(WARMAGE))

@@ -18,7 +18,7 @@ from bot.ui.pictures.chart import HIGH, WIDE
 from bot.ui.words import Words
 from engine.contract import SPECTATOR, View
 from engine.registry import GAMES
-from tests.ui.drawn import opened
+from tests.ui.picture_reader import opened
 from tests.ui.test_panel import check, row
 
 LONGEST = 10**18

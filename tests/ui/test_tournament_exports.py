@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.ui.tournaments import exports
 from bot.ui.tournaments.event import Entrant, Event
 from bot.ui.tournaments.exports import Match, Person, Played, Report, Row
-from tests.ui.events import LEAST, MOST, event, grown, rounds
+from tests.ui.tournament_examples import LEAST, MOST, event, grown, rounds
 
 PAGE = Path(__file__).parents[2] / "docs" / "tournament-report.md"
 

@@ -39,8 +39,8 @@ from bot.ui.tournaments.standings_picture import (
     standings_scene,
 )
 from bot.ui.words import Words
-from tests.ui.drawn import opened
-from tests.ui.events import LEAST, MOST, NAMES, event, grown, rounds
+from tests.ui.picture_reader import opened
+from tests.ui.tournament_examples import LEAST, MOST, NAMES, event, grown, rounds
 
 WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)
 SIZES = st.integers(LEAST, MOST)

@@ -17,7 +17,7 @@ from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import Tree
 from bot.ui.tournaments.event import Entrant, Event, Meeting
 from bot.ui.words import Rendered, Words
-from tests.ui.events import LEAST, MOST, event, everybody, grown, rounds
+from tests.ui.tournament_examples import LEAST, MOST, event, everybody, grown, rounds
 
 WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)
 SIZES = st.integers(LEAST, MOST)

@@ -15,7 +15,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
 from engine.players.levels import LEVELS
 from engine.registry import GAMES
-from tests.engine.tables import begun, walk
+from tests.engine.random_tables import begun, walk
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[a-z]+(?:\.[a-z_]+)+")

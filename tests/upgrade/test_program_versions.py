@@ -8,7 +8,7 @@ import pytest
 from bot import __version__
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
-from tests.host.play_through import answer, table_of
+from tests.host.players import answer, table_of
 from tests.support.databases import empty_postgres, opened
 from tests.upgrade import kept
 

@@ -31,11 +31,11 @@ from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from engine.registry import GAMES
-from tests.engine.tables import random_keys
-from tests.host.collectors import check as check_collections
-from tests.host.organisers import check as check_tournament
-from tests.host.organisers import game_of, settle, win
-from tests.host.play_through import begin, click, table_of
+from tests.engine.random_tables import random_keys
+from tests.host.collections.collectors import check as check_collections
+from tests.host.players import begin, click, table_of
+from tests.host.tournament.organisers import check as check_tournament
+from tests.host.tournament.organisers import game_of, settle, win
 from tests.support.clicks import Clicks, Everywhere
 from tests.support.clocks import ManualClock
 from tests.upgrade import kept

@@ -1,0 +1,129 @@
+"""Playing in the chat page, in a real browser: reading what is on the screen and clicking it."""
+
+import re
+from random import Random
+
+from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import TimeoutError as NotInTime
+
+from tests.e2e.players import ANSWERS, Room
+
+PATIENCE = 5000
+"""For how many milliseconds something is waited for that must come."""
+
+UNDER_THE_FINGER = 500
+"""For how many milliseconds something is tried to be clicked before it is looked at again."""
+
+IDLE = 250
+"""After how many milliseconds without a change the clock is moved on."""
+
+
+async def open_page(browser: Browser, room: Room, seats: str, *, width: int = 1700, theme: str = "dark") -> Page:
+    """Open the chat page with people side by side; a mistake in its scripts fails the test."""
+    page = await browser.new_page(viewport={"width": width, "height": 1000})
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(str(error))))
+    await page.goto(f"{room.sandbox.page_url}?seats={seats}&theme={theme}")
+    for name in seats.split(","):
+        await expect(page.locator(f"[data-seat={name}] [data-log][data-ready]")).to_be_visible()
+    return page
+
+
+async def command(seat: Locator, name: str, **options: str) -> None:
+    """Type a command with options, each taken from what is suggested for it."""
+    composer = seat.locator("[data-composer]")
+    await composer.click()
+    await composer.press_sequentially(f"/{name}")
+    await expect(seat.locator(f"[data-command^={name}]").first).to_have_class(re.compile(r"\bat\b"))
+    await composer.press("Enter")
+    for option, value in options.items():
+        await seat.locator("[data-action=more-options]").click()
+        await seat.locator(f"[data-add-option={option}]").click()
+        field = seat.locator(f"[data-option={option}]")
+        await field.press_sequentially(value)
+        await expect(seat.locator("[data-choice]").first).to_have_class(re.compile(r"\bat\b"))
+        await field.press("Enter")
+    await seat.locator("[data-filling]").press("Enter")
+
+
+SIGNATURE = """seat => {
+    const panels = [...document.querySelectorAll(`[data-seat=${seat}] [data-log] article`)]
+        .filter((each) => each.querySelector('[data-custom-id^="1.refresh."]'));
+    const panel = panels[panels.length - 1];
+    if (!panel) return "";
+    return [...panel.querySelectorAll("[data-custom-id]")].map((each) => each.dataset.customId).join();
+}"""
+
+
+class Screen:
+    """One person in front of the page, playing at random on the newest panel that is shown there."""
+
+    def __init__(self, page: Page, name: str, seed: int) -> None:
+        self.page = page
+        self.name = name
+        self.seat = page.locator(f"[data-seat={name}]")
+        self.log = self.seat.locator("[data-log]")
+        self.chance = Random(f"{seed} {name}")
+        self.clicks = 0
+
+    async def press(self, action: str) -> None:
+        """Press the newest button for an action."""
+        await self.log.locator(f'button[data-custom-id^="1.{action}."]').last.click()
+
+    async def open_thread(self) -> None:
+        """Open the match's thread from under its lobby.
+
+        The thread begins with the lobby's post, which has My hand, too; More is only where the match stands.
+        """
+        await self.log.locator("[data-thread]").last.click()
+        await expect(self.log.locator('button[data-custom-id^="1.more."]').last).to_be_visible()
+
+    async def open_dm(self) -> None:
+        """Open the direct messages."""
+        await self.seat.locator("[data-action=home]").click()
+        await expect(self.panel()).to_be_visible()
+
+    def panel(self) -> Locator:
+        """The newest panel."""
+        return self.log.locator("article").filter(has=self.page.locator('[data-custom-id^="1.refresh."]')).last
+
+    async def signature(self) -> str:
+        """What the newest panel's parts are: others after each answer."""
+        return str(await self.page.evaluate(SIGNATURE, self.name))
+
+    async def offered(self) -> list[str]:
+        """The custom ids of the panel's buttons and selects that answer something."""
+        found = await self.panel().evaluate_all(
+            "panels => panels.flatMap(panel => [...panel.querySelectorAll('button[data-custom-id]:not([disabled])')]"
+            ".map(button => button.dataset.customId))"
+        )
+        return [custom_id for custom_id in found if custom_id.split(".")[1] in ANSWERS]
+
+    async def act(self) -> bool:
+        """Click something that the panel offers, wait for what comes of it, and return whether there was anything."""
+        offers = await self.offered()
+        if not offers:
+            return False
+        custom_id = self.chance.choice(offers)
+        before = await self.signature()
+        try:
+            await self.panel().locator(f'button[data-custom-id="{custom_id}"]').click(timeout=UNDER_THE_FINGER)
+            if custom_id.split(".")[1] in ("select", "chosen"):
+                choices = self.panel().locator("[data-value]")
+                await choices.nth(self.chance.randrange(await choices.count())).click(timeout=UNDER_THE_FINGER)
+        except (NotInTime, ValueError):
+            return True  # the panel was drawn anew under the finger: the person looks again
+        self.clicks += 1
+        await self.changed(before)
+        return True
+
+    async def changed(self, before: str) -> None:
+        """Wait until the panel is another one."""
+        await self.page.wait_for_function(
+            f"([seat, before]) => ({SIGNATURE})(seat) !== before", arg=[self.name, before]
+        )
+
+    @property
+    def over(self) -> Locator:
+        """The end post's button for a rematch."""
+        return self.log.locator('button[data-custom-id^="1.rematch."]')

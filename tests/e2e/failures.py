@@ -1,0 +1,286 @@
+"""What goes wrong in a room while matches are played: all that Discord, machines and people do to a bot."""
+
+import asyncio
+import math
+import resource
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import make_url
+
+from sandbox.client import Refused
+from sandbox.faults import Fault
+from sandbox.person import Person
+from tests.e2e.kill_points import POINTS
+from tests.e2e.operator_shell import run
+from tests.support.discord import PATIENCE
+
+if TYPE_CHECKING:
+    from tests.e2e.torture_room import Survival
+
+LASTS: Final = 10
+"""For about how many clicks in each match something is broken that is mended afterwards."""
+
+LOCKED: Final = 2.0
+"""For how many seconds another program has the SQLite file to itself."""
+
+JUMP: Final = 40.0
+"""By how many seconds at most the clock of the bot's machine is set on or back."""
+
+PERMISSIONS: Final = (
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "embed_links",
+    "attach_files",
+)
+FULL: Final = 160006
+"""Discord's code for a server that has no room for another active thread."""
+
+ENDS: Final = ("close", "abort", "reconnect")
+
+ANYWHERE: Final = (
+    "kill",
+    *(f"kill at: {point}" for point in POINTS),
+    "lost answer",
+    "slow answer",
+    "429 of a user",
+    "429 of all",
+    "429 shared with others",
+    "429 before a ban",
+    "server error",
+    "direct messages closed",
+    "gateway dropped, resumed",
+    "gateway dropped, begun anew",
+    "event twice",
+    "event late",
+    "message deleted",
+    "thread deleted",
+    "thread locked",
+    "thread locked, then unlocked",
+    "thread archived",
+    "no room for threads",
+    "channel deleted",
+    *(f"permission lost: {permission}" for permission in PERMISSIONS),
+    "clock set",
+)
+ON_SQLITE: Final = ("database locked", "disk full", "restore")
+"""What can be done to a file, and not to a server that is not ours."""
+
+
+class Misfortunes:
+    """Lets things go wrong in a room, and right again after a while.
+
+    `struck` counts them by kind; `sick` says that the database was made to fail.
+    """
+
+    def __init__(self, survival: "Survival") -> None:
+        self.survival = survival
+        self.crew = survival.crew
+        self.room = survival.room
+        self.chance = survival.chance
+        self.struck: Counter[str] = Counter()
+        self.sick = False
+        self._later: list[tuple[int, Callable[[], Awaitable[None]]]] = []
+        self._works: set[asyncio.Task[None]] = set()
+        self._kinds: dict[str, Callable[[], Awaitable[object]]] = {
+            "kill": self._kill,
+            "lost answer": lambda: self._plan(method=self._writes(), lose_answer=True),
+            "slow answer": lambda: self._plan(milliseconds=self.chance.uniform(200, 4000)),
+            "429 of a user": lambda: self._plan(status=429, retry_after=0.2),
+            "429 of all": lambda: self._plan(status=429, retry_after=0.2, scope="global"),
+            "429 shared with others": lambda: self._plan(status=429, retry_after=0.2, scope="shared"),
+            "429 before a ban": lambda: self._plan(status=429, via=False),
+            "server error": lambda: self._plan(status=self.chance.choice((500, 502, 503))),
+            "direct messages closed": self._close_dms,
+            "gateway dropped, resumed": lambda: self._drop(self.chance.choice(ENDS)),
+            "gateway dropped, begun anew": lambda: self._drop("invalid"),
+            "event twice": lambda: self._change("repeat_event", event="INTERACTION_CREATE"),
+            "event late": lambda: self._change("delay_event", event="INTERACTION_CREATE"),
+            "message deleted": self._delete_message,
+            "thread deleted": self._delete_thread,
+            "thread locked": self._lock_thread,
+            "thread locked, then unlocked": self._lock_thread_for_a_while,
+            "thread archived": self._archive_thread,
+            "no room for threads": lambda: self._plan(path="/channels/*/threads", status=400, code=FULL),
+            "channel deleted": self._delete_channel,
+            **{f"permission lost: {each}": partial(self._forbid, each) for each in PERMISSIONS},
+            "clock set": self._set_clock,
+            "database locked": self._lock_database,
+            "disk full": self._fill_disk,
+            "restore": self._back_up,
+        }
+
+    @property
+    def last(self) -> bool:
+        """Whether anything is broken that is still to be mended."""
+        return bool(self._later)
+
+    async def strike(self, kind: str) -> None:
+        """Let something go wrong now."""
+        self.struck[kind] += 1
+        what, _, point = kind.partition(": ")
+        if what == "kill at":
+            armed = self.crew.is_armed  # the next one is armed when this one has died of its own point
+            self.crew.armed.append((point, 1 if "thread" in point else self.chance.randint(1, 12)))
+            if not armed:
+                await self._kill()
+            return
+        with suppress(Refused):  # what was to be broken is gone already
+            await self._kinds[kind]()
+
+    async def pass_by(self) -> None:
+        """Mend what has been broken for long enough."""
+        await self._mend(self.survival.beats)
+
+    async def mend(self) -> None:
+        """Mend everything."""
+        await self._mend(math.inf)
+        self.room.sandbox.parts.faults.clear()
+        await asyncio.gather(*self._works)
+
+    async def _mend(self, until: float) -> None:
+        for each in [each for each in self._later if each[0] <= until]:
+            self._later.remove(each)
+            with suppress(Refused):
+                await each[1]()
+
+    def _mend_later(self, work: Callable[[], Awaitable[None]]) -> None:
+        matches = {player.match for player in self.survival.playing()}
+        self._later.append((self.survival.beats + self.chance.randint(1, 2 * LASTS) * max(1, len(matches)), work))
+
+    # Of Discord's
+
+    async def _kill(self) -> None:
+        await self.crew.kill(self.chance.randrange(len(self.crew.processes)))
+
+    def _writes(self) -> str:
+        return self.chance.choice(("POST", "PATCH", "*"))
+
+    async def _plan(self, **fault: Any) -> None:
+        self.room.sandbox.parts.faults.plan(Fault(times=self.chance.randint(1, 3), **fault))
+
+    async def _change(self, change: str, **what: Any) -> None:
+        await self.room.client.change(change, **what)
+
+    async def _drop(self, how: Any) -> None:
+        await self.room.client.drop(how)
+
+    async def _close_dms(self) -> None:
+        name = self._somebody().name
+        await self.room.client.close_dms(name)
+        self._mend_later(lambda: self.room.client.close_dms(name, closed=False))
+
+    def _somebody(self) -> Person:
+        return self.chance.choice(self.survival.playing()).person
+
+    async def _delete_message(self) -> None:
+        seen = self._somebody().seen()
+        ours = [message for message in seen if message.author == "Tableside" and not message.ephemeral]
+        if ours:
+            await self.room.client.delete_message(self.chance.choice(ours[-40:]))
+
+    def _some_thread(self) -> int | None:
+        threads = self._somebody().threads
+        return int(self.chance.choice(threads)["id"]) if threads else None
+
+    async def _delete_thread(self) -> None:
+        thread = self._some_thread()
+        if thread is not None:
+            await self.room.client.delete_channel(thread)
+
+    async def _lock_thread(self) -> int | None:
+        """A moderator locks a thread for good; return it."""
+        thread = self._some_thread()
+        if thread is not None:
+            await self.room.client.set_thread(thread, locked=True)
+        return thread
+
+    async def _lock_thread_for_a_while(self) -> None:
+        thread = await self._lock_thread()
+        if thread is not None:
+            self._mend_later(lambda: self.room.client.set_thread(thread, locked=False))
+
+    async def _archive_thread(self) -> None:
+        thread = self._some_thread()
+        if thread is not None:
+            await self.room.client.set_thread(thread, archived=True)
+
+    async def _delete_channel(self) -> None:
+        servers = [each for each in self.survival.servers if len(each.channels) > 1]
+        if servers:
+            server = self.chance.choice(servers)
+            await self.room.client.delete_channel(server.people[0].channel_id(server.channels.pop()))
+
+    async def _forbid(self, permission: str) -> None:
+        server = self.chance.choice(self.survival.servers)
+        channel = server.people[0].channel_id(self.chance.choice(server.channels))
+        await self.room.client.permit(channel, "bot", permission, allowed=False)
+        self._mend_later(lambda: self.room.client.permit(channel, "bot", permission, allowed=True))
+
+    # Of machines'
+
+    async def _set_clock(self) -> None:
+        self.room.set_clock(self.chance.uniform(-JUMP, JUMP))
+
+    @property
+    def _file(self) -> Path:
+        return Path(str(make_url(self.room.url).database))
+
+    async def _lock_database(self) -> None:
+        async def hold() -> None:
+            with suppress(sqlite3.OperationalError):
+                connection = sqlite3.connect(self._file, timeout=LOCKED)
+                connection.execute("BEGIN IMMEDIATE")
+                await asyncio.sleep(LOCKED)
+                connection.close()
+
+        work = asyncio.create_task(hold())
+        self._works.add(work)
+        work.add_done_callback(self._works.discard)
+
+    async def _fill_disk(self) -> None:
+        """The system takes nothing more of the process that would make a file longer than it is."""
+        self.sick = True
+        process = self.crew.processes[0]
+        limit = max(self._file.stat().st_size, self._log_size())
+        with suppress(ProcessLookupError):
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+
+        async def empty() -> None:
+            with suppress(ProcessLookupError):
+                resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+        self._mend_later(empty)
+
+    def _log_size(self) -> int:
+        log = Path(f"{self._file}-wal")
+        return log.stat().st_size if log.exists() else 0
+
+    async def _back_up(self) -> None:
+        """Make a copy now, and go back to it some rounds later."""
+        copy = self.room.folder / f"copy{self.struck['restore']}.db"
+        async with self.survival.stillness.still():
+            await self.survival.stillness.empty()
+            kept = self.survival.present()
+            code, _ = await run(self.room, "backup", str(copy))
+        if code == 0:
+            self._mend_later(lambda: self._restore(copy, kept))
+
+    async def _restore(self, copy: Path, kept: dict[int, list[int]]) -> None:
+        """Go back to a copy: what was played since is gone, matches that were begun since as well."""
+        for number in range(len(self.crew.processes)):
+            await self.crew.kill(number)
+        async with self.survival.stillness.still():
+            self.room.advance(PATIENCE)  # nobody waits for an answer of the dead any longer
+            await self.survival.stillness.empty()
+            code, told = await run(self.room, "restore", str(copy))
+            assert code == 0, told
+            await self.survival.go_back(kept)
+        shutil.rmtree(copy, ignore_errors=True)

@@ -1,0 +1,174 @@
+"""The bot of a room as one process or several, which die and are started again."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any, Final
+
+from sandbox.description import DEFAULT_WORLD, WorldDescription
+from sandbox.gateway import GatewaySettings
+from sandbox.interactions import InteractionSettings
+from sandbox.server import SandboxSettings
+from tests.e2e.in_flight_requests import aloft
+from tests.e2e.players import HEARTBEATS, IDLE, SETTINGS, Room, anything_new
+from tests.support.databases import postgres
+from tests.support.discord import BotProcess, Stage
+
+EACH = 2
+"""How many shards each of several processes has."""
+
+FLIGHTS: Final = "flights"
+
+QUIET: Final = {"PYTHONWARNINGS": "ignore:resource_tracker:UserWarning"}
+"""Python tidies up after a process that was killed, and says so; nothing is wrong with the bot then."""
+
+
+class Crew:
+    """The processes of a room's bot.
+
+    `kills` counts how they ended, by the named point, "at random" or "by itself"; `armed` are the points at which those
+    that are started next shall end; `said` are the lines of their logs.
+    """
+
+    def __init__(self, room: Room, size: int) -> None:
+        self.room = room
+        self.size = size
+        self.shards = 1 if size == 1 else size * EACH
+        self.processes: list[BotProcess] = []
+        self.kills: Counter[str] = Counter()
+        self.armed: list[tuple[str, int]] = []
+        self.said: list[dict[str, Any]] = []
+        self._points: dict[BotProcess, str] = {}
+        self._readers: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    async def opened(
+        cls,
+        stage: Stage,
+        folder: Path,
+        seed: int = 1,
+        size: int = 1,
+        server: str | None = None,
+        world: WorldDescription = DEFAULT_WORLD,
+        interactions: InteractionSettings = SETTINGS.interactions,
+        **environment: str,
+    ) -> "Crew":
+        """Start a room's bot: on SQLite, or on a PostgreSQL server as several processes with two shards each."""
+        shards = 1 if size == 1 else size * EACH
+        gateway = GatewaySettings(heartbeat_interval=HEARTBEATS, shards=shards, max_concurrency=shards)
+        settings = SandboxSettings(gateway=gateway, interactions=interactions)
+        room = await Room.prepared(stage, folder, seed, settings, world)
+        room.environment = QUIET | environment | {"TEST_FLIGHTS": str(folder / FLIGHTS)}
+        if server is not None:
+            database = await stage.enter(postgres(server))
+            room.environment |= {"TABLESIDE_DATABASE": database.url.render_as_string(hide_password=False)}
+        if size > 1:
+            room.environment |= {
+                "TABLESIDE_SHARDS": str(shards),
+                "TABLESIDE_SHARDS_HERE": str(EACH),
+                "TABLESIDE_IDENTIFY_BUCKETS": str(shards),
+            }
+        crew = cls(room, size)
+        for number in range(size):
+            await crew.start(*([0] if size == 1 else range(number * EACH, (number + 1) * EACH)))
+        return crew
+
+    async def start(self, *shards: int) -> BotProcess:
+        """Start another process, and wait until it hears some shards; whoever heard them before may leave meanwhile."""
+        before = {each.id for each in self.room.sandbox.parts.gateway.sessions}
+        process = await self.launch()
+        if self.room.front:
+            await self.room.use_endpoint(process)
+            return process
+        while not process.is_dead and not all(self.heard(shard, before) for shard in shards):
+            await self.pause()
+        return process
+
+    async def launch(self) -> BotProcess:
+        """Start another process, which dies at the next armed point, and do not wait for it."""
+        self.room.kill_at = self.armed.pop(0) if self.armed else None
+        process = await self.room.process(listening=True)
+        if self.room.kill_at is not None:
+            self._points[process] = self.room.kill_at[0]
+        self.processes.append(process)
+        reader = asyncio.create_task(self._read(process))
+        self._readers.add(reader)
+        reader.add_done_callback(self._readers.discard)
+        return process
+
+    async def _read(self, process: BotProcess) -> None:
+        """Keep what a process logs; lines that are none of its log are, together, a failure that nothing caught."""
+        uncaught: dict[str, Any] | None = None
+        async for line in process.complaints():
+            try:
+                self.said.append(json.loads(line))
+                uncaught = None
+            except ValueError:
+                if uncaught is None:
+                    uncaught = {"level": "error", "event": ""}
+                    self.said.append(uncaught)
+                uncaught["event"] += f"{line}\n"
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether the process is to die at a named point; of several, whether one comes there is not known."""
+        return self.size == 1 and bool(self.armed or any(process in self._points for process in self.processes))
+
+    @property
+    def is_hurt(self) -> bool:
+        """Whether one of them is dead."""
+        return any(process.is_dead for process in self.processes)
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether one that lives has something on its way to Discord."""
+        living = [process.pid for process in self.processes if not process.is_dead]
+        return aloft(self.room.folder / FLIGHTS, living)
+
+    async def kill(self, number: int) -> None:
+        """End a process at once, as a power cut would."""
+        process = self.processes[number]
+        if not process.is_dead:
+            self._points[process] = "at random"
+            await process.kill()
+
+    async def revive(self) -> None:
+        """Start a process for each that is dead, and wait until everything is heard again."""
+        while dead := [process for process in self.processes if process.is_dead]:
+            for process in dead:
+                self.processes.remove(process)
+                self.kills[self._points.pop(process, "by itself")] += 1
+            if self.size > 1:
+                self.room.advance(20)  # past the leases of the dead
+            for _ in dead:
+                await self.launch()
+            await self.all_heard()
+
+    def heard(self, shard: int, but: Collection[str] = ()) -> int:
+        """How many sessions hear a shard, some left out."""
+        sessions = self.room.sandbox.parts.gateway.sessions
+        return sum(each.shard[0] == shard and each.connection is not None and each.id not in but for each in sessions)
+
+    async def all_heard(self) -> None:
+        """Let time pass until every shard is heard again, or a process has died of it."""
+        pauses = 0
+        while not all(self.heard(shard) for shard in range(self.shards)):
+            if self.is_hurt:
+                return
+            pauses += 1
+            if self.size > 1 and not pauses % 20:
+                self.room.advance(5)
+            await self.pause()
+
+    async def pause(self) -> None:
+        """Wait a little for anything new."""
+        await anything_new([await self.room.client.person(self.room.sandbox.description.people[0])], IDLE)
+
+    async def stop(self) -> list[int]:
+        """Ask all to end, and return their exit codes."""
+        for process in self.processes:
+            await process.stop()
+        await asyncio.gather(*self._readers)
+        return [await process.ended() for process in self.processes]

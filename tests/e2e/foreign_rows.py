@@ -1,0 +1,214 @@
+"""A server with one row of everything, made through the host before the bot comes; and what is in its tables."""
+
+import sqlite3
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from bot.host import lobby
+from bot.host.card_sets import uploads
+from bot.host.collections import trades
+from bot.host.decks import formats, personal
+from bot.host.house import worker
+from bot.host.house.thinking import InProcess
+from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.host import Host
+from bot.host.lobby import Opening
+from bot.host.match import actions
+from bot.host.match.actions import Click
+from bot.host.people import blocks
+from bot.host.tournament import creation, entry, management, pairing, rounds, tournament
+from bot.host.workers import timekeeper
+from bot.storage.database import Database
+from bot.storage.migrate import migrate
+from bot.storage.schema import metadata
+from cardsdb.deck_formats import format_text
+from cardsdb.sets import example
+from engine.registry import GAMES
+from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
+from tests.e2e.players import Room
+from tests.host.players import begin, post_lobbies
+from tests.probe import PROBE
+from tests.support.chance import SeededChance
+
+WORLD: Final = WorldDescription(
+    people=("Ada", "Ben", "Cleo", "Dan", "Gus", "Eve", "Finn"),
+    guilds=(
+        GuildDescription(
+            "Inn",
+            (ChannelDescription("lobby"), ChannelDescription("vault", hidden_from=("Cleo", "Dan", "Gus", "Eve"))),
+            members=("Ada", "Ben", "Cleo", "Dan", "Gus", "Eve"),
+        ),
+        GuildDescription("Tavern", (ChannelDescription("bar"),), members=("Eve", "Finn", "Cleo")),
+    ),
+)
+"""Ada owns the Inn and Eve the Tavern. Eve and Cleo are in both, Finn knows nothing of the Inn."""
+
+BESIDE: Final = {"inbox", "deferred", "leases", "notes"}
+"""Tables of the service: that an interaction was taken up, and who lives."""
+
+_clicks = count(1)
+
+
+def click(user: int) -> Click:
+    return Click(next(_clicks), user, 0.0)
+
+
+class Rows(Struct):
+    """The numbers of the rows that there are, all of them in the Inn."""
+
+    guild: int
+    channel: int
+    lobby: int = 0
+    running: int = 0
+    over: int = 0
+    closed: int = 0
+    draft: int = 0
+    open: int = 0
+    played: int = 0
+    cancelled: int = 0
+    series: int = 0
+    trade: int = 0
+    ended_trade: int = 0
+    deck: int = 0
+    set: int = 0
+
+
+class Maker:
+    """Makes matches, tournaments and the rest for people of a room, in one of its channels."""
+
+    def __init__(self, host: Host, room: Room, channel: str) -> None:
+        world = room.sandbox.parts.world
+        self.host = host
+        self.people = world.people
+        self.channel = next(each.id for each in world.backend.channels.values() if each.name == channel)
+        self.guild = world.channel(self.channel).guild_id or 0
+
+    async def lobby(self, opener: str, game: str = "varia", seats: int = 2) -> int:
+        """Open a table."""
+        options = GAMES[game].spec.options()
+        wanted = Opening(game, "daily", self.guild, self.channel, options, seats=seats)
+        found = await lobby.open_table(self.host, click(self.people[opener]), wanted)
+        assert found is not None
+        return found.match.id
+
+    async def match(self, first: str, second: str) -> int:
+        """Begin a match of two people."""
+        match = await self.lobby(first)
+        await lobby.join(self.host, click(self.people[second]), match)
+        await begin(self.host, click(self.people[first]), match)
+        return match
+
+    async def finished(self, first: str, second: str) -> int:
+        """Let the second of two people leave their match."""
+        match = await self.match(first, second)
+        await actions.leave(self.host, click(self.people[second]), match)
+        return match
+
+    async def tournament(self, organiser: str, *names: str, **settings: str) -> int:
+        """Announce a tournament that some people enter."""
+        number = await self.draft(organiser)
+        boss = click(self.people[organiser]).user
+        for what, value in settings.items():
+            await creation.arrange(self.host, click(boss), number, what, value, manages=False)
+        await creation.announce(self.host, click(boss), number, manages=False)
+        for name in names:
+            await entry.join(self.host, click(self.people[name]), number, name, ())
+        return number
+
+    async def draft(self, organiser: str) -> int:
+        """Make the draft of a tournament."""
+        user = self.people[organiser]
+        made = await creation.create(self.host, click(user), self.guild, self.channel, "artbot", "Friday")
+        assert made is not None
+        return made.row.id
+
+    async def begin(self, organiser: str, number: int) -> None:
+        """Begin a tournament, and let its first round be paired."""
+        await rounds.start(self.host, click(self.people[organiser]), number, manages=False)
+        await settle(self.host)
+
+
+async def settle(host: Host) -> None:
+    """Let happen all that is due."""
+    await post_lobbies(host)
+    while any([await timekeeper.work(host), await pairing.work(host), await worker.work(host, InProcess())]):
+        await post_lobbies(host)
+
+
+async def opened_host(room: Room) -> Host:
+    """Open the room's database before its bot does."""
+    database = Database(room.url)
+    await migrate(database)
+    host = Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(5))
+    await host.store_sets()
+    return host
+
+
+async def furnish(host: Host, room: Room) -> Rows:
+    """Make one row of everything: Ada's and Ben's. Gus has a seat elsewhere; Dan is blocked by Ada, and banned."""
+    make = Maker(host, room, "lobby")
+    ada, ben, dan = (make.people[name] for name in ("Ada", "Ben", "Dan"))
+    rows = Rows(make.guild, make.channel)
+    rows.lobby = await make.lobby("Ada")
+    rows.running = await make.match("Ada", "Ben")
+    rows.over = await make.finished("Ada", "Ben")
+    rows.closed = await make.lobby("Ada")
+    await lobby.withdraw(host, click(ada), rows.closed)
+    await make.match("Gus", "Eve")
+    rows.draft = await make.draft("Ada")
+    rows.open = await make.tournament("Ada", "Ben", "Dan")
+    number = (await tournament.look(host, rows.open)).entrant_of(dan)
+    assert number is not None
+    await management.disqualify(host, click(ada), rows.open, number.number, manages=False)
+    rows.played = await make.tournament("Ada", "Ada", "Ben")
+    await make.begin("Ada", rows.played)
+    rows.series = (await tournament.look(host, rows.played)).series[0].id
+    rows.cancelled = await make.tournament("Ada", "Ben")
+    await management.change_course(host, click(ada), rows.cancelled, "cancel", manages=False)
+    await _own_things(host, rows, ada, ben)
+    await blocks.change(host, ada, dan)
+    return rows
+
+
+async def _own_things(host: Host, rows: Rows, ada: int, ben: int) -> None:
+    """Make trades, a deck, a set and a format."""
+    first = await trades.open_trade(host, click(ada), ben)
+    second = await trades.open_trade(host, click(ben), ada)
+    assert first is not None
+    assert second is not None
+    rows.trade, rows.ended_trade = first.row.id, second.row.id
+    await trades.cancel(host, click(ada), rows.ended_trade)
+    built = await personal.build(host, click(ada), rows.guild, "artbot", "Unseen Deck", "Deck")
+    assert built is not None
+    rows.deck = built.row.id
+    uploaded = await uploads.upload(host, click(ada), rows.guild, "kitchen.toml", example(GAMES["varia"]).encode())
+    assert uploaded is not None
+    rows.set = uploaded.looked.row.id
+    usual = GAMES["artbot"].spec.formats[0]
+    await formats.keep(host, rows.guild, "artbot", format_text(usual.model_copy(update={"name": "House rules"})))
+
+
+def contents(file: Path, but: int | None = None) -> dict[str, Counter[tuple[Any, ...]]]:
+    """Return every row of every table, except those that name a certain person."""
+    connection = sqlite3.connect(file)
+    try:
+        found = {}
+        for table in metadata.tables:
+            if table not in BESIDE:
+                fetched = connection.execute(f'SELECT * FROM "{table}"').fetchall()  # noqa: S608 - names of our tables
+                found[table] = Counter(row for row in fetched if but is None or but not in row)
+        return found
+    finally:
+        connection.close()
+
+
+def changed(before: dict[str, Counter[tuple[Any, ...]]], after: dict[str, Counter[tuple[Any, ...]]]) -> list[str]:
+    """Return what was added to some tables and taken away."""
+    different = [table for table in before if before[table] != after[table]]
+    return [
+        f"{table}: -{[*(before[table] - after[table])]} +{[*(after[table] - before[table])]}" for table in different
+    ]

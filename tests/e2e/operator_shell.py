@@ -1,0 +1,27 @@
+"""The commands of the shell, as an operator runs them beside the bot."""
+
+import asyncio
+import sys
+
+from tests.e2e.players import ROOT, Room
+
+
+async def run(room: Room, *arguments: str) -> tuple[int, str]:
+    """Run a command of the shell beside the bot."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot.cli",
+        *arguments,
+        cwd=ROOT,
+        env={
+            "PATH": "",
+            "TABLESIDE_TOKEN": room.sandbox.token,
+            "TABLESIDE_DISCORD_API": room.sandbox.api_base,
+            "TABLESIDE_DATABASE": room.url,
+        },
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await process.communicate()
+    return process.returncode or 0, said.decode()

@@ -1,0 +1,157 @@
+"""A world with something of everything in it, made by ordinary clicks: what forged ones are aimed at."""
+
+from bot.storage import copies
+from bot.storage.database import Database
+from bot.ui.custom_ids import parse
+from cardsdb.ledger import Copy
+from cardsdb.sets import example
+from engine.registry import GAMES
+from sandbox.client import Person
+from sandbox.person import file_of
+from sandbox.seen import Message, Outcome
+from tests.e2e.players import Room, found, ids_of
+
+TRIALS = 90.0
+"""How many seconds the trial matches with a set may take on a busy machine."""
+
+CARDS = {"PHY1": 2, "GLI6": 1, "STE9": 1}
+"""Copies of Art Bot's cards that may change hands."""
+
+
+async def furnish(room: Room, ada: Person, ben: Person, cleo: Person) -> None:
+    """Let Ada, who owns a server, make one of everything there with Ben and Cleo, and look at all of it."""
+    await give(room, ada, ben)
+    await matches(room, ada, ben)
+    await looks(ada)
+    await decks(ada)
+    await collections(ada, ben)
+    await homebrew(ada)
+    await tournaments(ada, ben, cleo)
+    await settings(ada)
+
+
+def shown(outcome: Outcome) -> Message:
+    assert outcome.message is not None, (outcome.kind, outcome.reason)
+    return outcome.message
+
+
+async def pressed(person: Person, message: Message, *actions: str) -> None:
+    """Click a button for each of some actions on a message, where it has one that is not disabled."""
+    for action in actions:
+        now = {each.id: each for each in person.seen()}.get(message.id, message)
+        offered = [each.custom_id for each in now.buttons if each.custom_id and not each.disabled]
+        wanted = next((each for each in offered if parse(each).action == action), None)
+        if wanted is not None:
+            await person.click(now, wanted)
+
+
+async def give(room: Room, *people: Person) -> None:
+    """Let people own copies that may change hands."""
+    database = Database(room.url)
+    async with database.transaction() as tx:
+        for person in people:
+            fresh = [Copy(0, "artbot", card, person.id) for card, count in CARDS.items() for _ in range(count)]
+            await copies.create(tx, fresh, "pack", room.now)
+            await copies.count_finished(tx, person.id, room.now)
+    await database.close()
+
+
+async def matches(room: Room, ada: Person, ben: Person) -> None:
+    """A running match of every game, one against a house player, one that is over, and a lobby."""
+    for game in GAMES:
+        await room.seated(game, [ada, ben])
+    over = await room.seated("artbot", [ada, ben])
+    leaving = shown(await ben.slash("match leave", match=over))
+    await ben.click(leaving, found(leaving, "leaving"))
+    lobby = shown(await ada.slash("play", game="varia", pace="daily"))
+    await ben.click(lobby, found(lobby, "join"))
+    seat = shown(await ada.click(ada.now(lobby), found(ada.now(lobby), "seat")))
+    await pressed(ada, seat, "word")
+    panel = shown(await ada.click(ada.now(lobby), found(ada.now(lobby), "table")))
+    options = next(each for each in panel.selects if parse(each.custom_id).action == "option")
+    await ada.select(panel, options.custom_id, [options.options[0][0]])
+
+
+async def looks(ada: Person) -> None:
+    """Every panel of a match, and a question on it that is answered."""
+    for match in range(1, 6):
+        hand = (await ada.slash("hand", match=match)).message
+        board = (await ada.slash("match show", match=match)).message
+        for message in (hand, board):
+            if message is not None:
+                await pressed(ada, message, "more", "refresh", "rewind", "keeps")
+        await ada.slash("match log", match=match)
+
+
+async def decks(ada: Person) -> None:
+    """A deck, its bench and its exports."""
+    bench = shown(await ada.slash("deck build", deck="Mine", game="varia"))
+    groups = next(each for each in bench.selects if parse(each.custom_id).action == "benchpage")
+    bench = shown(await ada.select(bench, groups.custom_id, [groups.options[-1][0]]))
+    cards = next(each for each in bench.selects if parse(each.custom_id).action == "benchcard")
+    bench = shown(await ada.select(bench, cards.custom_id, [cards.options[0][0]]))
+    await pressed(ada, bench, "benchset", "deckname", "deckout", "deckdrop")
+    await ada.slash("deck list")
+    await ada.slash("deck import", game="varia")
+    await ada.slash("deck show", deck="Mistbinder")
+    made = await ada.slash("format make", game="varia")
+    assert made.modal is not None
+    await ada.submit_modal(made, {name: part["value"] for name, part in made.modal.inputs.items() if "value" in part})
+
+
+async def collections(ada: Person, ben: Person) -> None:
+    """A collection, the pack of the day, and a trade that is open."""
+    shelf = shown(await ada.slash("collection"))
+    await pressed(ada, shelf, "turn", "ledger")
+    pack = shown(await ada.slash("pack"))
+    await pressed(ada, pack, "luck", "open", "packcheck")
+    trade = shown(await ada.slash("trade", person=ben))
+    asked = await ada.click(trade, found(trade, "tradegive"))
+    assert asked.modal is not None
+    (name,) = asked.modal.inputs
+    await ada.submit_modal(asked, {name: [asked.modal.inputs[name]["options"][0]["value"]]})
+
+
+async def homebrew(ada: Person) -> None:
+    """A set of the server's own, enabled."""
+    taken = await ada.finished(
+        await ada.slash("set upload", file=file_of("kitchen.toml", example(GAMES["varia"]).encode())), timeout=TRIALS
+    )
+    await pressed(ada, taken, "setshow", "setenable", "setdelete")
+    await ada.slash("set list")
+
+
+async def tournaments(ada: Person, *others: Person) -> None:
+    """A draft, one that is open, and one that runs."""
+    await ada.slash("tournament create", title="Draft", game="artbot")
+    for title in ("Open", "Running"):
+        panel = shown(await ada.slash("tournament create", title=title, game="artbot"))
+        chooser = next(each for each in panel.selects if parse(each.custom_id).action == "toption")
+        page = shown(await ada.select(panel, chooser.custom_id, [chooser.options[0][0]]))
+        await pressed(ada, page, "tpage")
+        await pressed(ada, panel, "ttitle", "tannounce")
+        announced = await ada.wait_for(lambda each, title=title: title in each.text and _joins(each))  # type: ignore[misc]
+        for person in (ada, *others):
+            now = person.now(await person.wait_for(lambda each, number=announced.id: each.id == number))  # type: ignore[misc]
+            await person.click(now, found(now, "tjoin"))
+        await pressed(ada, announced, "tmy", "tstandings", "tcheck")
+    manage = shown(await ada.slash("tournament manage", tournament=3))
+    await ada.click(manage, found(manage, "tstart"))
+    for action in ("tseries", "tplayer", "tcancel"):
+        managed = shown(await ada.slash("tournament manage", tournament=3))
+        await pressed(ada, managed, action)
+        for chooser in managed.selects:
+            if parse(chooser.custom_id).action == action:
+                await ada.select(managed, chooser.custom_id, [chooser.options[0][0]])
+    for look in ("my", "pairings", "bracket", "standings"):
+        await ada.slash(f"tournament {look}", tournament=3)
+
+
+def _joins(message: Message) -> bool:
+    return any(each.action == "tjoin" for each in ids_of(message))
+
+
+async def settings(ada: Person) -> None:
+    """What is set, by a person and for a server."""
+    for command in ("me", "settings", "doctor", "privacy delete", "games", "help"):
+        await ada.slash(command)

@@ -1,0 +1,38 @@
+"""Looking back through Discord's own protocol: a house player's reasons while the match runs, and a review after it."""
+
+from pathlib import Path
+
+from tests.e2e.players import Player, Room, both_doors, found
+from tests.support.discord import Stage
+
+pytestmark = both_doors
+
+
+async def test_a_person_asks_a_house_player_why_and_looks_back_at_the_match(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=2)
+    ada = await room.client.person("Ada")
+    too_early = await ada.slash("match review")
+    assert too_early.message is not None
+    assert "not finished a match" in too_early.message.text
+    match = await room.open_match(house="easy")
+    player = Player(room, ada, match)
+    why = ""
+    while "did this last" not in why:
+        await room.calm([player])
+        if not await player.act():
+            room.advance(60)
+        more = await ada.slash("match show", match=match)
+        assert more.message is not None
+        opened = await ada.click(more.message, found(more.message, "more"))
+        assert opened.message is not None
+        answered = await ada.click(opened.message, found(opened.message, "why"))
+        answer = answered.message or ada.seen()[-1]
+        why = answer.text
+    assert "It could begin like this" in why or "hangs on cards" in why
+    running = await ada.slash("match review", match=match)
+    assert "not over" in (running.message or ada.seen()[-1]).text
+    leaving = await ada.slash("match leave", match=match)
+    assert leaving.message is not None
+    await ada.click(leaving.message, found(leaving.message, "leaving"))
+    looked = await ada.slash("match review", match=match)
+    assert "looked back at" in (looked.message or ada.seen()[-1]).text

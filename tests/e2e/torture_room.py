@@ -1,0 +1,444 @@
+"""Matches that are played while their bot dies and everything else goes wrong, too.
+
+`tests/e2e/failures.py` is what goes wrong, `tests/e2e/torture_checks.py` what must be true afterwards, and
+`tests/e2e/torture.py` how much of it there is.
+"""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.host.kernel.paces import DAY
+from bot.ui.custom_ids import parse
+from sandbox.client import Refused
+from sandbox.person import Person
+from sandbox.seen import Message, NotSeen, Outcome
+from tests.e2e.database_reader import Records
+from tests.e2e.failures import Misfortunes
+from tests.e2e.fleet import Crew
+from tests.e2e.players import GREEN, STEP, Player, anything_new, find, found, news, offered
+from tests.e2e.quiescence import MOMENT, Stillness
+from tests.e2e.secrecy import Heard, Secrets
+from tests.e2e.torture_checks import Said, Verdict, judge, judge_rest, judge_silence
+
+LOOKS: Final = 0.04
+"""How likely somebody who is asked nothing looks at My hand; and after a turn of a match's people, all that has reached
+them is searched for secrets."""
+
+CLICKS: Final = 20
+"""How many clicks a match of the probe takes, about."""
+
+DECIDED: Final = 0.6
+"""How likely somebody takes what looks final, rather than anything that there is."""
+
+PATIENCE: Final = 8
+"""After how many clicks in each match the clock moves on, even if nobody waits for it."""
+
+ENDED: Final = (0, -signal.SIGTERM)
+"""How a process may end that is asked to: one that was only starting does not hear what it is asked."""
+
+SHORTEST: Final = ("probe", 2)
+IDLE_STEPS: Final = 400
+"""After how many moves of the clock without a click a match counts as one that cannot finish."""
+
+
+class Survivor(Player):
+    """A player who notes every final answer that was shown as accepted, and bears with whatever happens."""
+
+    def __init__(self, survival: "Survival", person: Person, match: int) -> None:
+        super().__init__(survival.room, person, match)
+        self.survival = survival
+        self.chance = Random(f"{survival.seed} {match} {person.name}")
+        self.accepted: list[tuple[int, str, str]] = []
+
+    async def act(self) -> bool:
+        """Click something, from direct messages or, where those show nothing, from My hand now and then."""
+        panel = self.panel()
+        if panel is None or not offered(panel):
+            panel = await self._hand()
+        offers = offered(panel) if panel is not None else []
+        if panel is None or not offers:
+            return False
+        likely = [offer for offer in offers if offer[2]] if self.chance.random() < DECIDED else offers
+        custom_id, value, _ = self.chance.choice(likely or offers)
+        final = {button.custom_id for button in panel.buttons if button.style == GREEN}
+        outcome = await self._press(panel, custom_id, value)
+        if outcome is None:
+            self._panel = None  # it may be gone for good, with its channel
+            return False
+        shown = outcome.message if outcome.kind == "update" else None
+        wanted = parse(custom_id)
+        if shown is None:
+            return True
+        self._panel = shown
+        if wanted.action == "pick" and custom_id in final and "⚠️" not in shown.text:
+            self.accepted.append((self.person.id, wanted.decision, wanted.argument))
+        return True
+
+    async def _press(self, panel: Message, custom_id: str, value: str | None) -> Outcome | None:
+        """Press something, and return what came of it; None where it was gone meanwhile."""
+        self.room.clicks += 1
+        self.survival.beat()
+        try:
+            async with self.survival.acting():
+                if value is None:
+                    return await self.person.click(panel, custom_id)
+                return await self.person.select(panel, custom_id, [value])
+        except Refused:
+            return None
+
+    async def _hand(self) -> Message | None:
+        """The panel that My hand shows: the one that is there already, or now and then a fresh one."""
+        if self._panel is not None and self._panel.ephemeral:
+            there = next((each for each in self.person.seen() if each.id == self._panel.id), None)
+            if there is not None and offered(there):
+                return there
+        if self.chance.random() > LOOKS:
+            return None
+        for message in reversed(self.person.seen()):
+            custom_id = find(message, "hand")
+            if custom_id is not None and parse(custom_id).match == self.match:
+                outcome = await self._press(message, custom_id, None)
+                self._panel = outcome.message if outcome is not None else None
+                return self._panel
+        return None
+
+
+class Server(NamedTuple):
+    """A server: the people who are in it, and the channels in which they play."""
+
+    people: list[Person]
+    channels: list[str]
+
+
+class Survival:
+    """A room in which matches are played while things go wrong by a plan.
+
+    Every match goes on at its own pace, and time is counted in beats: clicks, and moves of the clock.
+    """
+
+    def __init__(self, crew: Crew, seed: int) -> None:
+        self.crew = crew
+        self.room = crew.room
+        self.seed = seed
+        self.chance = Random(seed)
+        self.records = Records(crew.room)
+        self.stillness = Stillness()
+        self.players: dict[int, list[Survivor]] = {}
+        self.secrets: dict[int, Secrets] = {}
+        self.over: set[int] = set()
+        self.verdict = Verdict()
+        self.said = Said()
+        self.room.sandbox.parts.journal.listeners.append(self.said.hear)
+        self.misfortunes = Misfortunes(self)
+        self.servers: list[Server] = []
+        self.beats = 0
+        self._heard = Heard()
+        self._stirred = asyncio.Event()
+        self._moved = asyncio.Event()
+        self._busy = self._resting = 0
+        self._games: list[tuple[str, int]] = []
+        self._again: list[int] = []
+        self._plan: list[str] = []
+
+    async def sit_down(self) -> None:
+        """Let everybody in the sandbox open their Discord."""
+        if not self.servers:
+            for guild in self.room.sandbox.description.guilds:
+                names = guild.members or self.room.sandbox.description.people
+                people = [await self.room.client.person(name) for name in names]
+                self.servers.append(Server(people, [channel.name for channel in guild.channels]))
+
+    async def open(self, game: str, seats: int) -> int | None:
+        """Open and start a match of some people, and return it, or None where it did not come about."""
+        await self.sit_down()
+        server = self.chance.choice(self.servers)
+        people = self.chance.sample(server.people, seats)
+        lobby = await self._lobby(game, people, self.chance.choice(server.channels))
+        if lobby is None:
+            return None
+        since = [len(person.heard) for person in people]  # before, all that speaks of cards is what ready decks are for
+        await self._pressed(people[0], lobby, "start")
+        match = parse(found(lobby, "watch")).match
+        while await self.records.starts(match):
+            self.beat()  # if it takes long, the clock moves on
+            await self.crew.pause()
+        if await self.records.status(match) != "running":
+            return None
+        seated = await self.records.seated(match)
+        there = [(person, first) for person, first in zip(people, since, strict=True) if person.id in seated]
+        people, since = [person for person, _ in there], [first for _, first in there]
+        self.players[match] = [Survivor(self, person, match) for person in people]
+        self.secrets[match] = Secrets(self.records, match, people, since, self._heard)
+        self.verdict.matches[game] += 1
+        return match
+
+    async def _lobby(self, game: str, people: list[Person], where: str) -> Message | None:
+        """Open a lobby and let people join, as far as they can; None where no lobby came of it."""
+        try:
+            async with self.acting():
+                opened = await people[0].slash("play", where, game=game, players=len(people), pace="daily")
+            lobby = await people[0].finished(opened)
+        except (Refused, NotSeen):
+            return None
+        if find(lobby, "watch") is None:
+            return None
+        for person in people[1:]:
+            if not await self._pressed(person, lobby, "join"):
+                break
+        return lobby
+
+    async def _pressed(self, person: Person, lobby: Message, action: str) -> bool:
+        """Press a button of a lobby until it has had its effect, and return whether it was there."""
+        while True:
+            try:
+                shown = person.now(lobby)
+                custom_id = find(shown, action)
+                if custom_id is None:
+                    return False
+                async with self.acting():
+                    outcome = await person.click(shown, custom_id)
+            except (Refused, KeyError):
+                return False
+            if outcome.kind in ("update", "message"):
+                return True
+            await self._rest([person])
+
+    async def settle(self) -> None:
+        """Wait until everybody who has just sat down has a panel."""
+        newest = max(self.players)
+        for player in self.players[newest]:
+            while player.panel() is None:
+                await self.crew.revive()
+                await news(self.players[newest])
+
+    # Playing
+
+    async def play(self, games: list[tuple[str, int]], plan: list[str], at_once: int) -> None:
+        """Play matches to their ends, so many at a time, while one thing after another of the plan goes wrong.
+
+        There are more of them where anything is left to go wrong when these are over.
+        """
+        await self.sit_down()
+        self._games, self._plan = [*games], [*plan]
+        apart = max(1, CLICKS * len(games) // (len(plan) + 1))
+        async with asyncio.TaskGroup() as group:
+            aside = [group.create_task(self._pass_time()), group.create_task(self._go_wrong(apart))]
+            tables = [group.create_task(self._play_out(match)) for match in self.players]
+            tables += [group.create_task(self._play_on()) for _ in range(at_once)]
+            self._busy = len(tables)
+            for each in tables:
+                each.add_done_callback(self._left)
+            await asyncio.gather(*tables)
+            for each in aside:
+                each.cancel()
+
+    async def rounds(self, number: int) -> None:
+        """Let everybody click some times, with nothing going wrong; where nobody can, the clock moves on."""
+        for _ in range(number):
+            acted = await asyncio.gather(*(self._act(match) for match in self.players))
+            players = [player for players in self.players.values() for player in players]
+            if not any(acted) and not await news(players):
+                self.room.advance(STEP)
+
+    def _left(self, _: "asyncio.Task[None]") -> None:
+        self._busy -= 1
+        self._stir()
+
+    async def _play_on(self) -> None:
+        """Play one match after another, and those again that a restored copy knows as running."""
+        while True:
+            if self._again:
+                await self._play_out(self._again.pop())
+            elif (game := self._next()) is None:
+                return
+            elif (match := await self.open(*game)) is not None:
+                await self._play_out(match)
+            else:
+                self._games.append(game)  # it is tried again when something has changed
+                await self._rest([])
+
+    def _next(self) -> tuple[str, int] | None:
+        if self._games:
+            return self._games.pop()
+        return SHORTEST if self._plan or self.misfortunes.last or self.crew.is_armed else None
+
+    async def _play_out(self, match: int) -> None:
+        """Play a match to its end, or until it is clear that it has none."""
+        self.over.discard(match)
+        idle = 0
+        while match in self.players and idle < IDLE_STEPS:
+            if await self._act(match):
+                idle = 0
+            elif match in self.players and await self.records.status(match) != "running":
+                break
+            elif await self._rest([player.person for player in self.players.get(match, ())]):
+                idle += 1
+            if self.chance.random() < LOOKS:
+                await self.look(match)
+        await self.look(match)
+        self.over.add(match)
+
+    async def _act(self, match: int) -> bool:
+        return any([await player.act() for player in self.players.get(match, ())])
+
+    async def look(self, match: int) -> None:
+        """Search all that has reached the people of a match for what they may not know."""
+        async with self.acting():
+            if match not in self.players:
+                return
+            self.verdict.looks += 1
+            for name, leak in await self.secrets[match].leaks():
+                self.verdict.leaks += 1
+                self.verdict.faults.append(f"match {match}: {name} was told {leak!r}")
+
+    # What a copy of the database knows
+
+    def present(self) -> dict[int, list[int]]:
+        """The matches that there are, and how many picks of each of their people were accepted."""
+        return {match: [len(player.accepted) for player in players] for match, players in self.players.items()}
+
+    async def go_back(self, kept: dict[int, list[int]]) -> None:
+        """Forget what was played since a copy was made, and the matches that were begun since."""
+        await self.records.reopen()
+        for match, players in [*self.players.items()]:
+            if match not in kept:
+                del self.players[match]
+                continue
+            for player, accepted in zip(players, kept[match], strict=True):
+                del player.accepted[accepted:]
+            people = [player.person for player in players]
+            since = [len(person.heard) for person in people]
+            self.secrets[match] = Secrets(self.records, match, people, since, self._heard)
+        self._again += [match for match in self.over & kept.keys() if await self.records.status(match) == "running"]
+
+    # Time
+
+    @asynccontextmanager
+    async def acting(self) -> AsyncIterator[None]:
+        """Do something in Discord; whoever gets no answer waits for the clock to move on like those who cannot act."""
+        waiting = 0
+
+        def late() -> None:
+            nonlocal waiting
+            waiting = 1
+            self._wait(1)
+
+        async with self.stillness.acting():
+            timer = asyncio.get_running_loop().call_later(MOMENT, late)
+            try:
+                yield
+            finally:
+                timer.cancel()
+                self._wait(-waiting)
+
+    def _wait(self, more: int) -> None:
+        self._resting += more
+        self._stir()
+
+    def _stir(self) -> None:
+        self._stirred.set()
+        self._stirred = asyncio.Event()
+
+    def beat(self) -> None:
+        """Count a click, or a move of the clock."""
+        self.beats += 1
+        self._stir()
+
+    async def _rest(self, people: list[Person]) -> bool:
+        """Wait for news of some people, or else for the clock to move on; return whether it came to that."""
+        if people and await anything_new(people):
+            return False
+        moved = self._moved
+        self._wait(1)
+        try:
+            await moved.wait()
+        finally:
+            self._wait(-1)
+        return True
+
+    async def _pass_time(self) -> None:
+        """Move the clock on where nobody can do anything, somebody has waited for some clicks, or after many of them.
+
+        The last is for whoever changes an answer again and again that takes effect with time.
+        """
+        last, noted = 0, self.room.now
+        while True:
+            stirred = self._stirred
+            patience = self._busy if self._resting else PATIENCE * self._busy
+            if self._resting < max(1, self._busy) and self.beats < last + patience:
+                await stirred.wait()
+                continue
+            while self.crew.is_hurt:  # its lease passes when it is started again
+                self._stir()
+                await self.crew.pause()
+            async with self.stillness.still():
+                await self._landed()
+                self.room.advance(STEP)
+            if self.room.now > noted + DAY:
+                noted = self.room.now
+                await self.records.remember(self.players)
+            self._moved.set()
+            self._moved = asyncio.Event()
+            last = self.beats
+            self.beat()
+            await asyncio.sleep(0)  # whoever has waited for it goes on first
+
+    async def _landed(self) -> None:
+        """Wait until nothing is on its way to Discord: none of it takes as long as the clock is moved by."""
+        while self.crew.is_sending:
+            await self.crew.pause()
+
+    async def _go_wrong(self, apart: int) -> None:
+        """Start again what has died, mend what was broken for long enough, and let the next thing go wrong."""
+        due = 0
+        while True:
+            stirred = self._stirred
+            await self.crew.revive()
+            await self.misfortunes.pass_by()
+            if self._plan and self.playing() and self.beats >= due:
+                due = self.beats + self.chance.randint(1, 2 * apart)
+                await self.misfortunes.strike(self._plan.pop())
+            else:
+                await stirred.wait()
+
+    def playing(self) -> list[Survivor]:
+        """Whoever plays a match that is not over."""
+        return [player for match, players in self.players.items() if match not in self.over for player in players]
+
+    # Judging
+
+    async def finish(self) -> Verdict:
+        """Mend everything, let all be said, and judge it."""
+        await self.misfortunes.mend()
+        await self.crew.revive()
+        await self._all_said()
+        codes = await self.crew.stop()
+        if not {*codes} <= {*ENDED}:
+            self.verdict.left_behind += 1
+            self.verdict.faults.append(f"the processes ended with {codes}")
+        for match, players in self.players.items():
+            accepted = [each for player in players for each in player.accepted]
+            posts = await self.records.posts_of(match)
+            async with self.records.reading() as connection:
+                await judge(connection, self.verdict, match, accepted, posts, self.said.marks[match])
+            await judge_silence(self.records.host(), self.verdict, match, posts, self.said.marks[match])
+        async with self.records.reading() as connection:
+            await judge_rest(connection, self.verdict, self.crew.said, sick=self.misfortunes.sick)
+        self.verdict.clicks = self.room.clicks
+        self.verdict.kills += self.crew.kills
+        self.verdict.misfortunes += self.misfortunes.struck
+        return self.verdict
+
+    async def _all_said(self) -> None:
+        """Wait until nothing waits to be said any more, for as long as posts are given at all."""
+        people = [person for server in self.servers for person in server.people]
+        for _ in range(2000):
+            if not await self.records.waiting(self.players):
+                return
+            await self.crew.revive()
+            if not await anything_new(people):
+                self.room.advance(1)

@@ -1,0 +1,261 @@
+"""An evening of many players: Swiss rounds and a knockout of the best, while the bot is killed three times.
+
+Two people do not come, two leave, and the organiser corrects a result. At the end the standings are computed anew from
+what came of the matches. Run by hand with `make evening`, with 32 players; a short form is in the tests.
+"""
+
+import asyncio
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from sqlalchemy import select
+
+from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.host import Host
+from bot.host.tournament.rules import course
+from bot.host.tournament.tournament import Tournament, look
+from bot.storage.database import Database
+from bot.storage.schema import matches, seats, series_games
+from engine.registry import GAMES
+from sandbox.client import Person, Refused
+from sandbox.description import DEFAULT_WORLD
+from sandbox.seen import Message
+from tests.e2e.players import Player, Room, found, ids_of, news, offered
+from tests.e2e.test_tournaments import chosen, opened, page_of_option, set_up
+from tests.probe import PROBE
+from tests.support.chance import SeededChance
+from tests.support.discord import Stage, open_stage
+
+QUIET: Final = 2.0
+"""After how many seconds without news nobody has anything to do but wait."""
+
+AT_ONCE: Final = 180.0
+"""How far the clock is moved, in seconds, when only those are waited for who do not come: past a turn of the pace."""
+
+
+PATIENCE: Final = 120.0
+"""How long, in seconds, the bot may take to say what it has to, behind all else that is said on such an evening."""
+
+
+class Contestant(Player):
+    """Somebody at one of many tables: each match is found by its own buttons."""
+
+    async def look(self) -> Message | None:
+        """Press My hand where it is this person's turn, unless a panel at hand has something to answer."""
+        if self._panel is not None and offered(self.person.now(self._panel)):
+            return self.person.now(self._panel)
+        status = self.status()
+        if status is None or f"<@{self.person.id}>" not in status.text:
+            return None
+        return await self._press_hand(status)
+
+    def status(self) -> Message | None:
+        """The message that says whose turn it is, where the person has seen it by now."""
+        mine = [each for each in self.person.seen() if self._says_how_it_stands(each)]
+        return mine[-1] if mine else None
+
+    def _says_how_it_stands(self, message: Message) -> bool:
+        return any((each.action, each.match) == ("more", self.match) for each in ids_of(message))
+
+
+class Evening:
+    """The room, the tournament in it, and its people by their ids."""
+
+    def __init__(self, room: Room, people: dict[int, Person]) -> None:
+        self.room = room
+        self.people = people
+        self.contestants: dict[tuple[int, int], Contestant] = {}
+        self.kills = 0
+
+    async def state(self) -> Tournament:
+        """How the tournament stands, read beside the running bot."""
+        database = Database(self.room.url)
+        try:
+            return await look(Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1)), 1)
+        finally:
+            await database.close()
+
+    async def tables(self) -> dict[int, list[int]]:
+        """The matches that run, with who sits there."""
+        running: dict[int, list[int]] = defaultdict(list)
+        query = select(matches.c.id, seats.c.user).join(seats, seats.c.match == matches.c.id)
+        database = Database(self.room.url)
+        try:
+            async with database.reading() as connection:
+                for row in await connection.execute(query.where(matches.c.status == "running")):
+                    running[row.id].append(row.user)
+        finally:
+            await database.close()
+        return running
+
+    async def die_at(self, point: str, nth: int) -> None:
+        """Start the bot so that it dies where it comes to a point for the nth time."""
+        await self.room.bot.stop()
+        self.room.kill_at = (point, nth)
+        await self.room.start()
+
+    async def revive(self) -> None:
+        if self.room.bot.is_dead:
+            self.kills += 1
+            self.room.kill_at = None
+            await self.room.start()
+
+    async def play(self, until: int, missing: set[int]) -> None:
+        """Let everybody play who has come, until so many rounds were paired, or all is over."""
+        while True:
+            await self.revive()
+            stands = await self.state()
+            if stands.row.status != "running" or stands.row.round >= until:
+                return
+            there = [
+                self.contestant(match, user)
+                for match, users in (await self.tables()).items()
+                for user in users
+                if user not in missing
+            ]
+            acted = [await self._act(each) for each in there]
+            if not any(acted) and there and not await news(list[Player](there), QUIET):
+                self.room.advance(AT_ONCE)
+
+    async def _act(self, contestant: Contestant) -> bool:
+        if self.room.bot.is_dead:
+            return False
+        try:
+            return await contestant.act()
+        except (Refused, AssertionError):
+            if not self.room.bot.is_dead:
+                raise
+            return False  # the bot died under the finger
+
+    def contestant(self, match: int, user: int) -> Contestant:
+        key = (match, user)
+        if key not in self.contestants:
+            self.contestants[key] = Contestant(self.room, self.people[user], match, dms=False)
+        return self.contestants[key]
+
+
+async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
+    """Hold an evening, and check what came of it: it ends although the bot dies in the first round, in the second,
+    and when the tree begins."""
+    names = ("Ada", *(f"P{number}" for number in range(players)))
+    room = await Room.prepared(stage, folder, seed=5, world=replace(DEFAULT_WORLD, people=names))
+    await room.start()
+    people = [await room.client.person(name) for name in names]
+    ada, entering = people[0], people[1:]
+    evening = Evening(room, {person.id: person for person in people})
+    panel = await set_up(room, "Evening", ("cut", str(cut)), game="probe")
+    for option, value in (("turn_cap", "1"), ("race", "False")):
+        panel = await chosen(ada, await page_of_option(ada, panel, option), f"option {option}", value)
+    announcement = await opened(ada, panel, "Evening")
+    for person in entering:
+        joined = await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
+        assert joined.kind == "update", joined.reason
+    await evening.die_at("before commit", 3)
+    manage = (await ada.slash("tournament manage")).message
+    assert manage is not None
+    await ada.click(manage, found(manage, "tstart"))
+    missing = {person.id for person in entering[-2:]}
+    await evening.play(2, missing)
+    gone = {entrant.user for entrant in (await evening.state()).entrants if entrant.status == "out"}
+    assert gone <= missing
+    for person in entering[2:4]:
+        await person.slash("tournament drop")
+    await evening.die_at("after commit before the answer", players // 2)
+    await evening.play(3, missing)
+    corrected = await correct(ada, await evening.state())
+    await evening.play((await evening.state()).row.rounds + 1, missing)
+    await evening.die_at("before commit", 2)
+    await evening.play(99, missing)
+    await ada.until(lambda: any("Evening** is over" in each.text for each in ada.seen()), "the end", timeout=PATIENCE)
+    assert evening.kills == 3
+    stands = await evening.state()
+    assert {entrant.user for entrant in stands.entrants if entrant.status == "out"} >= {
+        each.id for each in entering[2:4]
+    }
+    await check(room, stands, corrected, cut)
+    standings = (await ada.slash("tournament standings")).message
+    assert standings is not None
+    best = stands.entrant(course.table(stands.course)[0].player).user
+    assert f"<@{best}>" in standings.text.split("\n")[1]
+    return evening
+
+
+async def correct(ada: Person, stands: Tournament) -> int:
+    """Let the organiser turn round a result of an earlier round; return the series."""
+    series = next(each for each in stands.series if each.round == 2 and each.state == "won" and each.second is not None)
+    loser = series.second if series.winner == series.first else series.first
+    panel = (await ada.slash("tournament manage")).message
+    assert panel is not None
+    chooser = next(each for each in panel.selects if str(series.id) in [value for value, _ in each.options])
+    shown = (await ada.select(panel, chooser.custom_id, [str(series.id)])).message
+    assert shown is not None
+    ids = [button.custom_id for button in shown.buttons if button.custom_id]
+    await ada.click(shown, next(each for each in ids if each.endswith(f".{series.id} {loser}")))
+    await ada.wait_for(lambda message: "The organiser has set the result" in message.text, timeout=PATIENCE)
+    return series.id
+
+
+async def check(room: Room, stands: Tournament, corrected: int, cut: int) -> None:
+    """Compute the points of the Swiss rounds anew, from the seats and outcomes of the matches."""
+    database = Database(room.url)
+    try:
+        async with database.reading() as connection:
+            outcomes = {
+                row.id: row.outcome for row in await connection.execute(select(matches.c.id, matches.c.outcome))
+            }
+            who: dict[int, dict[int, int]] = defaultdict(dict)
+            for row in await connection.execute(select(seats)):
+                who[row.match][row.seat] = row.user
+            played = {row.series: row.match for row in await connection.execute(select(series_games))}
+    finally:
+        await database.close()
+    assert stands.row.status == "over"
+    points: dict[int, int] = defaultdict(int)
+    meetings: dict[int, list[int]] = defaultdict(list)
+    for series in stands.series:
+        if series.node is not None:
+            continue
+        first = stands.entrant(series.first).user
+        if series.second is None:
+            points[first] += 3
+            continue
+        second = stands.entrant(series.second).user
+        meetings[first].append(second)
+        meetings[second].append(first)
+        outcome = outcomes[played[series.id]] if series.id in played else None
+        best = [who[played[series.id]][seat] for seat in outcome["ranking"][0]] if outcome else []
+        if series.id == corrected:
+            (best,) = ([user] for user in (first, second) if user not in best)
+        elif outcome is None:
+            best = [stands.entrant(series.winner).user] if series.winner is not None else [first, second]
+        for user in best:
+            points[user] += 3 if len(best) == 1 else 1
+    for standing in course.table(stands.course):
+        user = stands.entrant(standing.player).user
+        assert standing.points == points[user]
+        assert standing.buchholz == sum(points[other] for other in meetings[user])
+    assert len([entrant for entrant in stands.entrants if entrant.cut is not None]) == cut
+    pairs = [frozenset((each.first, each.second)) for each in stands.series if each.node is None]
+    assert len(set(pairs)) == len(pairs), "nobody has met anybody twice in the Swiss rounds"
+
+
+async def main() -> None:
+    """The long form: 32 players, and the best eight in the knockout."""
+    with TemporaryDirectory() as folder:
+        async with open_stage() as stage:
+            evening = await held(stage, Path(folder), players=32, cut=8)
+            print(await told(evening), flush=True)  # noqa: T201
+
+
+async def told(evening: Evening) -> str:
+    """Return what an evening came to, in a line."""
+    stands = await evening.state()
+    players, played = len(stands.entrants), len(stands.series)
+    return f"{players} players, {played} series, {evening.kills} kills, {evening.room.clicks} clicks: nothing lost"
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

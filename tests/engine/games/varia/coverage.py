@@ -1,0 +1,109 @@
+"""The coverage table: mechanic by card by scenario, made from the cards' data and from what scenarios told.
+
+python -m tests.engine.games.varia.coverage      writes docs/varia-coverage.md
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from cardsdb.scenarios import scenario_cards, scenario_files
+from cardsdb.sets import shipped_sets
+from engine.contract import Event, Fact, Key
+from engine.dice import Dice
+from engine.games.varia.cards import VariaSet
+from engine.games.varia.language.terms import slug
+from engine.games.varia.mechanics import MECHANICS, mechanics
+from engine.games.varia.rules import Varia
+from engine.games.varia.state import State
+from engine.registry import GAMES
+from engine.scenarios.file_format import read_scenario
+from engine.scenarios.names import card_refs
+from engine.scenarios.runner import run
+
+ROOT = Path(__file__).parents[4]
+FOLDER = ROOT / "tests" / "scenarios" / "varia"
+TABLE = ROOT / "docs" / "varia-coverage.md"
+HEAD = """# What Varia's cards can do, and where it is shown
+
+Made by `python -m tests.engine.games.varia.coverage` from the cards' data and from what each scenario told; a test
+compares it. A scenario shows a mechanic when a card with it takes part and what the mechanic tells was told.
+
+| Mechanic | Cards of the classes | Scenarios |
+|---|---|---|
+"""
+
+
+class Covered(Struct):
+    """One mechanic's row: the shipped cards that use it, the classes among them, and the scenarios that show it."""
+
+    cards: list[str]
+    classes: list[str]
+    scenarios: list[str]
+
+
+@cache
+def coverage() -> dict[str, Covered]:
+    """Return every mechanic's row."""
+    game: Any = GAMES["varia"]
+    sets = [each for each in shipped_sets(game) if isinstance(each, VariaSet)]
+    pool = game.cards(sets)
+    rows = {mechanic.name: Covered([], [], []) for mechanic in MECHANICS}
+    for each in sets:
+        for card in each.cards:
+            for name in mechanics(card, pool):
+                (rows[name].classes if each.decks else rows[name].cards).append(card.name)
+    for file in scenario_files([FOLDER]):
+        for name in shown(file):
+            rows[name].scenarios.append(file.stem)
+    return rows
+
+
+class Listening(Varia):
+    """The game, keeping all that it tells."""
+
+    def __init__(self) -> None:
+        self.told: list[Fact] = []
+
+    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+        events = super().apply(state, decision, keys, dice)
+        self.told += [event.fact for event in events]
+        return events
+
+
+def shown(file: Path) -> set[str]:
+    """Return the mechanics that a scenario shows."""
+    text, game = file.read_text("utf-8"), Listening()
+    scenario = read_scenario(text, str(file))
+    pool: Any = scenario_cards(scenario, game, text, str(file))
+    run(scenario, game, pool)
+    tags = {type(fact).__struct_config__.tag for fact in game.told}
+    ids = {ref.card for ref in card_refs(game.told)} | set(named(scenario.position))
+    used = {name for card in ids if card in pool.by_id for name in mechanics(pool.by_id[card], pool)}
+    return {each.name for each in MECHANICS if each.name in used and (not each.told or tags & set(each.told))}
+
+
+def named(value: Any) -> Iterator[str]:
+    """Every word of a position, as a card's id would be."""
+    if isinstance(value, str):
+        yield slug(value.partition("#")[0])
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield slug(key)
+            yield from named(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from named(each)
+
+
+def table() -> str:
+    """Return the table as it has to stand in docs/."""
+    rows = [f"| {name} | {', '.join(row.classes)} | {', '.join(row.scenarios)} |" for name, row in coverage().items()]
+    return HEAD + "\n".join(rows) + "\n"
+
+
+if __name__ == "__main__":
+    TABLE.write_text(table(), "utf-8")

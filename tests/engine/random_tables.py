@@ -1,0 +1,185 @@
+"""Tables to try the laws on: each registered game and the probe, with options, seats and decks drawn at random."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final, Literal, get_args, get_origin
+
+from msgspec import Struct
+from pydantic import BaseModel
+
+from cardsdb.sets import deck_of, fitted, played_with, shipped_sets
+from engine.contract import AnyGame, Cards, CardSet, Decision, Deck, Event, Key, Seating
+from engine.contract.decks import DeckFormat
+from engine.contract.spec import Spec
+from engine.dice import Dice, FairDice
+from engine.games.artbot.rules import ArtBot
+from engine.games.varia.decks import VariaFormat
+from engine.games.varia.rules import Varia
+from engine.games.warmage.rules import WarMage
+from engine.registry import GAMES
+from tests.engine.games.artbot.tables import artbot_table
+from tests.engine.hostile_sets import hostile_sets
+from tests.engine.random_sets import random_set
+from tests.probe import PROBE
+
+ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
+
+WRITTEN: tuple[AnyGame, ...] = (Varia(), WarMage())
+"""The games whose cards are written in a language, each once more: here with sets made at random from it."""
+
+HOSTILE: tuple[AnyGame, ...] = (ArtBot(), Varia(), WarMage())
+"""The games for which servers write sets, once more: here with sets that mean harm."""
+
+OWN_TABLES: dict[str, Callable[[Spec, Any, Any, Random], tuple[Any, list[Seating]]]] = {"artbot": artbot_table}
+"""For games whose options, seats and decks depend on each other: what makes a table of drawn options."""
+
+
+HUGE: Final = VariaFormat(name="Huge", actions=100, copies=None, gold=100)
+"""The largest decks that a server may allow."""
+
+IDLE: Final = ("lock", "pass", "stay", "no", "end", "decline", "gap")
+"""Answers that keep a match from growing."""
+
+
+class Table(Struct):
+    """A match about to begin."""
+
+    game: AnyGame
+    options: Any
+    seats: list[Seating]
+    cards: Cards
+
+    def new(self, dice: Dice) -> tuple[Any, tuple[Event, ...]]:
+        return self.game.new(self.options, self.seats, self.cards, dice)
+
+    @property
+    def bound(self) -> int:
+        return self.game.bound(self.options, len(self.seats))
+
+
+def table(game: AnyGame, chance: Random) -> Table:
+    """Draw a table of a game; of one in `WRITTEN` or `HOSTILE`, with cards that are drawn too."""
+    if game in HOSTILE:
+        made = chance.choice(list(hostile_sets(game.spec.key).values()))
+        return hostile_table(game, made(), chance)
+    if game in WRITTEN:
+        drawn = random_set(game, chance)
+        sets = [*played_with(game, shipped_sets(game)), drawn]
+        cards = game.cards(sets)
+        decks = [deck_of(ready, cards) for ready in drawn.decks]
+        return _seated(game, cards, decks, chance)
+    sets = [*shipped_sets(game)]
+    cards = game.cards(sets)
+    if game.spec.key in OWN_TABLES:
+        options, seats = OWN_TABLES[game.spec.key](game.spec, random_options(game.spec.options, chance), cards, chance)
+        return Table(game, options, seats, cards)
+    return _seated(game, cards, [deck_of(ready, cards) for each in sets for ready in each.decks], chance)
+
+
+def hostile_table(game: AnyGame, card_set: CardSet, chance: Random) -> Table:
+    """Return a table on which a hostile set is played, in the most generous format or in a larger one."""
+    spec = game.spec
+    options: Any = random_options(spec.options, chance)
+    if spec.key == "artbot":
+        own: Any = game.cards([card_set])
+        options, seats = artbot_table(spec, options.model_copy(update={"mode": "battle"}), own, chance)
+        return Table(game, options, seats, own)
+    cards: Any = fitted(game, card_set, shipped_sets(game))
+    decks = [deck_of(ready, cards) for ready in card_set.decks]
+    if spec.key == "varia" and chance.random() < 0.5:
+        options = options.model_copy(update={"format": HUGE})
+        decks = [_grown(deck, cards) for deck in decks]
+    count = chance.randint(spec.least, spec.most)
+    seats = [Seating(chance.choice(decks) if decks else None) for _ in range(count)]
+    return Table(game, options, seats, cards)
+
+
+def _grown(deck: Deck, cards: Any) -> Deck:
+    """Return a deck of a hundred actions."""
+    actions = [card for card in deck.cards if not cards.is_item(card)]
+    items = {card: 1 for card in deck.cards if cards.is_item(card)}
+    return Deck(deck.name, items | Counter(actions[number % len(actions)] for number in range(HUGE.actions)))
+
+
+def _seated(game: AnyGame, cards: Cards, decks: list[Deck], chance: Random) -> Table:
+    count = chance.randint(game.spec.least, game.spec.most)
+    seats = [Seating(chance.choice(decks) if game.spec.decks else None) for _ in range(count)]
+    return Table(game, random_options(game.spec.options, chance), seats, cards)
+
+
+def random_options(model: type[BaseModel], chance: Random) -> BaseModel:
+    """Draw every option, in the range that its field allows; the format is the most generous."""
+    drawn: dict[str, Any] = {}
+    for name, field in model.model_fields.items():
+        kind = field.annotation
+        if isinstance(kind, type) and issubclass(kind, DeckFormat):
+            drawn[name] = next(each for each in field.metadata if isinstance(each, tuple))[-1]
+        elif get_origin(kind) is Literal:
+            drawn[name] = chance.choice(get_args(kind))
+        elif kind is bool:
+            drawn[name] = chance.random() < 0.5
+        else:
+            limits = {
+                key: getattr(limit, key) for limit in field.metadata for key in ("ge", "le") if hasattr(limit, key)
+            }
+            drawn[name] = chance.randint(limits["ge"], min(limits["le"], limits["ge"] + 15))
+    return model.model_validate(drawn)
+
+
+class Step(Struct):
+    """A match before a pick: the state as it stands, and what is about to be answered with which keys."""
+
+    state: Any
+    decision: Decision
+    keys: tuple[Key, ...]
+    number: int
+
+
+def random_keys(asked: Decision, chance: Random) -> tuple[Key, ...]:
+    count = chance.randint(asked.least, asked.most)
+    return tuple(option.key for option in chance.sample(asked.options, count))
+
+
+def busy_keys(asked: Decision, chance: Random) -> tuple[Key, ...]:
+    """Answer a decision as somebody does who wants as much as possible to happen."""
+    eager = [option.key for option in asked.options if option.key not in IDLE]
+    if asked.most == 1 and eager and chance.random() < 0.9:
+        return (chance.choice(eager),)
+    return random_keys(asked, chance)
+
+
+Choose = Callable[[Any, Decision], tuple[Key, ...]]
+
+
+def walk(at: Table, state: Any, dice: Dice, chance: Random, choose: Choose | None = None) -> Iterator[Step]:
+    """Play a match to its end in place, giving each step before it is taken."""
+    number = 0
+    while open_now := at.game.decisions(state):
+        asked = chance.choice(open_now)
+        keys = choose(state, asked) if choose else random_keys(asked, chance)
+        yield Step(state, asked, keys, number)
+        at.game.apply(state, asked.id, keys, dice)
+        number += 1
+        assert number <= at.bound, f"the match exceeds its bound of {at.bound} picks"
+
+
+def begun(game: AnyGame, seed: int) -> tuple[Table, Any, FairDice, Random]:
+    """A drawn table, its first state, its dice and a source of chance for the test."""
+    chance = Random(seed)
+    at = table(game, chance)
+    dice = FairDice.seeded("law", seed)
+    return at, at.new(dice)[0], dice, chance
+
+
+def some_step(game: AnyGame, seed: int) -> tuple[Table, Step, FairDice, Random]:
+    """A match played at random up to some step of it."""
+    at, state, dice, chance = begun(game, seed)
+    stop = chance.randrange(120)
+    last = None
+    for step in walk(at, state, dice, chance):
+        last = Step(game.copy(step.state), step.decision, step.keys, step.number)
+        if step.number == stop:
+            break
+    assert last is not None
+    return at, last, FairDice.seeded("after", seed), chance

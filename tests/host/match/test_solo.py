@@ -1,0 +1,111 @@
+"""Matches of one person against the house, in answers to the person's clicks alone: no clock, and nothing posted."""
+
+from msgspec.structs import replace
+
+from bot.host import lobby
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
+from bot.host.lobby import Opening
+from bot.host.match import actions
+from bot.host.match.actions import Click
+from bot.storage import matches, outbox, seals, timers
+from bot.storage.outbox import SurfaceRow
+from tests.host.players import ADA, CHANNEL, click, pass_time, table_of
+from tests.support.clocks import ManualClock
+
+LOBBY, PANEL = 71, 72
+"""The ids of the messages: the one that /play was answered with, and the one with the hand."""
+
+PLAIN = {"turn": ["done"], "gather": ["s1", "s2"]}
+"""The plainest answers to what the probe asks; all options, where nothing else is said."""
+
+
+async def begun(host: Host) -> int:
+    """Begin a solo match."""
+    wanted = Opening(
+        "probe", "live", None, CHANNEL, host.games["probe"].spec.options(), house="easy", seats=2, solo=True
+    )
+    table = await lobby.open_table(host, click(ADA), wanted)
+    assert table is not None
+    started = await lobby.start(host, replace(click(ADA), message=LOBBY), table.match.id)
+    assert started.match.status == "running"
+    return table.match.id
+
+
+def shown_by(name: str, message: int | None = None) -> Click:
+    """A click of Ada's that is answered with her panel; its token is the name."""
+    return replace(click(ADA), message=message, token=name)
+
+
+async def hand(host: Host, match: int) -> SurfaceRow:
+    async with host.database.reading() as connection:
+        found = await outbox.surface(connection, match, "hand", 0)
+    assert found is not None
+    return found
+
+
+async def test_the_message_on_which_start_was_pressed_carries_the_seal(host: Host) -> None:
+    match = await begun(host)
+    async with host.database.reading() as connection:
+        kept = await seals.get(connection, match)
+    assert kept is not None
+    assert (kept.channel, kept.message) == (CHANNEL, LOBBY)
+
+
+async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_a_month(host: Host, clock: ManualClock) -> None:
+    match = await begun(host)
+    await pass_time(host, clock, 29 * DAY)
+    panel = await actions.show(host, match, ADA)
+    assert panel.asked is not None
+    assert panel.deadline is None
+    more = await actions.more_time(host, click(ADA), match)
+    assert more is not None
+    assert more.notice is not None
+    assert more.notice.id == "refusal.no_clock"
+    async with host.database.reading() as connection:
+        kinds = {row.key[0] for row in await timers.of_match(connection, match)}
+    assert kinds == {"idle"}
+    await pass_time(host, clock, 2 * DAY)
+    async with host.database.reading() as connection:
+        row = await matches.get(connection, match)
+    assert row is not None
+    assert row.status == "closed"
+    assert row.closing is not None
+    assert row.closing["id"] == "end.idle"
+
+
+async def test_nothing_is_posted_and_only_the_panel_is_kept_current(host: Host, clock: ManualClock) -> None:
+    match = await begun(host)
+    await actions.leave(host, click(ADA), match)
+    await pass_time(host, clock, 1)
+    assert (await table_of(host, match)).row.status != "running"
+    async with host.database.reading() as connection:
+        assert await outbox.posts_of(connection, match) == []
+        for kind in ("lobby", "status"):
+            assert await outbox.surface(connection, match, kind, -1) is None
+    assert (await hand(host, match)).destination == f"panel {match} 0"
+
+
+async def test_the_panel_is_edited_by_the_newest_click_that_was_answered_with_it(
+    host: Host, clock: ManualClock
+) -> None:
+    match = await begun(host)
+    await actions.look(host, match, ADA, shown_by("first"))
+    shown = await hand(host, match)
+    assert (shown.token, shown.wanted) == ("first", shown.shown)
+    while all(asked.seat == 0 for asked in (await table_of(host, match)).open()):
+        panel = await actions.show(host, match, ADA)
+        assert panel.asked is not None
+        every = [option.key for option in panel.asked.options]
+        keys = PLAIN.get(panel.asked.kind, every[: panel.asked.most])
+        by = shown_by("second", PANEL)
+        answered = await actions.pick(host, by, match, panel.asked.id, panel.draft.revision, keys)
+        assert answered is not None
+        assert answered.notice is None
+    shown = await hand(host, match)
+    assert (shown.token, shown.message, shown.wanted) == ("second", PANEL, shown.shown)
+    told = (await actions.show(host, match, ADA)).since
+    assert told
+    await pass_time(host, clock, 5)
+    assert (await hand(host, match)).wanted > shown.wanted, "the house has moved"
+    assert (await actions.show(host, match, ADA)).since[: len(told)] == told

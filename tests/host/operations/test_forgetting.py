@@ -1,0 +1,181 @@
+"""All tables and JSON columns, walked: what names a person is in the export, and nothing of it is left by a delete."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+from sqlalchemy import select
+from typer.testing import CliRunner
+
+from bot.cli import app
+from bot.cli.engine_commands import WITHOUT_WORD
+from bot.host import lobby
+from bot.host.collections import boosters, collection, trades
+from bot.host.decks import personal
+from bot.host.fairness import verification
+from bot.host.fairness.export_files import Unverified
+from bot.host.kernel.host import Host
+from bot.host.match import actions, queries
+from bot.host.match.table import key_of
+from bot.host.operations import privacy
+from bot.host.people import away, blocks
+from bot.host.tournament import creation, entry
+from bot.storage import copies, destinations, outbox
+from bot.storage.schema import metadata
+from cardsdb.deck_codes import deck_code
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import Deck
+from engine.registry import GAMES
+from tests.host.collections.collectors import GAME, GUILD
+from tests.host.players import BEN, CHANNEL, CLEO, begin, click, opened, play_out, table_of
+from tests.support.clocks import ManualClock
+
+ADA: Final = 910_000_000_000_000_777
+"""An id that stands in no row by chance."""
+
+DECK, WORD, NAME = "Zwiebelkuchen", "Wunderhorn", "Adalberta"
+TYPED: Final = (DECK, WORD, NAME)
+VARIA: Final = GAMES["varia"]
+READY: Final = deck_of(shipped_sets(VARIA)[0].decks[0], VARIA.cards(shipped_sets(VARIA)))
+
+
+async def seated(host: Host) -> int:
+    """A table of Ben with Ada, who plays a deck of her own and has said a lucky word."""
+    match = (await opened(host, user=BEN, opponent=None, guild=GUILD)).match.id
+    await lobby.join(host, click(ADA), match)
+    await lobby.choose_deck(host, click(ADA), match, DECK)
+    await lobby.say_word(host, click(ADA), match, WORD)
+    return match
+
+
+@pytest.fixture
+async def running(host: Host) -> int:
+    """A running match of Ben and Ada."""
+    await personal.take_in(host, click(ADA), None, "varia", deck_code("varia", Deck(DECK, READY.cards)), DECK, "New")
+    match = await seated(host)
+    await begin(host, click(BEN), match)
+    return match
+
+
+@pytest.fixture
+async def life(host: Host, clock: ManualClock, running: int) -> int:
+    """All that the bot keeps of Ada beside a running match; return a match that is over."""
+    finished = await seated(host)
+    await begin(host, click(BEN), finished)
+    await play_out(host, clock, finished, Random(2), (BEN, ADA))
+    await seated(host)
+    await blocks.change(host, ADA, CLEO)
+    await blocks.change(host, CLEO, ADA)
+    await away.go(host, click(ADA), 3)
+    await collection.begin(host, click(ADA), GAME, "Foundry")
+    async with host.database.transaction() as tx:
+        await copies.count_finished(tx, ADA, host.now())
+        await destinations.keep_place(tx, f"user {ADA} dm", 77)
+        await outbox.add_post(tx, running, "once", f"user {ADA} dm", {"seat": 1, "event": 1}, host.now())
+        await outbox.add_post(tx, running, "watch", "match 1 thread", {"user": ADA}, host.now())
+    await boosters.open_pack(host, click(ADA), GAME, WORD)
+    await lobby.watch(host, click(ADA), running)
+    await trades.open_trade(host, click(ADA), BEN)
+    held = await creation.create(host, click(ADA), GUILD, CHANNEL, "varia", "Friday")
+    assert held is not None
+    await creation.announce(host, click(ADA), held.row.id, manages=False)
+    await entry.join(host, click(ADA), held.row.id, NAME, ())
+    await entry.choose_deck(host, click(ADA), held.row.id, DECK)
+    return finished
+
+
+async def rows_with(host: Host, *planted: str) -> list[tuple[str, dict[str, Any]]]:
+    """Every row of any table that has one of some texts in a column, or within a JSON column."""
+    async with host.database.reading() as connection:
+        return [
+            (table.name, dict(row._mapping))
+            for table in metadata.sorted_tables
+            for row in await connection.execute(select(table))
+            if any(text in str(value) for text in planted for value in row)
+        ]
+
+
+def shows(exported: dict[str, Any], table: str, row: dict[str, Any]) -> bool:
+    """Whether what was exported is a row of a table, which may lack some columns of it but not its key."""
+    key = {column.name for column in metadata.tables[table].primary_key}
+    return key <= exported.keys() <= row.keys() and all(row[name] == value for name, value in exported.items())
+
+
+async def test_no_row_holds_the_id_or_a_typed_word_of_who_was_deleted(host: Host, life: int) -> None:
+    before = {table for table, _ in await rows_with(host, str(ADA), *TYPED)}
+    assert before >= {
+        "seats",
+        "matches",
+        "packs",
+        "entrants",
+        "own_decks",
+        "results",
+        "destinations",
+        "posts",
+        "trades",
+    }
+    await privacy.forget(host, ADA)
+    assert await rows_with(host, str(ADA), *TYPED) == []
+
+
+async def test_the_export_has_every_row_that_names_the_person_and_every_typed_word(host: Host, life: int) -> None:
+    """But for who has blocked the person: that is others' own."""
+    told = await privacy.told(host, ADA)
+    exported = [row for rows in told.values() for row in rows]
+    named = [
+        (table, row) for table, row in await rows_with(host, str(ADA)) if not (table == "blocks" and row["user"] != ADA)
+    ]
+    for table, row in named:
+        assert any(shows(each, table, row) for each in exported), (table, row)
+    text = json.dumps(told, ensure_ascii=False)
+    assert [word for word in TYPED if word not in text] == []
+
+
+async def test_a_match_that_runs_keeps_its_dice_when_a_lucky_word_is_deleted(host: Host, running: int) -> None:
+    key = key_of((await table_of(host, running)).row)
+    await privacy.forget(host, ADA)
+    row = (await table_of(host, running)).row
+    assert key_of(row) == key
+    assert WORD not in (row.table_string or "")
+
+
+async def test_a_match_without_a_deleted_word_agrees_with_itself_and_verify_says_why_not_more(
+    host: Host, life: int, tmp_path: Path
+) -> None:
+    await privacy.forget(host, ADA)
+    data = msgspec.json.decode(msgspec.json.encode(await queries.export(host, life)))
+    verdict = verification.verify(data, host.games)
+    assert not verdict.whole
+    assert verdict.draws > 20
+    file = tmp_path / "match.json"
+    file.write_bytes(msgspec.json.encode(data))
+    result = CliRunner().invoke(app, ["verify", str(file)])
+    assert result.exit_code == WITHOUT_WORD
+    assert "a lucky word was deleted" in result.output
+    other = {**data, "key": "00" * 32}
+    with pytest.raises(Unverified):
+        verification.verify(other, host.games)
+
+
+async def test_a_match_without_a_word_of_the_deleted_person_still_holds(host: Host, clock: ManualClock) -> None:
+    match = (await opened(host, user=BEN, opponent=None)).match.id
+    await lobby.join(host, click(ADA), match)
+    await lobby.say_word(host, click(BEN), match, "carrot")
+    await begin(host, click(BEN), match)
+    await play_out(host, clock, match, Random(3), (BEN, ADA))
+    await privacy.forget(host, ADA)
+    data = msgspec.json.decode(msgspec.json.encode(await queries.export(host, match)))
+    assert verification.verify(data, host.games).whole
+
+
+async def test_a_rematch_with_somebody_who_was_deleted_keeps_no_seat_for_nobody(host: Host) -> None:
+    match = (await opened(host, game="probe", user=BEN, opponent=None, seats=2)).match.id
+    await lobby.join(host, click(ADA), match)
+    await begin(host, click(BEN), match)
+    await actions.leave(host, click(ADA), match)
+    await privacy.forget(host, ADA)
+    again = await lobby.rematch(host, click(BEN), match)
+    assert [seat.invited for seat in again.seats if seat.user is None] == [None]

@@ -1,0 +1,173 @@
+"""Looking back: a review finds what cost something and what the dice did; nobody is told what is hidden from them."""
+
+from collections.abc import Sequence
+from itertools import count
+from random import Random
+
+import pytest
+
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match.actions import NotAtTable, leave
+from bot.host.match.replay import Entry
+from bot.host.review import requests
+from bot.host.review.analysis import REMARKS, SECONDS, Log, look_back, look_into
+from bot.storage import matches
+from bot.storage.matches import EntryRow
+from cardsdb.sets import deck_of, shipped_sets, stored
+from engine.contract import JSON, SPECTATOR, AnyGame, Seat, Seating, letter
+from engine.dice import FairDice
+from engine.players.analysis import judged, weighed
+from engine.players.policies import POLICIES
+from engine.players.search import SearchPlayer
+from engine.registry import GAMES
+from tests.engine.random_tables import ALL_GAMES, some_step
+from tests.host.players import ADA, BEN, CLEO, click, click_randomly, pass_time, started, table_of
+from tests.support.clocks import ManualClock
+
+
+def logged(key: str, seed: int, most: int, houses: Sequence[Seat] = ()) -> tuple[Log, list[JSON]]:
+    """Play a match of two at random for some picks; return its log, and all that was drawn."""
+    game = GAMES[key]
+    sets = shipped_sets(game)
+    versions = [stored(each) for each in sets]
+    cards = game.cards(sets)
+    decks = [deck_of(ready, cards) for each in sets for ready in each.decks]
+    seatings = tuple(Seating(decks[seat] if decks else None) for seat in range(2))
+    key_of_dice = f"key {seed}".encode()
+    dice = FairDice(key_of_dice)
+    options = game.spec.options()
+    state, _ = game.new(options, seatings, cards, dice)
+    entries = [Entry("start", -1, None, None), *(Entry("house", seat, None, None) for seat in houses)]
+    draws: list[JSON] = []
+    while (asked := game.decisions(state)) and len(entries) < most:
+        seat = asked[0].seat
+        for decision, keys in POLICIES["random"].line(game, state, seat, FairDice.seeded(seed, len(entries))):
+            dice.record.clear()
+            game.apply(state, decision, keys, dice)
+            draws += [{"purpose": each.purpose, "size": each.size, "shown": each.result[0] + 1} for each in dice.record]
+            entries.append(Entry("pick", seat, decision, list(keys)))
+    log = Log(
+        game,
+        tuple(each.hash for each in versions),
+        tuple(each.content for each in versions),
+        options.model_dump(mode="json"),
+        seatings,
+        key_of_dice,
+        tuple(entries),
+        f"seed {seed}",
+    )
+    return log, draws
+
+
+def test_the_largest_losses_come_first_and_are_told_as_the_player_saw_the_match() -> None:
+    log, _ = logged("varia", 1, 40)
+    shown = look_back((log, 0), clock=lambda: 0.0)
+    assert 0 < shown.judged == shown.lines
+    losses = [each.loss for each in shown.remarks]
+    assert 0 < len(losses) <= REMARKS
+    assert losses == sorted(losses, reverse=True)
+    assert all(each.played != each.better and each.view.viewer == 0 for each in shown.remarks)
+
+
+def test_a_review_is_cut_off_by_the_clock() -> None:
+    log, _ = logged("artbot", 1, 40)
+    clock = count(0, SECONDS / 10)
+    shown = look_back((log, 0), clock=lambda: next(clock))
+    assert 0 < shown.judged < shown.lines
+
+
+def test_the_dice_of_both_are_counted_and_what_they_show_on_average() -> None:
+    log, draws = logged("varia", 2, 120)
+    clock = count(0, SECONDS)
+    shown = look_back((log, 0), clock=lambda: next(clock))
+    for throws, seat in ((shown.own, "A"), (shown.others, "B")):
+        thrown = [each for each in draws if each["purpose"] in (f"power.{seat}", f"focus.{seat}", f"effect.{seat}")]
+        assert throws.dice == len(thrown) > 0
+        assert throws.shown == sum(each["shown"] for each in thrown)
+        assert throws.expected == sum((each["size"] + 1) / 2 for each in thrown)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_any_game_can_be_looked_back_at(key: str) -> None:
+    log, _ = logged(key, 3, 24, houses=[1])
+    clock = count(0, SECONDS / 10)
+    shown = look_back((log, 0), clock=lambda: next(clock))
+    assert 0 < shown.judged <= shown.lines
+    assert look_back((log, 1)).lines == 0, "what a house player did for somebody is not that person's"
+    insight = look_into((log, (1,), 0))
+    assert insight is not None
+    assert all(log.entries[number].seat == 1 for number in range(insight.first, insight.last + 1))
+    assert look_into((log, (), 0)) is None
+
+
+async def test_a_finished_match_is_looked_back_at_for_its_people_alone(host: Host) -> None:
+    match = await started(host, game="artbot")
+    with pytest.raises(Refused):
+        await requests.review(host, match, ADA)
+    await leave(host, click(BEN), match)
+    for user in (ADA, BEN):
+        assert (await requests.review(host, match, user)).remarks == ()
+    with pytest.raises(NotAtTable):
+        await requests.review(host, match, CLEO)
+
+
+async def test_a_house_player_explains_its_last_move(host: Host, clock: ManualClock) -> None:
+    match, chance = await started(host, game="artbot", house="easy"), Random(2)
+    assert await requests.explain(host, match, ADA) is None
+    while (shown := await requests.explain(host, match, ADA)) is None:
+        await click_randomly(host, match, ADA, chance)
+        await pass_time(host, clock, 10)
+    assert (await table_of(host, match)).seats[shown.seat].house == "easy"
+    assert shown.told
+    assert [each.worth for each in shown.weighed] == sorted((each.worth for each in shown.weighed), reverse=True)
+
+
+async def test_a_log_that_the_rules_do_not_follow_is_refused(host: Host) -> None:
+    match = await started(host, game="artbot")
+    await leave(host, click(BEN), match)
+    async with host.database.transaction() as tx:
+        broken = EntryRow(match, 2, "pick", 0, "A99", [], [], 0.0)
+        await matches.append(tx, [broken], [])
+    with pytest.raises(Refused):
+        await requests.review(host, match, ADA)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_what_a_viewer_is_told_hangs_on_nothing_hidden_from_it(game: AnyGame) -> None:
+    for seed in range(6):
+        at, step, _, _ = some_step(game, seed)
+        seat = step.decision.seat
+        viewers = [SPECTATOR, *(other for other in range(len(at.seats)) if other != seat)]
+        for viewer in viewers[:2]:
+            dealt_anew = [game.determinize(step.state, viewer, FairDice.seeded(seed, name)) for name in "ab"]
+            told = [weighed(game, state, viewer, seat, FairDice.seeded(seed)) for state in (step.state, *dealt_anew)]
+            assert told[0] == told[1] == told[2], (seed, letter(seat), viewer)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_a_judgement_hangs_on_nothing_that_the_player_did_not_know(game: AnyGame) -> None:
+    for seed in range(3):
+        _, step, _, _ = some_step(game, seed)
+        seat = step.decision.seat
+        played = tuple(POLICIES["random"].line(game, step.state, seat, FairDice.seeded(seed)))
+        dealt_anew = game.determinize(step.state, seat, FairDice.seeded(seed, "anew"))
+        assert judged(game, step.state, seat, played, FairDice.seeded(seed)) == judged(
+            game, dealt_anew, seat, played, FairDice.seeded(seed)
+        )
+
+
+def test_a_blunder_is_seen_and_the_best_line_is_none() -> None:
+    game = ALL_GAMES["varia"]
+    losses = []
+    for seed in range(8):
+        _, step, _, _ = some_step(game, seed)
+        seat = step.decision.seat
+        tried = SearchPlayer(120).weigh(game, step.state, seat, FairDice.seeded(seed))
+        if len(tried) > 4:
+            worst = judged(game, step.state, seat, tried[-1].line, FairDice.seeded(seed, "worst")).loss
+            best = judged(game, step.state, seat, tried[0].line, FairDice.seeded(seed, "best")).loss
+            losses.append((worst, best))
+    assert losses
+    assert any(worst > 0 for worst, _ in losses)
+    assert sum(worst for worst, _ in losses) > sum(best for _, best in losses)

@@ -1,0 +1,78 @@
+"""What is posted is rendered beside people's clicks, and keeps none of them waiting."""
+
+import asyncio
+from threading import Event
+from typing import Any
+
+from bot.host.kernel.host import Host
+from bot.priority import going_first
+from bot.rendering import pictures
+from bot.rendering.languages import Languages
+from bot.rendering.posts import Posts
+from bot.storage import outbox
+from bot.storage.database import Database
+from bot.storage.matches import MatchRow
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Words
+from engine.contract import Cards
+from tests.host.players import probe_of
+from tests.probe import PROBE
+from tests.probe.renderer import ProbeRenderer
+from tests.support.chance import SeededChance
+from tests.support.clocks import ManualClock
+
+BOARDS = 3
+
+
+class Painter(ProbeRenderer):
+    """Notes what it draws, and finishes no board before it is let."""
+
+    def __init__(self) -> None:
+        self.drawn: list[str] = []
+        self.let = Event()
+
+    def picture(self, view: Any, words: Words) -> Picture | None:
+        self.drawn.append("board")
+        self.let.wait()
+        return None
+
+    def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
+        self.drawn.append("card")
+        return None
+
+
+class CountedLanguages(Languages):
+    """Says when all boards have their words, which is all that they need to be drawn."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.ready, self._given = asyncio.Event(), 0
+
+    async def public(self, row: MatchRow) -> Words:
+        words = await super().public(row)
+        self._given += 1
+        if self._given == BOARDS:
+            self.ready.set()
+        return words
+
+
+async def test_a_picture_for_a_click_waits_for_no_board_that_is_to_be_drawn(database: Database) -> None:
+    """Issue 10. However many matches house players have moved in."""
+    host = Host(database, {"probe": PROBE}, ManualClock(), SeededChance(7))
+    await host.store_sets()
+    languages, painter = CountedLanguages(host), Painter()
+    posts = Posts(host, languages, {"probe": painter})
+    found = []
+    for _ in range(BOARDS):
+        match = await probe_of(host)
+        async with database.reading() as connection:
+            found.append(await outbox.surface(connection, match, "status", -1))
+    boards = [asyncio.create_task(posts.surface(row)) for row in found if row is not None]
+    assert len(boards) == BOARDS
+    await languages.ready.wait()
+    cards: Any = None
+    with going_first():
+        await pictures.of_card("Oak", cards, Words(None), painter)
+    painter.let.set()
+    await asyncio.gather(*boards)
+    assert sorted(painter.drawn) == ["board", "board", "board", "card"]

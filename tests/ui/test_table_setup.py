@@ -1,0 +1,119 @@
+"""Setting up a table: every option of every game is explained, and its panel fits on a phone."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.host.lobby import Lobby
+from bot.host.lobby.table_options import fields
+from bot.locale.catalogue import PSEUDO, catalogue
+from bot.storage.matches import SeatRow
+from bot.ui import lobby as lobby_ui
+from bot.ui import table_setup
+from bot.ui.table_options import length_of, value_id
+from bot.ui.words import Words
+from engine.contract import AnyGame
+from engine.registry import GAMES
+from tests.engine.random_tables import random_options
+from tests.ui.test_panel import check, count_of, row, texts_of
+
+ADA, BEN = 3, 4
+
+
+def shown(game: AnyGame, options: dict[str, Any], seats: int) -> Lobby:
+    match = replace(row(game, []), status="lobby", options=options, takeover="easy", started=None)
+    people = [SeatRow(match.id, 0, user=ADA), SeatRow(match.id, 1, user=BEN, agreed=False)]
+    others = [SeatRow(match.id, seat, house="easy") for seat in range(2, seats - 1)]
+    free = [SeatRow(match.id, seats - 1)] if seats > 2 else []
+    return Lobby(match, (*people, *others, *free), (), "0" * 64)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_option_has_a_name_an_explanation_and_words_for_its_values(game: AnyGame) -> None:
+    texts, key = catalogue("en"), game.spec.key
+    wanted = {f"{key}.preset.{preset.name}" for preset in game.spec.presets}
+    wanted |= {f"{key}.preset.{preset.name}.advised" for preset in game.spec.presets if preset.advised is not None}
+    for field in fields(game.spec.options):
+        wanted |= {f"{key}.option.{field.name}", f"{key}.option.{field.name}.about"}
+        wanted |= {value_id(game, field.name, value) for value in field.values if isinstance(value, str)}
+    assert wanted <= texts.ids
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+def test_the_panel_of_a_table_and_every_options_page_fit(game: AnyGame, locale: str) -> None:
+    for seed in range(10):
+        options = random_options(game.spec.options, Random(seed)).model_dump(mode="json")
+        for seats in range(game.spec.least, game.spec.most + 1):
+            lobby = shown(game, options, seats)
+            words = Words(locale, lobby.seats)
+            check(lobby_ui.lobby(lobby, game, words))
+            panels = [table_setup.table(lobby, user, game, words) for user in (ADA, BEN)]
+            panels += [table_setup.option(lobby, ADA, field.name, game, words) for field in fields(game.spec.options)]
+            for panel in panels:
+                assert panel.view is not None
+                parts = panel.view.to_components()
+                assert count_of(parts) <= 40
+                assert sum(map(len, texts_of(parts))) <= 4000
+                fits(parts)
+
+
+def fits(parts: list[Any]) -> None:
+    """Discord's limits for what can be chosen and pressed."""
+    for part in parts:
+        assert len(part.get("custom_id", "")) <= 100
+        assert len(part.get("label") or "") <= 80
+        for option in part.get("options", []):
+            assert 1 <= len(option["label"]) <= 100
+            assert len(option.get("description") or "") <= 100
+        assert len(part.get("options", [])) <= 25
+        fits(part.get("components", []))
+
+
+def test_everybody_sees_what_is_changed_and_who_has_yet_to_agree() -> None:
+    game = GAMES["artbot"]
+    options = game.spec.options.model_validate({"rules": "quick"}).model_dump(mode="json")
+    message = lobby_ui.lobby(shown(game, options, 4), game, Words("en"))
+    [embed] = message.embeds
+    assert embed.fields[-1].value is not None
+    assert embed.fields[-1].value.splitlines()[0] == "Rules: **Quick**"
+    assert "has to agree" in (embed.description or "").splitlines()[1]
+
+
+def test_a_preset_says_how_long_it_takes_for_the_seats_or_why_they_cannot_play_it() -> None:
+    game = GAMES["artbot"]
+    usual = game.spec.options().model_dump(mode="json")
+    panel = table_setup.table(shown(game, usual, 4), ADA, game, Words("en"))
+    assert panel.view is not None
+    [presets] = [
+        part["components"][0]["options"]
+        for part in panel.view.to_components()[0]["components"]
+        if part["type"] == 1 and "preset" in part["components"][0]["custom_id"]
+    ]
+    classic, quick, duel = (each["description"] for each in presets)
+    assert classic == lobby_ui.lobby(shown(game, usual, 4), game, Words("en")).embeds[0].fields[1].value
+    assert quick != classic
+    assert "two players" in duel
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_the_lobby_of_art_bot_recommends_quick_from_five_seats_and_only_while_it_is_not_chosen(seats: int) -> None:
+    game = GAMES["artbot"]
+    for rules in ("classic", "quick"):
+        options = game.spec.options.model_validate({"rules": rules}).model_dump(mode="json")
+        advice = [
+            field.value for field in lobby_ui.lobby(shown(game, options, seats), game, Words("en")).embeds[0].fields
+        ]
+        assert any("Choose **Quick**" in str(each) for each in advice) is (seats >= 5 and rules == "classic")
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "said"), [("zarcana", 2, "28 to 41"), ("zarcana", 5, "11 to 20"), ("varia", 2, "4 to 12")]
+)
+def test_the_lobby_says_turns_a_player(key: str, seats: int, said: str) -> None:
+    """In Varia both play in every turn; in Zarcana the turns of all are shared out."""
+    game = GAMES[key]
+    options = game.spec.options().model_dump(mode="json")
+    assert str(length_of(game, options, seats, "daily", Words("en"))) == f"{said} turns a player"
