@@ -1,6 +1,6 @@
 """The coverage table: mechanic by card by scenario, made from the cards' data and from what scenarios told.
 
-python -m tests.engine.games.varia.coverage      writes docs/varia-coverage.md
+python -m tests.engine.games.varia.coverage      writes docs/lab/varia-coverage.md
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ from engine.scenarios.runner import run
 
 ROOT = Path(__file__).parents[4]
 FOLDER = ROOT / "tests" / "scenarios" / "varia"
-TABLE = ROOT / "docs" / "varia-coverage.md"
+TABLE = ROOT / "docs" / "lab" / "varia-coverage.md"
 HEAD = """# What Varia's cards can do, and where it is shown
 
 Made by `python -m tests.engine.games.varia.coverage` from the cards' data and from what each scenario told; a test
