@@ -1,4 +1,4 @@
-"""The house's own rules that no other tool checks."""
+"""Rules of the codebase that no other tool checks."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ import pytest
 from bot.settings import Settings
 from engine.registry import GAMES
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[1]
 GENERAL = ("bot/host", "bot/storage", "bot/interactions", "cogs")
 """Rooms that know the contract and no single game."""
 
