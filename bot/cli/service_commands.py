@@ -286,7 +286,7 @@ def _replace(path: Path, source: Path) -> None:
 def _file_of(settings: Settings) -> Path:
     url = make_url(settings.database)
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise StartFailed("this database is no SQLite file: use pg_dump, as docs/hosting.md describes")
+        raise StartFailed("this database is no SQLite file: use pg_dump, as docs/hosts/hosting.md describes")
     return Path(url.database)
 
 

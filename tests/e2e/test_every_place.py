@@ -20,7 +20,7 @@ from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.world import ThreadLimits
 from tests.e2e.players import PATIENT, Player, Room, anything_new, begin, found, ids_of, play_out
-from tests.e2e.test_tournaments import opened, set_up, typed
+from tests.e2e.tournament_panels import opened, set_up, typed
 from tests.support.discord import Stage
 
 WORLD: Final = WorldDescription(

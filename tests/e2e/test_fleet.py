@@ -9,9 +9,9 @@ import pytest
 
 from sandbox.client import Refused
 from sandbox.journal import Entry
-from tests.e2e.fleet import Crew
+from tests.e2e.fleet import Fleet
 from tests.e2e.players import PATIENT, found
-from tests.e2e.torture_room import Survival, Survivor
+from tests.e2e.torture_room import TorturePlayer, TortureRoom
 from tests.support.discord import Stage
 
 pytestmark = pytest.mark.gateway("shards are the gateway's")
@@ -25,23 +25,23 @@ DIRECT, SERVER = 0, 3
 async def test_either_process_may_die_and_nothing_is_lost(
     stage: Stage, tmp_path: Path, server: str, victim: int, figures: list[str]
 ) -> None:
-    crew = await Crew.opened(stage, tmp_path, seed=5, size=2, server=server, TEST_PATIENCE=PATIENT)
-    assert (crew.heard(DIRECT), crew.heard(SERVER)) == (1, 1)
-    survival = Survival(crew, 5)
+    fleet = await Fleet.opened(stage, tmp_path, seed=5, size=2, server=server, TEST_PATIENCE=PATIENT)
+    assert (fleet.heard(DIRECT), fleet.heard(SERVER)) == (1, 1)
+    torture = TortureRoom(fleet, 5)
     for _ in range(2):
-        assert await survival.open("probe", 2)
-        await survival.settle()
-    await survival.rounds(6)
-    await crew.kill(victim)
-    crew.processes.pop(victim)  # nobody starts it anew
-    await crew.all_heard()
-    await survival.play([], [], 0)
-    verdict = await survival.finish()
+        assert await torture.open("probe", 2)
+        await torture.settle()
+    await torture.rounds(6)
+    await fleet.kill(victim)
+    fleet.processes.pop(victim)  # nobody starts it anew
+    await fleet.all_heard()
+    await torture.play([], [], 0)
+    verdict = await torture.finish()
     assert verdict.faults == []
     figures.append(f"a fleet of two, one killed: {verdict.clicks} clicks, nothing lost")
 
 
-async def press(player: Survivor) -> None:
+async def press(player: TorturePlayer) -> None:
     """Let somebody answer what the panel asks, or else look at it anew."""
     panel = player.panel()
     if not await player.act() and panel is not None:
@@ -49,22 +49,22 @@ async def press(player: Survivor) -> None:
             await player.person.click(panel, found(panel, "refresh"))
 
 
-async def replace(crew: Crew, survival: Survival) -> None:
+async def replace(fleet: Fleet, torture: TortureRoom) -> None:
     """Start a process that takes the oldest one's place, while people do what they can, and wait until that has left.
 
     While two hear, somebody opens a table, and everybody clicks all the time. Nobody moves the clock, because leases
     last seconds.
     """
-    replaced, tables = crew.processes.pop(0), len(survival.players)
-    crew.room.environment["TEST_TAKE_OVER"] = "yes"
-    await crew.launch()
+    replaced, tables = fleet.processes.pop(0), len(torture.players)
+    fleet.room.environment["TEST_TAKE_OVER"] = "yes"
+    await fleet.launch()
     while not replaced.is_dead:
-        all_seats = [player for players in survival.players.values() for player in players]
-        if crew.heard(DIRECT) == 2:
-            assert len(survival.players) > tables or await survival.open("probe", 2)
+        all_seats = [player for players in torture.players.values() for player in players]
+        if fleet.heard(DIRECT) == 2:
+            assert len(torture.players) > tables or await torture.open("probe", 2)
             await asyncio.gather(*map(press, all_seats))
         elif not any([await player.act() for player in all_seats]):
-            await crew.pause()
+            await fleet.pause()
     assert await replaced.ended() == 0
 
 
@@ -73,22 +73,22 @@ async def replace(crew: Crew, survival: Survival) -> None:
 async def test_a_process_takes_anothers_place_without_a_lost_click(
     stage: Stage, tmp_path: Path, server: str, size: int, figures: list[str]
 ) -> None:
-    crew = await Crew.opened(stage, tmp_path, seed=6, size=size, server=server, TEST_PATIENCE=PATIENT)
-    survival, acts, outcomes = Survival(crew, 6), Counter[int](), Counter[str]()
+    fleet = await Fleet.opened(stage, tmp_path, seed=6, size=size, server=server, TEST_PATIENCE=PATIENT)
+    torture, acts, outcomes = TortureRoom(fleet, 6), Counter[int](), Counter[str]()
 
     def note(entry: Entry) -> None:
         if entry.kind == "act" and entry.headline.startswith("... sees"):
             outcomes[entry.headline.split()[2]] += 1
         elif entry.kind == "act":
-            acts[crew.heard(DIRECT)] += 1
+            acts[fleet.heard(DIRECT)] += 1
 
-    crew.room.sandbox.parts.journal.listeners.append(note)
-    assert await survival.open("probe", 2)
-    await survival.settle()
+    fleet.room.sandbox.parts.journal.listeners.append(note)
+    assert await torture.open("probe", 2)
+    await torture.settle()
     while not acts[2]:  # on a slow machine one may have left before anybody clicks
-        await replace(crew, survival)
-    await survival.play([], [], 0)
-    verdict = await survival.finish()
+        await replace(fleet, torture)
+    await torture.play([], [], 0)
+    verdict = await torture.finish()
     assert verdict.faults == []
     assert not outcomes["failed"]
     figures.append(f"one process of {size} replaced: {acts.total()} acts, {acts[2]} while two heard, all answered")
