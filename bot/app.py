@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -17,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.discord_internals import take_in
 from bot.host.card_sets import uploads
 from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess, Processes, Thinkers
@@ -158,7 +160,7 @@ class Tableside(commands.AutoShardedBot):
             from bot.web.signatures import Signatures  # noqa: PLC0415
 
             signed = Signatures(self.application.verify_key).hold
-            door = Endpoint(self.host.clock, signed, self._take_in, self.newcomers.arrive)
+            door = Endpoint(self.host.clock, signed, partial(take_in, self), self.newcomers.arrive)
             await self._listen(door, "public")
         if self.settings.web_port is not None:
             await self._listen(Pages(self.host, lambda: dict(self.latencies)), "web")
@@ -244,10 +246,6 @@ class Tableside(commands.AutoShardedBot):
             seconds = limit["reset_after"] / 1000
             log.error("hardly any sessions are left today", remaining=limit["remaining"], seconds=seconds)
             await self.host.clock.sleep(seconds, self._closing)
-
-    async def _take_in(self, payload: Any) -> None:
-        """Let discord.py take an interaction that came over HTTP for one of the gateway's."""
-        self._connection.parse_interaction_create(payload)
 
     async def _beat(self) -> Beat:
         # Without a gateway there is no shard to hear: whoever lives is heard by Discord.

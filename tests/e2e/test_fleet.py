@@ -45,11 +45,14 @@ async def test_a_process_that_stood_still_ends_when_another_has_its_shards(
 ) -> None:
     crew = await Crew.opened(stage, tmp_path, seed=6, size=2, server=server, TEST_PATIENCE=PATIENT)
     still = crew.processes.pop(0)
+    before = {session.id for session in crew.room.sandbox.parts.gateway.sessions}
     os.kill(still.pid, signal.SIGSTOP)
-    while crew.heard(DIRECT) < 2:
-        crew.room.advance(BEAT)
-        await crew.pause()
-    os.kill(still.pid, signal.SIGCONT)
+    try:
+        while not crew.heard(DIRECT, before):
+            crew.room.advance(BEAT)
+            await crew.pause()
+    finally:
+        os.kill(still.pid, signal.SIGCONT)
     assert await still.ended() == 1, "what supervises it is to start it again"
     await crew.all_heard()
     assert await crew.stop() == [0]
