@@ -4,8 +4,10 @@ from inspect import iscoroutinefunction
 from pathlib import Path
 from sqlite3 import Connection
 from threading import Thread
+from typing import Any
 
 import aiosqlite
+import pytest
 
 from bot.storage import sqlite
 
@@ -19,17 +21,17 @@ async def test_each_private_member_is_still_there(tmp_path: Path) -> None:
     await connection.close()
 
 
-async def test_a_statement_goes_to_the_connections_thread_once(tmp_path: Path) -> None:
+async def test_a_statement_goes_to_the_connections_thread_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     connection = await sqlite.connect(str(tmp_path / "file.db"))
     visits = 0
-    visit = connection._execute
+    visit: Any = connection._execute
 
     async def counted(*arguments: object) -> object:
         nonlocal visits
         visits += 1
         return await visit(*arguments)
 
-    connection._execute = counted
+    monkeypatch.setattr(connection, "_execute", counted)
     cursor = await connection.cursor().execute("SELECT ?", (7,))
     assert await cursor.fetchall() == [(7,)]
     await cursor.close()
