@@ -2,14 +2,15 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click
 from bot.host.people.blocks import check_apart
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.results import show_series
 from bot.host.tournament.schedule import show_event
-from bot.host.tournament.tournament import Tournament, find, find_as, pair_next, place_of, say, show
+from bot.host.tournament.timers import AGAIN, pair_next
+from bot.host.tournament.tournament import Tournament, find, find_as, place_of, say, show
 from bot.storage import destinations, inbox, outbox, people, timers, tournaments
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
 from engine.contract import Message
@@ -83,7 +84,7 @@ async def correct(host: Host, click: Click, tournament: int, series: int, winner
         await show_series(tx, row)
         await tournaments.note(tx, tournament, click.user, "correct", content, host.now())
         if was_open:
-            await timers.put_apart(tx, "again", str(series), host.now())
+            await timers.put_apart(tx, AGAIN, series, host.now())
             await pair_next(tx, found.row, host.now())
         await say(host, tx, found.row, "corrected", series=series, earlier=row.round < found.row.round)
         await show(host, tx, found.row)
@@ -109,7 +110,7 @@ async def play_again(host: Host, click: Click, tournament: int, series: int, *, 
         if row.state != "open":
             raise Refused(Message("tournament.refused.decided"))
         await tournaments.note(tx, tournament, click.user, "again", {"series": series}, host.now())
-        await timers.put_apart(tx, "again", str(series), host.now())
+        await timers.put_apart(tx, AGAIN, series, host.now())
         host.wake()
         return found
 
@@ -168,7 +169,7 @@ async def replace(
         await tournaments.note(tx, tournament, click.user, "replace", {"entrant": number}, host.now())
         for series in found.series:
             if series.state == "open" and number in (series.first, series.second):
-                await timers.put_apart(tx, "again", str(series.id), host.now())
+                await timers.put_apart(tx, AGAIN, series.id, host.now())
         await show(host, tx, found.row)
         return await find(host, tx, tournament)
 

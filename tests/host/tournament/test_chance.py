@@ -11,8 +11,10 @@ import pytest
 from hypothesis import HealthCheck, settings, strategies
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.kernel.timers import LEASE
 from bot.host.tournament import entry, management, pairing, rounds
 from bot.host.tournament.rules import course
 from bot.host.tournament.rules.course import FORMATS
@@ -81,7 +83,7 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         """The process died and another one starts: all it knows is in the database."""
-        self.host = Host(self.database, GAMES, self.clock, SeededChance(7))
+        self.host = Host(self.database, GAMES, self.clock, SeededChance(7), HOOKS)
         self.run(self.host.store_sets())
 
     @rule(user=users, crash=crashes)
@@ -109,7 +111,7 @@ class Evening(RuleBasedStateMachine):
 
         self.act(both, crash)
         if crash:
-            self.clock.advance(timekeeper.LEASE + 1)
+            self.clock.advance(LEASE + 1)
 
     @rule(crash=crashes)
     def post(self, crash: int) -> None:
