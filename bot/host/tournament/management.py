@@ -8,15 +8,13 @@ from bot.host.kernel.host import Host
 from bot.host.people.blocks import check_apart
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.results import show_series
+from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import AGAIN, pair_next
 from bot.host.tournament.tournament import Tournament, find, find_as, place_of, say, show
 from bot.storage import destinations, inbox, outbox, people, timers, tournaments
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
 from engine.contract import Message
-
-DRAWN = -1
-"""What stands for nobody where a result is said."""
 
 
 async def kept_apart(host: Host, found: Tournament) -> list[SeriesRow]:
@@ -58,8 +56,10 @@ async def move(host: Host, click: Click, tournament: int, channel: int, *, manag
         return found
 
 
-async def correct(host: Host, click: Click, tournament: int, series: int, winner: int, *, manages: bool) -> Tournament:
-    """Say what came of a series; `winner` is who has won it, or `DRAWN`. Raises Refused.
+async def correct(
+    host: Host, click: Click, tournament: int, series: int, winner: Player | None, *, manages: bool
+) -> Tournament:
+    """Say what came of a series; `winner` is who has won it, None if it was drawn. Raises Refused.
 
     One of an earlier round changes how everybody stands, and no pairing that was made: so in a tree it cannot be
     changed once its winner was paired.
@@ -67,18 +67,17 @@ async def correct(host: Host, click: Click, tournament: int, series: int, winner
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
         row = await _series(tx, found, series)
-        if winner not in (row.first, row.second, DRAWN) or row.second is None:
+        if winner not in (row.first, row.second, None) or row.second is None:
             raise Refused(Message("tournament.refused.result"))
-        if row.node is not None and winner == DRAWN:
+        if row.node is not None and winner is None:
             raise Refused(Message("tournament.refused.knockout"))
         if row.node is not None and row.round < found.row.round and found.row.status == "running":
             raise Refused(Message("tournament.refused.went_on"))
-        wanted = None if winner == DRAWN else winner
-        if row.state != "open" and row.winner == wanted:
+        if row.state != "open" and row.winner == winner:
             return found
         was_open = row.state == "open"
-        content = {"series": series, "before": None if was_open else row.winner, "after": wanted}
-        row.state, row.winner, row.how = "drawn" if wanted is None else "won", wanted, "organiser"
+        content = {"series": series, "before": None if was_open else row.winner, "after": winner}
+        row.state, row.winner, row.how = "drawn" if winner is None else "won", winner, "organiser"
         row.ended = host.now()
         await tournaments.change_series(tx, row)
         await show_series(tx, row)

@@ -30,7 +30,7 @@ from bot.storage import timers, tournaments
 from bot.storage.timers import TimerRow
 from bot.storage.tournaments import GameRow, SeriesRow, TournamentRow
 
-AGAIN: Final = 1.0
+LOOKED_AGAIN: Final = 1.0
 """After how many seconds it is looked again whether a round can be paired that something else goes before."""
 
 
@@ -97,7 +97,7 @@ async def pair(host: Host, timer: TimerRow) -> bool:
             return False
         if wanted and await is_anyone_absent(tx, now):
             # Whoever did not come is to be taken out first, or somebody would wait for them again.
-            await pair_at(tx, now.row, host.now() + AGAIN)
+            await pair_at(tx, now.row, host.now() + LOOKED_AGAIN)
         elif wanted and found is None:
             await end(host, tx, now, "over")
         elif found is not None:

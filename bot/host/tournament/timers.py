@@ -47,9 +47,13 @@ class Absence(Struct, frozen=True):
 
 
 STARTING: Final = TimerKind("starting", int)
+"""A tournament begins by itself."""
+
 CHECKING: Final = TimerKind("checking", int)
+"""From now on whoever takes part in a tournament has to say that they are there."""
+
 STRANDED: Final = TimerKind("stranded", int)
-"""A tournament begins by itself; asks whether people are there; has lost its place."""
+"""A game's seal was taken by no place of a tournament."""
 
 PAIRING: Final = TimerKind("pairing", RoundOf.parse)
 """The round after this one is paired; a worker of its own does that, outside any transaction, like house players."""
@@ -58,10 +62,16 @@ WARNING: Final = TimerKind("warning", RoundOf.parse)
 """A round is nearly over."""
 
 OPENING: Final = TimerKind("opening", int)
+"""The game of a series that is to come is posted."""
+
 JUDGING: Final = TimerKind("judging", int)
+"""The round of a series is over."""
+
 FORFEIT: Final = TimerKind("forfeit", int)
+"""Somebody in a series has left the tournament."""
+
 AGAIN: Final = TimerKind("again", int)
-"""A series has its next game posted; is over with its round; lost a player; has its game begun anew."""
+"""The game of a series that runs begins anew."""
 
 ABSENT: Final = TimerKind("absent", Absence.parse)
 """A player who did not come is taken out."""

@@ -330,7 +330,7 @@ async def test_a_tree_is_not_corrected_behind_those_who_went_on(host: Host) -> N
     with pytest.raises(Refused, match="went_on"):
         await management.correct(host, click(ORGANISER), number, early.id, early.second or 0, manages=False)
     with pytest.raises(Refused, match="knockout"):
-        await management.correct(host, click(ORGANISER), number, final.id, management.DRAWN, manages=False)
+        await management.correct(host, click(ORGANISER), number, final.id, None, manages=False)
     await management.correct(host, click(ORGANISER), number, final.id, final.first, manages=False)
     await settle(host)
     over = await look(host, number)
