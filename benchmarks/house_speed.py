@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from benchmarks.host_speed import bare_bot, fill, plan_and_undo, say, undisturbed
 from benchmarks.load import processor_time
 from bot.host import lobby
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
@@ -90,7 +91,7 @@ async def _prepare(room: Room) -> Player:
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     database = Database(room.url)
     await migrate(database)
-    host = Host(database, GAMES, ManualClock(room.now), SeededChance(room.seed))
+    host = Host(database, GAMES, ManualClock(room.now), SeededChance(room.seed), HOOKS)
     await host.store_sets()
     match = await _start(host, ada, ben)
     crowd = await _against_house(host, ada)

@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.discord_internals import take_in
 from bot.host.card_sets import uploads
+from bot.host.features import HOOKS
 from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess, Processes, Thinkers
 from bot.host.kernel.clock import Clock
@@ -96,7 +97,7 @@ class Tableside(commands.AutoShardedBot):
         patience: float = PATIENCE,
     ) -> None:
         database = Database(settings.database, settings.pool, pooler=settings.pooler)
-        host = Host(database, games, clock, chance)
+        host = Host(database, games, clock, chance, HOOKS)
         traffic = Traffic(host)
         super().__init__(
             command_prefix=commands.when_mentioned,

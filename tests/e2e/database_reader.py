@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.features import HOOKS
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.host import Host
 from bot.host.match.places import RETURN
@@ -71,7 +72,7 @@ class Records:
 
     def host(self) -> Host:
         """A host of its own for reading what the matches say."""
-        return Host(self._database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1))
+        return Host(self._database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1), HOOKS)
 
     async def remember(self, of: Collection[int]) -> None:
         """Note which posts of some matches were sent: a week later the bot forgets them."""

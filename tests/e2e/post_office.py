@@ -11,6 +11,7 @@ from discord.http import Route
 from sqlalchemy import delete
 
 from bot.host import lobby
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import PACES
 from bot.host.lobby import Opening
@@ -240,7 +241,7 @@ async def post_office(stage: Stage, folder: Path) -> AsyncIterator[PostOffice]:
     before, Route.BASE = Route.BASE, sandbox.api_base
     clock = ManualClock()
     async with sqlite(folder) as database:
-        host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7))
+        host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7), HOOKS)
         host.workers = 0  # nobody shares what may go to Discord, and nothing is paced
         await host.store_sets()
         office = PostOffice(host, clock, sandbox, controls)

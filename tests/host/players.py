@@ -8,10 +8,11 @@ from sqlalchemy import select
 from bot.host import lobby
 from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby, Opening
 from bot.host.match import actions
-from bot.host.match.actions import Click, Panel
+from bot.host.match.actions import Panel
 from bot.host.match.replay import Entry, Match, replayed
 from bot.host.match.table import Table, key_of
 from bot.host.match.unit_of_work import load

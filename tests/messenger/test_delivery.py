@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.operations import privacy
 from bot.messenger.delivery import Delivery
@@ -31,7 +32,7 @@ class Slow:
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_direct_messages_that_are_opened_while_their_person_is_deleted_are_not_kept(database: Database) -> None:
-    host = Host(database, GAMES, ManualClock(), SeededChance(7))
+    host = Host(database, GAMES, ManualClock(), SeededChance(7), HOOKS)
     await host.store_sets()
     match = (await opened(host)).match.id
     async with database.transaction() as tx:

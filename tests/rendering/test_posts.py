@@ -4,6 +4,7 @@ import asyncio
 from threading import Event
 from typing import Any
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.priority import going_first
 from bot.rendering import pictures
@@ -58,7 +59,7 @@ class CountedLanguages(Languages):
 
 async def test_a_picture_for_a_click_waits_for_no_board_that_is_to_be_drawn(database: Database) -> None:
     """Issue 10. However many matches house players have moved in."""
-    host = Host(database, {"probe": PROBE}, ManualClock(), SeededChance(7))
+    host = Host(database, {"probe": PROBE}, ManualClock(), SeededChance(7), HOOKS)
     await host.store_sets()
     languages, painter = CountedLanguages(host), Painter()
     posts = Posts(host, languages, {"probe": painter})

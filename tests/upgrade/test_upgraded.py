@@ -8,11 +8,11 @@ from sqlalchemy import func, select, update
 
 from bot.host import lobby
 from bot.host.collections import boosters, trades
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.house import worker
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.host import Host
-from bot.host.match import actions, queries, rewind
+from bot.host.match import actions, rewind
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import sender, timekeeper
@@ -84,7 +84,7 @@ async def test_running_matches_are_played_to_their_end(upgraded: tuple[Host, Man
         await played_out(host, clock, match, users)
         row = (await table_of(host, match)).row
         assert row.status in ("over", "closed")
-        data = await queries.export(host, match) if row.status == "over" else None
+        data = await exports.export(host, match) if row.status == "over" else None
         if data is not None:
             verdict = verification.verify(data, host.games)
             assert verdict.first == (0 if host.games[game].state_version == 1 or row.entries == before else before)

@@ -6,10 +6,10 @@ person who sits there; until then the match does not start. Whoever does not lik
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby.lobby import Lobby, find_seated, store_seat
-from bot.host.match.actions import Click
 from bot.storage import inbox, matches, outbox
 from engine.contract import Message, Seat
 

@@ -4,11 +4,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.collections.stakes import stake
 from bot.host.fairness.verification import table_string
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby import agreement
 from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, show
-from bot.host.match.actions import Click
 from bot.host.match.seals import posted, standing
 from bot.host.match.unit_of_work import lay, store, thread_of
 from bot.storage import inbox, matches, outbox, people, seals

@@ -2,7 +2,7 @@
 
 A lobby that is ready to begin (`starting`) waits for that. Whatever becomes of a message that carries a seal is noted
 with a timer in the same transaction, so that no crash loses it; the timer begins the match
-(`bot.host.match.timer_handlers`).
+(`bot.host.features`).
 """
 
 from typing import Final, Literal
@@ -21,7 +21,7 @@ from engine.dice import seal
 SEAL: Final = "seal"
 """The kind of post that carries a seal where no lobby could be shown."""
 
-SEALED: Final[TimerKey] = ("sealed", -1, "")
+SEALED: Final = TimerKey("sealed")
 """The timer by which a match begins, or ends without result."""
 
 

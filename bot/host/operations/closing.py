@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
 from bot.host.collections import stakes
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click
 from bot.host.match.unit_of_work import NoSuchMatch, close, lay, thread_of
 from bot.host.tournament import rounds
 from bot.storage import inbox, matches, outbox, tournaments

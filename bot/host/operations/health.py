@@ -7,7 +7,6 @@ from msgspec import Struct, field
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.host.kernel.host import Host
-from bot.host.match.timers import RUNNING
 from bot.storage import matches, outbox, people, timers
 
 DATABASE_PATIENCE: Final = 5.0
@@ -63,7 +62,7 @@ async def _read(host: Host) -> Health:
     now = host.now()
     async with host.database.reading() as connection:
         waiting = await outbox.waiting_since(connection)
-        due = await timers.earliest(connection, but=() if host.hears and host.covered else RUNNING)
+        due = await timers.earliest(connection, but=() if host.hears and host.covered else host.hooks.running)
         stuck = await outbox.tried_in_vain(connection, IN_VAIN)
         closed = await people.closed_dms(connection)
         running = await matches.running_by_game(connection)

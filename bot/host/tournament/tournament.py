@@ -14,13 +14,10 @@ from bot.host.kernel.paces import DAY
 from bot.host.tournament.rules.course import Course, Format
 from bot.host.tournament.rules.score import Score
 from bot.host.tournament.rules.standings import Player, Series
-from bot.storage import outbox, timers, tournaments
+from bot.storage import outbox, tournaments
 from bot.storage.tournaments import EntrantRow, GameRow, SeriesRow, TournamentRow
 from engine.contract import Message
 from engine.dice import FairDice, seal, table_key
-
-PAIRING: Final = "pairing"
-"""The kind of timer that pairs a round; it thinks outside any transaction, like a house player."""
 
 WEEK: Final = 7 * DAY
 
@@ -50,6 +47,13 @@ class Tournament(Struct, frozen=True):
     def now_played(self) -> list[SeriesRow]:
         """The series of the present round."""
         return [series for series in self.series if series.round == self.row.round]
+
+    def waits_after(self, round_: int) -> bool:
+        """Whether all of a round is played, and the next one waits for being paired."""
+        row = self.row
+        if row.status != "running" or row.round != round_ or row.paused is not None:
+            return False
+        return all(series.state != "open" for series in self.now_played)
 
     @property
     def course(self) -> Course:
@@ -192,14 +196,3 @@ async def say(host: Host, tx: AsyncConnection, row: TournamentRow, kind: str, **
     """Say something once where a tournament is announced."""
     await outbox.add_tournament_post(tx, row.id, kind, place_of(row.id), content, host.now())
     host.outbox_due.set()
-
-
-async def pair_at(tx: AsyncConnection, row: TournamentRow, due: float) -> None:
-    """Let the round after the present one be paired at a time, if all is played by then."""
-    await timers.put_apart(tx, PAIRING, f"{row.id} {row.round}", due)
-
-
-async def pair_next(tx: AsyncConnection, row: TournamentRow, now: float) -> None:
-    """Let the next round be paired as soon as may be: now, or a week after the present one began."""
-    weekly = row.weekly and row.begun is not None
-    await pair_at(tx, row, max(now, (row.begun or 0.0) + WEEK) if weekly else now)

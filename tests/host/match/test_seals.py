@@ -15,6 +15,7 @@ from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.kernel.timers import LEASE
 from bot.host.lobby import OPTION, Opening
 from bot.host.lobby.creation import ANSWER_SECONDS
 from bot.host.match import actions
@@ -248,7 +249,7 @@ async def test_a_match_begins_once_and_sealed_wherever_the_process_dies(
             died = True
             row = await row_of(host, match)
             assert row.status == "lobby" or match in taker.carried, f"it began without a seal: statement {statement}"
-        clock.advance(max(sender.LEASE, timekeeper.LEASE) + 1)
+        clock.advance(max(sender.LEASE, LEASE) + 1)
         await sender.drain(host, taker)
         await due(host)
         async with host.database.reading() as connection:

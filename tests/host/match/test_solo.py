@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from bot.host import lobby
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
 from bot.host.match import actions
-from bot.host.match.actions import Click
 from bot.storage import matches, outbox, seals, timers
 from bot.storage.outbox import SurfaceRow
 from tests.host.players import ADA, CHANNEL, click, pass_time, table_of

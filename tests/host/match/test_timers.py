@@ -5,8 +5,8 @@ import pytest
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
 from bot.host.lobby import Refused
-from bot.host.match import actions
-from bot.host.people import away, settings
+from bot.host.match import actions, away
+from bot.host.people import settings
 from bot.storage import matches
 from tests.host.players import (
     ADA,

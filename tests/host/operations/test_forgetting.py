@@ -15,13 +15,13 @@ from bot.cli.engine_commands import WITHOUT_WORD
 from bot.host import lobby
 from bot.host.collections import boosters, collection, trades
 from bot.host.decks import personal
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
 from bot.host.kernel.host import Host
-from bot.host.match import actions, queries
+from bot.host.match import actions, away
 from bot.host.match.table import key_of
 from bot.host.operations import privacy
-from bot.host.people import away, blocks
+from bot.host.people import blocks
 from bot.host.tournament import creation, entry
 from bot.storage import copies, destinations, outbox
 from bot.storage.schema import metadata
@@ -146,7 +146,7 @@ async def test_a_match_without_a_deleted_word_agrees_with_itself_and_verify_says
     host: Host, life: int, tmp_path: Path
 ) -> None:
     await privacy.forget(host, ADA)
-    data = msgspec.json.decode(msgspec.json.encode(await queries.export(host, life)))
+    data = msgspec.json.decode(msgspec.json.encode(await exports.export(host, life)))
     verdict = verification.verify(data, host.games)
     assert not verdict.whole
     assert verdict.draws > 20
@@ -167,7 +167,7 @@ async def test_a_match_without_a_word_of_the_deleted_person_still_holds(host: Ho
     await begin(host, click(BEN), match)
     await play_out(host, clock, match, Random(3), (BEN, ADA))
     await privacy.forget(host, ADA)
-    data = msgspec.json.decode(msgspec.json.encode(await queries.export(host, match)))
+    data = msgspec.json.decode(msgspec.json.encode(await exports.export(host, match)))
     assert verification.verify(data, host.games).whole
 
 

@@ -12,6 +12,7 @@ from bot.host.people.quiet_hours import quiet_until
 from bot.host.workers import timekeeper
 from bot.storage import destinations, inbox, matches, outbox, timers
 from bot.storage.people import UserRow
+from bot.storage.timers import TimerKey
 from tests.host.players import (
     ADA,
     BEN,
@@ -128,7 +129,7 @@ async def test_a_match_that_nothing_would_move_on_gets_its_clocks(host: Host) ->
 async def test_a_timer_that_fails_comes_back(host: Host, clock: ManualClock) -> None:
     match = await probe_of(host, (ADA, BEN))
     async with host.database.transaction() as tx:
-        await timers.put(tx, match, ("nonsense", 0, ""), clock.now())
+        await timers.put(tx, match, TimerKey("nonsense", 0), clock.now())
     assert await timekeeper.work(host)
     assert not await timekeeper.work(host)
     clock.advance(31)

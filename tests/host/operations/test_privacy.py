@@ -9,9 +9,9 @@ from bot.host import lobby
 from bot.host.collections import collection
 from bot.host.decks import personal
 from bot.host.kernel.host import Host
-from bot.host.match import actions
+from bot.host.match import actions, away
 from bot.host.operations import orders, privacy
-from bot.host.people import away, blocks
+from bot.host.people import blocks
 from bot.storage import destinations, matches, outbox
 from bot.storage import orders as order_rows
 from bot.storage import privacy as stored

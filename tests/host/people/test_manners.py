@@ -3,11 +3,11 @@
 import pytest
 
 from bot.host import lobby
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import ASKING_PAUSE, DAY
 from bot.host.lobby import Lobby, Refused
 from bot.host.match import actions, queries
-from bot.host.match.actions import Click
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing, orders
 from bot.host.people import blocks, settings
