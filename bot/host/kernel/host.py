@@ -37,32 +37,18 @@ class Due(asyncio.Event):
 
 
 class EndedMatch(Protocol):
-    """A match that ends in this transaction, as the features see it."""
+    """A match that ends in this transaction, as the features see it; the status of its row says how.
 
-    @property
-    def row(self) -> MatchRow:
-        """The match; its status says how it ends."""
-        ...
+    Attributes:
+        state: how the game stands at the end.
+        now: when it ends.
+    """
 
-    @property
-    def seats(self) -> Sequence[SeatRow]:
-        """Who sits there."""
-        ...
-
-    @property
-    def game(self) -> AnyGame:
-        """The rules."""
-        ...
-
-    @property
-    def state(self) -> Any:
-        """How the game stands at the end."""
-        ...
-
-    @property
-    def now(self) -> float:
-        """When it ends."""
-        ...
+    row: MatchRow
+    seats: list[SeatRow]
+    game: AnyGame
+    state: Any
+    now: float
 
     @property
     def outcome(self) -> Outcome | None:
