@@ -9,11 +9,12 @@ from bot.host.lobby import Lobby
 from bot.host.match import actions, queries
 from bot.host.match.queries import TableView
 from bot.host.match.seals import SEAL
-from bot.host.match.unit_of_work import NoSuchMatch, thread_of
+from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
 from bot.host.tournament import tournament
 from bot.rendering import pictures
 from bot.rendering.languages import Languages, spoken_to
+from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow
 from bot.ui import greetings
@@ -44,7 +45,7 @@ class Posts:
             shown = await tournament.look(self.host, row.tournament)
             words = await self.languages.server(shown.row.guild)
             return announcement.said(shown, row.kind, row.content, row.id, words)
-        if row.kind in ("reminder", "once") and row.destination.startswith("user"):
+        if row.kind in ("reminder", "once") and row.destination.kind is Kind.DM:
             return await self._private(row)
         if row.kind == "changed":
             return await self._changed(row)
@@ -107,7 +108,7 @@ class Posts:
         return lobby_ui.seal_post(table, row.id, words) if row.kind == SEAL else lobby_ui.unsealed(table, row.id, words)
 
     async def _private(self, row: PostRow) -> Outgoing | None:
-        user = int(row.destination.split(" ")[1])
+        user = row.destination.number
         if row.kind == "once":
             table = await lobby.look(self.host, row.match)
             words = await self.languages.private(table.match, user)
@@ -146,7 +147,7 @@ class Posts:
     async def _series(self, row: SurfaceRow, table: Lobby, number: int, words: Words) -> Outgoing:
         """Return the message of a series, or in its thread that of a later game."""
         shown, series = await tournament.of_series(self.host, number)
-        if row.destination == thread_of(row.match):
+        if row.destination.kind is Kind.THREAD:
             return announcement.next_game(shown, series, table, words)
         return announcement.series_card(shown, series, table, words)
 

@@ -17,7 +17,10 @@ from bot.host.match.unit_of_work import load
 from bot.host.workers import timekeeper
 from bot.storage import outbox, timers
 from bot.storage.outbox import PostRow
+from bot.storage.rows import columns
 from bot.storage.schema import surfaces
+from bot.storage.schema import timers as timer_rows
+from bot.storage.timers import TimerRow
 from tests.support.clocks import ManualClock
 
 ADA, BEN, CLEO, DAN = 101, 102, 103, 104
@@ -109,6 +112,13 @@ async def until(host: Host, match: int, kind: str, users: tuple[int, ...] = (ADA
 async def posts_of(host: Host, match: int, kind: str) -> list[PostRow]:
     async with host.database.reading() as connection:
         return [post for post in await outbox.posts_of(connection, match) if post.kind == kind]
+
+
+async def jobs_of(host: Host, match: int, kind: str) -> list[TimerRow]:
+    of = (timer_rows.c.match == match, timer_rows.c.kind == kind)
+    async with host.database.reading() as connection:
+        rows = await connection.execute(select(*columns(timer_rows, TimerRow)).where(*of))
+        return [TimerRow(*row) for row in rows]
 
 
 async def happen(host: Host) -> bool:

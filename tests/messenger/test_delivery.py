@@ -9,6 +9,7 @@ from bot.host.operations import privacy
 from bot.messenger.delivery import Delivery
 from bot.storage import destinations, outbox
 from bot.storage.database import Database
+from bot.storage.destination import Destination
 from engine.registry import GAMES
 from tests.host.players import ADA, opened
 from tests.support.chance import SeededChance
@@ -35,9 +36,9 @@ async def test_direct_messages_that_are_opened_while_their_person_is_deleted_are
     await host.store_sets()
     match = (await opened(host)).match.id
     async with database.transaction() as tx:
-        await outbox.add_post(tx, match, "end", f"user {ADA} dm", {}, host.now())
+        await outbox.add_post(tx, match, "end", Destination.dm(ADA), {}, host.now())
     async with database.reading() as connection:
         (post,) = [each for each in await outbox.posts_of(connection, match) if each.kind == "end"]
     await Delivery(host, cast("Calls", Slow(host)), {}).post(post)
     async with database.reading() as connection:
-        assert await destinations.place(connection, f"user {ADA} dm") is None
+        assert await destinations.place(connection, Destination.dm(ADA)) is None

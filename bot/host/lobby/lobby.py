@@ -13,6 +13,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch, mark_hand
 from bot.storage import destinations, matches, outbox, people, timers
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from engine.contract import Message
 from engine.dice import seal
@@ -137,8 +138,8 @@ async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) 
         await outbox.mark_again(tx, match)
         host.wake()
         return
-    await outbox.mark(tx, match, "lobby", -1, f"match {match} channel", due=due)
-    await destinations.keep_place(tx, f"match {match} channel", lobby.match.channel)
+    await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match), due=due)
+    await destinations.keep_place(tx, Destination.lobby(match), lobby.match.channel)
     host.wake()
 
 

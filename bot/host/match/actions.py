@@ -18,14 +18,13 @@ from bot.host.match.unit_of_work import (
     load,
     mark_hand,
     note_act,
-    panel_of,
     set_clocks,
     store,
-    thread_of,
 )
 from bot.host.match.vote import Vote
 from bot.host.people.settings import ASKINGS
 from bot.storage import inbox, matches, outbox, timers
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from engine.contract import Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
@@ -131,7 +130,7 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
             table = await load(host, tx, match, lock=True)
             await _note_told(host, tx, table, seat)
         await _note_panel(tx, table, seat, click)
-        shelved = await outbox.take(tx, f"seat {match} {seat}")
+        shelved = await outbox.take(tx, Destination.shelf(match, seat))
         rows = [await matches.events_of(tx, match, post.content["event"], post.content["event"]) for post in shelved]
         told = tuple(table.game.fact(each.fact) for found in rows for each in found)
         return await _panel(tx, table, seat, None, told)
@@ -141,7 +140,7 @@ async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Clic
     """Note by which interaction the panel of a solo match is kept current from now on."""
     row = table.row
     if row.solo and click is not None and click.token is not None:
-        await outbox.mark(tx, row.id, "hand", seat, panel_of(row.id, seat))
+        await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
         await outbox.answered_with(tx, row.id, "hand", seat, row.channel, click.message, click.token)
 
 
@@ -297,7 +296,7 @@ class _MoreTime(Struct, frozen=True):
         table.moved.add(seat)
         await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
         table.timers = {row.key: row.due for row in await timers.of_match(tx, table.row.id)}
-        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id))
+        await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id))
         return False
 
 

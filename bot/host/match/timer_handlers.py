@@ -23,11 +23,11 @@ from bot.host.match.unit_of_work import (
     mark_all,
     set_clocks,
     store,
-    thread_of,
 )
 from bot.host.people.quiet_hours import quiet_until
 from bot.host.tournament import games, rounds
 from bot.storage import matches, outbox, timers
+from bot.storage.destination import Destination
 from bot.storage.timers import TimerRow
 from engine.contract import Decision, Message
 
@@ -71,13 +71,13 @@ async def _expire(host: Host, tx: AsyncConnection, table: Table, timer: TimerRow
 
 
 async def _missed(host: Host, tx: AsyncConnection, table: Table, missed: int, seat: int) -> None:
-    match, thread, content = table.row.id, thread_of(table.row.id), {"seats": [seat]}
+    match, thread, content = table.row.id, Destination.thread(table.row.id), {"seats": [seat]}
     if missed >= REMOVED_AFTER and table.outcome is None:
         table.leave(seat)
     elif missed >= ASKED_AFTER:
         await outbox.add_post(tx, match, "still", thread, content, host.now())
     elif table.row.guild is not None:
-        await outbox.add_post(tx, match, "check", thread, content, host.now())
+        await timers.put(tx, match, ("check", seat, ""), host.now())
 
 
 async def _reminder(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
@@ -93,7 +93,7 @@ async def _reminder(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
             await timers.put(tx, timer.match, timer.key, woken)
         return
     by_dm = await hand_by_dm(tx, table.row, user)
-    place = f"user {user.id} dm" if by_dm else thread_of(table.row.id)
+    place = Destination.dm(user.id) if by_dm else Destination.thread(table.row.id)
     await outbox.add_post(tx, timer.match, "reminder", place, {"seats": [timer.seat]}, host.now())
     host.outbox_due.set()
 

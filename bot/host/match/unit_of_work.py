@@ -14,6 +14,7 @@ from bot.host.ratings.rating import rate
 from bot.host.tournament.results import report
 from bot.storage import matches, outbox, people, timers
 from bot.storage import seats as sitting
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from engine.contract import Decision, Message, Seat
@@ -40,7 +41,7 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
 async def say(tx: AsyncConnection, row: MatchRow, kind: str, content: dict[str, object], now: float) -> None:
     """Queue up what everybody at a match is told; of a solo match the panel of its person tells."""
     if not row.solo:
-        await outbox.add_post(tx, row.id, kind, thread_of(row.id), content, now)
+        await outbox.add_post(tx, row.id, kind, Destination.thread(row.id), content, now)
 
 
 async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
@@ -154,7 +155,7 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
     if directly:
         for seat in table.seats:
             if seat.user is not None and not seat.left:
-                await outbox.add_post(tx, row.id, "end", f"user {seat.user} dm", {}, table.now)
+                await outbox.add_post(tx, row.id, "end", Destination.dm(seat.user), {}, table.now)
     else:
         await say(tx, row, "end", {}, table.now)
     await mark_all(tx, table)
@@ -170,7 +171,7 @@ async def _finish(host: Host, tx: AsyncConnection, table: Table) -> None:
     if await stakes.finish(host, tx, table):
         await say(tx, table.row, "settled", {}, table.now)
     if not goes_on and not table.row.solo:
-        await outbox.add_post(tx, table.row.id, outbox.TIDY, thread_of(table.row.id), {}, table.now)
+        await timers.put(tx, table.row.id, ("tidy", -1, ""), table.now)
 
 
 def _plain(message: Message) -> dict[str, object]:
@@ -206,7 +207,7 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
                 if seat.user is not None and not seat.left:
                     content = {"event": event.number, "seat": seat.seat}
                     shelf = not await hand_by_dm(tx, table.row, table.sitters[seat.seat].person)
-                    place = f"seat {table.row.id} {seat.seat}" if shelf else f"user {seat.user} dm"
+                    place = Destination.shelf(table.row.id, seat.seat) if shelf else Destination.dm(seat.user)
                     await outbox.add_post(tx, table.row.id, "once", place, content, table.now, shelved=shelf)
 
 
@@ -233,7 +234,7 @@ def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
     """Mark all surfaces of a match as stale; `anew` wants how it stands below what was said since."""
     if not table.row.solo:
-        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id), anew=anew)
+        await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id), anew=anew)
     for sitter in table.sitters:
         if sitter.seat.user is not None:
             await mark_hand(tx, table.row, sitter.seat.seat, sitter.person, answered)
@@ -249,11 +250,11 @@ async def mark_hand(
     if answered is not None and await outbox.changed(tx, row.id, "hand", seat, answered):
         return False
     if row.solo:
-        await outbox.mark(tx, row.id, "hand", seat, panel_of(row.id, seat))
+        await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
         return True
     if not await hand_by_dm(tx, row, person):
         return False
-    await outbox.mark(tx, row.id, "hand", seat, f"user {person.id} dm")
+    await outbox.mark(tx, row.id, "hand", seat, Destination.dm(person.id))
     return True
 
 
@@ -281,13 +282,3 @@ def deadlines_of(table: Table) -> dict[Seat, float]:
         for kind in ("deadline", "bank")
         if (key := (kind, asked.seat, asked.clock)) in clocks
     }
-
-
-def panel_of(match: int, seat: Seat) -> str:
-    """Return the destination that is the panel with which a seat's newest click was answered."""
-    return f"panel {match} {seat}"
-
-
-def thread_of(match: int) -> str:
-    """Return the destination where a match is played."""
-    return f"match {match} thread"

@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.host.kernel.host import Host
 from bot.host.match.timers import RUNNING
 from bot.storage import matches, outbox, people, timers
+from bot.storage.timers import JOBS
 
 DATABASE_PATIENCE: Final = 5.0
 """For how many seconds the database may keep one waiting before it counts as gone."""
@@ -63,7 +64,7 @@ async def _read(host: Host) -> Health:
     now = host.now()
     async with host.database.reading() as connection:
         waiting = await outbox.waiting_since(connection)
-        due = await timers.earliest(connection, but=() if host.hears and host.covered else RUNNING)
+        due = await timers.earliest(connection, but=JOBS if host.hears and host.covered else (*JOBS, *RUNNING))
         stuck = await outbox.tried_in_vain(connection, IN_VAIN)
         closed = await people.closed_dms(connection)
         running = await matches.running_by_game(connection)

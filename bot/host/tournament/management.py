@@ -9,8 +9,9 @@ from bot.host.people.blocks import check_apart
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.results import show_series
 from bot.host.tournament.schedule import show_event
-from bot.host.tournament.tournament import Tournament, find, find_as, pair_next, place_of, say, show
+from bot.host.tournament.tournament import Tournament, find, find_as, pair_next, say, show
 from bot.storage import destinations, inbox, outbox, people, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
 from engine.contract import Message
 
@@ -50,7 +51,7 @@ async def move(host: Host, click: Click, tournament: int, channel: int, *, manag
             row.channel = channel
             await tournaments.change(tx, row)
             await outbox.drop_tournament_surface(tx, row.id, "tournament")
-            await destinations.keep_place(tx, place_of(row.id), channel)
+            await destinations.keep_place(tx, Destination.tournament(row.id), channel)
             await tournaments.note(tx, row.id, click.user, "move", {"channel": channel}, host.now())
             await show(host, tx, row)
             await show_event(host, tx, row)

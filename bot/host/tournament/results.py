@@ -7,6 +7,7 @@ from bot.host.match.table import Table
 from bot.host.tournament.rules.score import How, Score
 from bot.host.tournament.tournament import lot, pair_next, score_of
 from bot.storage import outbox, ratings, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.tournaments import GameRow, SeriesRow, TournamentRow
 from engine.contract import Outcome
 
@@ -62,7 +63,7 @@ async def decide(
 async def show_series(tx: AsyncConnection, series: SeriesRow) -> None:
     """Let everybody see how a series stands, below whose message it is played."""
     for match, _ in (await tournaments.matches_of(tx, series.id))[:1]:
-        await outbox.mark(tx, match, "lobby", -1, f"match {match} channel")
+        await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match))
 
 
 def by_place(score: Score, outcome: Outcome) -> int | None:

@@ -22,6 +22,7 @@ from bot.host.tournament.tournament import (
     show,
 )
 from bot.storage import inbox, outbox, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.privacy import GONE
 from bot.storage.timers import TimerRow
 from bot.storage.tournaments import TournamentRow
@@ -198,5 +199,5 @@ async def _tell_directly(host: Host, tx: AsyncConnection, found: Tournament) -> 
     kinds = {entrant.user: "silent" for entrant in found.members} | {row.organiser: "stranded"}
     for user, kind in kinds.items():
         if user != GONE:
-            await outbox.add_tournament_post(tx, row.id, kind, f"user {user} dm", {}, host.now())
+            await outbox.add_tournament_post(tx, row.id, kind, Destination.dm(user), {}, host.now())
     host.outbox_due.set()

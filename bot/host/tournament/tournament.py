@@ -15,6 +15,7 @@ from bot.host.tournament.rules.course import Course, Format
 from bot.host.tournament.rules.score import Score
 from bot.host.tournament.rules.standings import Player, Series
 from bot.storage import outbox, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.tournaments import EntrantRow, GameRow, SeriesRow, TournamentRow
 from engine.contract import Message
 from engine.dice import FairDice, seal, table_key
@@ -162,16 +163,6 @@ def check_status(row: TournamentRow, statuses: Iterable[str]) -> None:
         raise Refused(Message(f"tournament.refused.{row.status}"))
 
 
-def place_of(tournament: int) -> str:
-    """Return the destination where a tournament is announced."""
-    return f"tournament {tournament} channel"
-
-
-def around(tournament: int) -> str:
-    """Return the destination that is the channel of the thread in which a tournament is announced."""
-    return f"tournament {tournament} parent"
-
-
 async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequence[T], now: float) -> list[T]:
     """Bring something into an order by the tournament's dice, and record the draw; once for each purpose."""
     dice = FairDice(table_key(row.secret, tournament_name(row.id)))
@@ -184,13 +175,13 @@ async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequ
 async def show(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
     """Let everybody see how a tournament stands."""
     if row.status != "draft":
-        await outbox.mark_tournament(tx, row.id, "tournament", place_of(row.id))
+        await outbox.mark_tournament(tx, row.id, "tournament", Destination.tournament(row.id))
     host.wake()
 
 
 async def say(host: Host, tx: AsyncConnection, row: TournamentRow, kind: str, **content: Any) -> None:
     """Say something once where a tournament is announced."""
-    await outbox.add_tournament_post(tx, row.id, kind, place_of(row.id), content, host.now())
+    await outbox.add_tournament_post(tx, row.id, kind, Destination.tournament(row.id), content, host.now())
     host.outbox_due.set()
 
 

@@ -1,4 +1,4 @@
-"""The worker that lets timers happen; house players' moves and the pairing of rounds are others'."""
+"""The worker that lets timers happen; house players' moves, the pairing of rounds and jobs are others'."""
 
 import asyncio
 from typing import Final
@@ -10,7 +10,7 @@ from bot.host.match.timer_handlers import HAPPENINGS
 from bot.host.match.timers import HOUSE, RUNNING
 from bot.host.tournament.tournament import PAIRING
 from bot.storage import timers
-from bot.storage.timers import TimerRow
+from bot.storage.timers import JOBS, TimerRow
 
 LEASE: Final = 30.0
 """For how many seconds a claimed timer is left to whoever claimed it; a failing one is tried again after that."""
@@ -43,7 +43,7 @@ async def work(host: Host) -> bool:
 
 def _held_back(host: Host) -> tuple[str, ...]:
     """Return what happens elsewhere, or not now: nobody's time runs out while nobody can be heard."""
-    return (HOUSE, PAIRING) if host.hears and host.covered else (HOUSE, PAIRING, *RUNNING)
+    return (HOUSE, PAIRING, *JOBS, *(() if host.hears and host.covered else RUNNING))
 
 
 async def _happen(host: Host, timer: TimerRow) -> None:

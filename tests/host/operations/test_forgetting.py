@@ -23,7 +23,8 @@ from bot.host.match.table import key_of
 from bot.host.operations import privacy
 from bot.host.people import away, blocks
 from bot.host.tournament import creation, entry
-from bot.storage import copies, destinations, outbox
+from bot.storage import copies, destinations, outbox, timers
+from bot.storage.destination import Destination
 from bot.storage.schema import metadata
 from cardsdb.deck_codes import deck_code
 from cardsdb.sets import deck_of, shipped_sets
@@ -73,9 +74,10 @@ async def life(host: Host, clock: ManualClock, running: int) -> int:
     await collection.begin(host, click(ADA), GAME, "Foundry")
     async with host.database.transaction() as tx:
         await copies.count_finished(tx, ADA, host.now())
-        await destinations.keep_place(tx, f"user {ADA} dm", 77)
-        await outbox.add_post(tx, running, "once", f"user {ADA} dm", {"seat": 1, "event": 1}, host.now())
-        await outbox.add_post(tx, running, "watch", "match 1 thread", {"user": ADA}, host.now())
+        await destinations.keep_place(tx, Destination.dm(ADA), 77)
+        await outbox.add_post(tx, running, "once", Destination.dm(ADA), {"seat": 1, "event": 1}, host.now())
+        await outbox.add_post(tx, running, "watch", Destination.thread(1), {"user": ADA}, host.now())
+        await timers.put(tx, running, ("watch", -1, str(ADA)), host.now())
     await boosters.open_pack(host, click(ADA), GAME, WORD)
     await lobby.watch(host, click(ADA), running)
     await trades.open_trade(host, click(ADA), BEN)

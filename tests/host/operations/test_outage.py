@@ -11,6 +11,7 @@ from bot.host.people import settings
 from bot.host.people.quiet_hours import quiet_until
 from bot.host.workers import timekeeper
 from bot.storage import destinations, inbox, matches, outbox, timers
+from bot.storage.destination import Destination
 from bot.storage.people import UserRow
 from tests.host.players import (
     ADA,
@@ -152,7 +153,7 @@ async def test_what_is_of_no_more_use_is_forgotten(host: Host, clock: ManualCloc
     async with host.database.reading() as connection:
         assert await matches.get(connection, gone) is None
         assert await matches.get(connection, kept) is not None
-        assert await destinations.place(connection, f"match {gone} channel") is None
+        assert await destinations.place(connection, Destination.lobby(gone)) is None
 
 
 @pytest.mark.parametrize("quiet", [(22, 7), (7, 22), (0, 0)])
@@ -172,7 +173,7 @@ async def test_a_message_that_waits_makes_no_process_unwell(host: Host, clock: M
     """A member who typed /play in a thread took the service out of its load balancer."""
     match = await started(host)
     async with host.database.transaction() as tx:
-        await outbox.add_post(tx, match, "reminder", f"user {ADA} dm", {}, clock.now())
+        await outbox.add_post(tx, match, "reminder", Destination.dm(ADA), {}, clock.now())
     clock.advance(10 * health.POST_LATE)
     found = await health.look(host)
     assert found.outbox_age > health.POST_LATE
