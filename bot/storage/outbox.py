@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 from sqlalchemy import BindParameter, Double, bindparam, case, delete, exists, func, insert, or_, select, update
@@ -17,6 +17,38 @@ LONG_AGO: Final = 0.0
 """When a post was first tried of which a copy of the database does not know it: it is looked for before it is sent."""
 
 
+MatchPost: TypeAlias = Literal[
+    "events",
+    "turn",
+    "answer",
+    "vote",
+    "house",
+    "kept",
+    "outage",
+    "end",
+    "settled",
+    "reversed",
+    "still",
+    "once",
+    "closed",
+    "reminder",
+    "changed",
+    "seal",
+    "unsealed",
+]
+"""What is posted about a match."""
+
+TournamentPost: TypeAlias = Literal[
+    "round", "over", "cancelled", "corrected", "checking", "warning", "paused", "resumed", "stranded", "silent"
+]
+"""What is posted about a tournament."""
+
+JobKind: TypeAlias = Literal["check", "watch", "tidy", "return"]
+"""What says nothing: jobs, which older versions kept among the posts; see `bot.storage.timers`."""
+
+PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | Literal["greeting"]
+SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "tournament", "event"]
+
 GREETING: Final = "greeting"
 """The kind of the post that greets a server."""
 
@@ -29,7 +61,7 @@ class PostRow(Struct):
 
     id: int
     match: int
-    kind: str
+    kind: PostKind
     destination: Destination
     content: dict[str, Any]
     status: str
@@ -48,7 +80,7 @@ class SurfaceRow(Struct):
 
     id: int
     match: int
-    kind: str
+    kind: SurfaceKind
     seat: int
     destination: Destination
     wanted: int
@@ -86,7 +118,7 @@ _SURFACES: Final = select(*columns(surfaces, SurfaceRow))
 async def add_post(
     tx: AsyncConnection,
     match: int,
-    kind: str,
+    kind: MatchPost,
     destination: Destination,
     content: dict[str, Any],
     due: float,
@@ -102,8 +134,19 @@ async def add_post(
     )
 
 
+async def add_copy(tx: AsyncConnection, row: PostRow, destination: Destination, due: float) -> None:
+    """Add what a post about a match says for another destination."""
+    values = {"match": row.match, "kind": row.kind, "destination": str(destination), "content": row.content}
+    await tx.execute(insert(posts).values(status="waiting", due=due, attempts=0, **values))
+
+
 async def add_tournament_post(
-    tx: AsyncConnection, tournament: int, kind: str, destination: Destination, content: dict[str, Any], due: float
+    tx: AsyncConnection,
+    tournament: int,
+    kind: TournamentPost,
+    destination: Destination,
+    content: dict[str, Any],
+    due: float,
 ) -> None:
     """Add something to be said once about a tournament."""
     values = {"kind": kind, "destination": str(destination), "content": content, "status": "waiting", "due": due}
@@ -122,7 +165,7 @@ async def add_greeting(tx: AsyncConnection, guild: int, due: float) -> None:
 
 
 async def add_posts(
-    tx: AsyncConnection, kind: str, places: Mapping[int, Destination], content: dict[str, Any], due: float
+    tx: AsyncConnection, kind: MatchPost, places: Mapping[int, Destination], content: dict[str, Any], due: float
 ) -> None:
     """Add the same to several matches, to be said once at the destination that each has."""
     if places:
@@ -149,7 +192,7 @@ async def take(tx: AsyncConnection, destination: Destination) -> list[PostRow]:
 async def mark(
     tx: AsyncConnection,
     match: int,
-    kind: str,
+    kind: SurfaceKind,
     seat: int,
     destination: Destination,
     *,
@@ -160,12 +203,12 @@ async def mark(
     await _mark(tx, {"match": match, "kind": kind, "seat": seat}, destination, anew=anew, due=due)
 
 
-async def mark_tournament(tx: AsyncConnection, tournament: int, kind: str, destination: Destination) -> None:
+async def mark_tournament(tx: AsyncConnection, tournament: int, kind: SurfaceKind, destination: Destination) -> None:
     """Mark a surface of a tournament as stale, and make it where it does not exist."""
     await _mark(tx, {"tournament": tournament, "kind": kind, "seat": -1}, destination)
 
 
-async def mark_tournament_again(tx: AsyncConnection, tournament: int, kind: str) -> None:
+async def mark_tournament_again(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
     """Mark a surface of a tournament as stale if there is one."""
     where = (surfaces.c.tournament == tournament, surfaces.c.kind == kind)
     await tx.execute(update(surfaces).where(*where).values(wanted=surfaces.c.wanted + 1))
@@ -186,25 +229,25 @@ def _marking(dialect: str, key: Sequence[str], *, anew: bool) -> Any:
     )
 
 
-async def surface(connection: AsyncConnection, match: int, kind: str, seat: int) -> SurfaceRow | None:
+async def surface(connection: AsyncConnection, match: int, kind: SurfaceKind, seat: int) -> SurfaceRow | None:
     """Return a surface, or None."""
     where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
     row = (await connection.execute(_SURFACES.where(*where))).first()
     return None if row is None else _surface(row)
 
 
-async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: str) -> None:
+async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
     """Forget a surface of a tournament, so that the next mark makes a new one."""
     await tx.execute(delete(surfaces).where(surfaces.c.tournament == tournament, surfaces.c.kind == kind))
 
 
-async def drop_surface(tx: AsyncConnection, match: int, kind: str, seat: int) -> None:
+async def drop_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int) -> None:
     """Forget a surface; what was shown there stays as it is."""
     where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
     await tx.execute(delete(surfaces).where(*where))
 
 
-async def move_surface(tx: AsyncConnection, match: int, kind: str, seat: int, to: int) -> None:
+async def move_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, to: int) -> None:
     """Let a surface be another seat's, which has none."""
     where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
     await tx.execute(update(surfaces).where(*where).values(seat=to))
@@ -349,7 +392,7 @@ async def surface_later(tx: AsyncConnection, surface_id: int, due: float) -> Non
     await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(due=due, claimed=None))
 
 
-async def changed(tx: AsyncConnection, match: int, kind: str, seat: int, message: int) -> bool:
+async def changed(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, message: int) -> bool:
     """Note that a surface's message is changed by other hands, so that what it looks like is not known.
 
     Returns whether it is the surface's message at all.
@@ -367,7 +410,7 @@ _CHANGED: Final = (
 
 
 async def answered_with(
-    tx: AsyncConnection, match: int, kind: str, seat: int, channel: int, message: int | None, token: str
+    tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, channel: int, message: int | None, token: str
 ) -> None:
     """Note that an interaction is answered with a surface, in place of a message or in a new one.
 

@@ -270,4 +270,5 @@ async def test_a_solo_match_has_no_place_to_lose_and_none_to_go_back_to(office: 
     assert "untold" not in await kinds_of_timers(office, match)
     assert len(requests(office, here)) == before
     assert await office.place(match) is None
-    assert [post.status for post in await office.posts(match)] == ["sent"]
+    assert await office.posts(match) == []
+    assert await jobs_of(host, match, "return") == []

@@ -16,6 +16,7 @@ from bot.storage import matches, outbox, people, timers
 from bot.storage import seats as sitting
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.outbox import MatchPost
 from bot.storage.people import UserRow
 from engine.contract import Decision, Message, Seat
 
@@ -38,7 +39,7 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
     return table
 
 
-async def say(tx: AsyncConnection, row: MatchRow, kind: str, content: dict[str, object], now: float) -> None:
+async def say(tx: AsyncConnection, row: MatchRow, kind: MatchPost, content: dict[str, object], now: float) -> None:
     """Queue up what everybody at a match is told; of a solo match the panel of its person tells."""
     if not row.solo:
         await outbox.add_post(tx, row.id, kind, Destination.thread(row.id), content, now)
@@ -213,7 +214,7 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
 
 async def _call(tx: AsyncConnection, table: Table, newly: list[Decision]) -> None:
     """Mention the people who are asked something new: for their own turn, or for an answer in somebody else's."""
-    called: dict[str, list[Seat]] = {"turn": [], "answer": []}
+    called: dict[MatchPost, list[Seat]] = {"turn": [], "answer": []}
     for seat in table.seats:
         new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
         if new and _is_elsewhere(table, seat):

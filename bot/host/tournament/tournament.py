@@ -16,6 +16,7 @@ from bot.host.tournament.rules.score import Score
 from bot.host.tournament.rules.standings import Player, Series
 from bot.storage import outbox, timers, tournaments
 from bot.storage.destination import Destination
+from bot.storage.outbox import TournamentPost
 from bot.storage.tournaments import EntrantRow, GameRow, SeriesRow, TournamentRow
 from engine.contract import Message
 from engine.dice import FairDice, seal, table_key
@@ -179,7 +180,7 @@ async def show(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
     host.wake()
 
 
-async def say(host: Host, tx: AsyncConnection, row: TournamentRow, kind: str, **content: Any) -> None:
+async def say(host: Host, tx: AsyncConnection, row: TournamentRow, kind: TournamentPost, **content: Any) -> None:
     """Say something once where a tournament is announced."""
     await outbox.add_tournament_post(tx, row.id, kind, Destination.tournament(row.id), content, host.now())
     host.outbox_due.set()

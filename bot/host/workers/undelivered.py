@@ -66,7 +66,7 @@ async def _to_everybody(host: Host, row: PostRow) -> Result:
         async with host.database.transaction() as tx:
             for seat in await matches.seats_of(tx, row.match):
                 if seat.user is not None and not seat.left:
-                    await outbox.add_post(tx, row.match, row.kind, Destination.dm(seat.user), row.content, host.now())
+                    await outbox.add_copy(tx, row, Destination.dm(seat.user), host.now())
     return Sent()
 
 
@@ -81,7 +81,7 @@ async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
     elif row.kind == "reminder":
         async with host.database.transaction() as tx:
             await matches.get(tx, row.match, lock=True)
-            await outbox.add_post(tx, row.match, row.kind, Destination.thread(row.match), row.content, host.now())
+            await outbox.add_copy(tx, row, Destination.thread(row.match), host.now())
     if row.match:
         await unreachable.note(host, row.match, row.destination.number)
     return Never("direct messages are closed")

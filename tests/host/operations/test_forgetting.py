@@ -31,7 +31,7 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Deck
 from engine.registry import GAMES
 from tests.host.collections.collectors import GAME, GUILD
-from tests.host.players import BEN, CHANNEL, CLEO, begin, click, opened, play_out, table_of
+from tests.host.players import BEN, CHANNEL, CLEO, begin, click, leave_job, opened, play_out, table_of
 from tests.support.clocks import ManualClock
 
 ADA: Final = 910_000_000_000_000_777
@@ -76,7 +76,7 @@ async def life(host: Host, clock: ManualClock, running: int) -> int:
         await copies.count_finished(tx, ADA, host.now())
         await destinations.keep_place(tx, Destination.dm(ADA), 77)
         await outbox.add_post(tx, running, "once", Destination.dm(ADA), {"seat": 1, "event": 1}, host.now())
-        await outbox.add_post(tx, running, "watch", Destination.thread(1), {"user": ADA}, host.now())
+        await leave_job(tx, running, "watch", Destination.thread(1), {"user": ADA}, host.now())
         await timers.put(tx, running, ("watch", -1, str(ADA)), host.now())
     await boosters.open_pack(host, click(ADA), GAME, WORD)
     await lobby.watch(host, click(ADA), running)

@@ -61,7 +61,8 @@ async def test_an_outage_is_spoken_of_in_every_match_and_shows_the_new_deadlines
     async with host.database.reading() as connection:
         for match in found:
             assert len(await posts_of(host, match, "outage")) == 1
-            for kind, seat in (("status", -1), ("hand", 0), ("hand", 1)):
+            parts: list[tuple[outbox.SurfaceKind, int]] = [("status", -1), ("hand", 0), ("hand", 1)]
+            for kind, seat in parts:
                 shown = await outbox.surface(connection, match, kind, seat)
                 assert shown is not None
                 assert shown.wanted > shown.shown, (match, kind)
@@ -73,7 +74,8 @@ async def test_an_outage_is_spoken_of_in_every_match_and_shows_the_new_deadlines
 async def _all_shown(host: Host, found: list[int], clock: ManualClock) -> None:
     async with host.database.transaction() as tx:
         for match in found:
-            for kind, seat in (("lobby", -1), ("status", -1), ("hand", 0), ("hand", 1)):
+            parts: list[tuple[outbox.SurfaceKind, int]] = [("lobby", -1), ("status", -1), ("hand", 0), ("hand", 1)]
+            for kind, seat in parts:
                 surface = await outbox.surface(tx, match, kind, seat)
                 assert surface is not None
                 await outbox.surface_shown(tx, surface, 1, 2, clock.now())

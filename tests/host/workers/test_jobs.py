@@ -12,7 +12,7 @@ from bot.host.workers.results import Later
 from bot.storage import destinations, outbox, timers
 from bot.storage.destination import Destination
 from bot.storage.outbox import PostRow, SurfaceRow
-from tests.host.players import ADA, BEN, CLEO, begin, click, jobs_of, opened, table_of
+from tests.host.players import ADA, BEN, CLEO, begin, click, jobs_of, leave_job, opened, table_of
 from tests.support.clocks import ManualClock
 
 GUILD, THREAD, ASIDE = 5, 71, 72
@@ -154,10 +154,10 @@ async def test_what_an_older_version_left_in_the_outbox_is_done(host: Host) -> N
     match, town = await spoken_of(host), Town(ADA, gone=(ASIDE,))
     thread, looked = Destination.thread(match), {"lost": ASIDE, "looks": 2, "gone": []}
     async with host.database.transaction() as tx:
-        await outbox.add_post(tx, match, "watch", thread, {"user": CLEO}, host.now())
-        await outbox.add_post(tx, match, "return", Destination.returned(match), looked, host.now())
-        await outbox.add_post(tx, match, "check", thread, {"seats": [1]}, host.now())
-        await outbox.add_post(tx, match, "tidy", thread, {}, host.now())
+        await leave_job(tx, match, "watch", thread, {"user": CLEO}, host.now())
+        await leave_job(tx, match, "return", Destination.returned(match), looked, host.now())
+        await leave_job(tx, match, "check", thread, {"seats": [1]}, host.now())
+        await leave_job(tx, match, "tidy", thread, {}, host.now())
     await sender.drain(host, Outage())
     await jobs.work(host, town)
     assert set(town.done) == {("look", ASIDE, 0), ("tidy", THREAD, 0), ("watch", THREAD, CLEO)}

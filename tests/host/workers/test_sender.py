@@ -13,7 +13,7 @@ from bot.host.workers import sender
 from bot.host.workers.results import Closed, Later, Never, Report, Sent
 from bot.storage import leases, matches, outbox
 from bot.storage.destination import Destination
-from bot.storage.outbox import PostRow, SurfaceRow
+from bot.storage.outbox import MatchPost, PostRow, SurfaceRow
 from bot.storage.schema import posts
 from tests.host.players import ADA, posts_of, probe_of
 from tests.support.clocks import ManualClock
@@ -169,9 +169,8 @@ async def test_what_is_sent_is_counted_by_the_place_where_it_arrives(host: Host,
         (Destination.event(3), Sent(asked, 8), "event"),
     ]
     for destination, result, place in results:
-        kind, outcome = "reminder", type(result).__name__.lower()
-        if isinstance(result, Closed):
-            kind, outcome = "once", "shelved"
+        kind: MatchPost = "once" if isinstance(result, Closed) else "reminder"
+        outcome = "shelved" if isinstance(result, Closed) else type(result).__name__.lower()
 
         labels = {"what": "post", "outcome": outcome, "place": place}
         before = host.metrics.registry.get_sample_value("tableside_outbox_rows_total", labels) or 0
