@@ -5,9 +5,10 @@ import hashlib
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
@@ -22,7 +23,7 @@ from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Rejected,
 from bot.messenger.greetings import greet
 from bot.messenger.threads import archive_minutes, is_full
 from bot.rendering.languages import Languages
-from bot.rendering.posts import Posts
+from bot.rendering.posts import Drawing, Posts
 from bot.storage import destinations, matches, outbox, people
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
@@ -45,6 +46,9 @@ ANSWERING: Final = 3
 LASTING: Final = ("lobby", "tournament")
 """The kinds of surface that stay where people have seen them: by them a thread is found, or a tournament entered."""
 
+Sending: TypeAlias = Callable[[int], Awaitable[Report]]
+"""Sends what was read to a channel."""
+
 log = structlog.get_logger()
 
 
@@ -64,11 +68,18 @@ class Delivery:
     async def post(self, row: PostRow) -> Report:
         """Send a post; the same post is never there twice."""
         if row.kind == outbox.GREETING:
-            return await greet(self.host, self.discord, row, self._send)
-        return await self._to_place(row, partial(self._send, row))
+            return await greet(self.host, self.discord, row, self._greet)
+        return await self._to_place(row.destination, partial(self._read_post, row))
 
-    async def _send(self, row: PostRow, channel: int) -> Sent:
-        message = await self.posts.post(row)
+    async def _greet(self, row: PostRow, channel: int) -> Report:
+        async with self.host.database.reading() as connection:
+            send = await self._read_post(row, connection)
+        return await send(channel)
+
+    async def _read_post(self, row: PostRow, connection: AsyncConnection) -> Sending:
+        return partial(self._send, row, await self.posts.post(row, connection))
+
+    async def _send(self, row: PostRow, message: Outgoing | None, channel: int) -> Sent:
         if message is None:
             return Sent()
         if row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:
@@ -90,14 +101,19 @@ class Delivery:
             return await scheduled_events.keep(self.host, self.languages, self.discord, row)
         if row.destination.kind is Kind.PANEL:
             return await self._panel(row)
-        return await self._to_place(row, partial(self._show, row))
+        return await self._to_place(row.destination, partial(self._read_surface, row))
+
+    async def _read_surface(self, row: SurfaceRow, connection: AsyncConnection) -> Sending:
+        return partial(self._show, row, await self.posts.surface(row, connection))
 
     async def _panel(self, row: SurfaceRow) -> Report:
         """Bring a panel up to date with which a click was answered; whoever does not click any more looks again."""
         if row.token is None:
             return Never("nothing was answered with it yet")
         try:
-            message = await self.posts.surface(row)
+            async with self.host.database.reading() as connection:
+                draw = await self.posts.surface(row, connection)
+            message = await draw()
             if message is None:
                 return Sent()
             shown = await self.discord.edit_answer(row.token, message)
@@ -109,8 +125,8 @@ class Delivery:
             return Never(str(error))
         return Sent(row.channel, shown, message.digest)
 
-    async def _show(self, row: SurfaceRow, channel: int) -> Sent:
-        message = await self.posts.surface(row)
+    async def _show(self, row: SurfaceRow, draw: Drawing, channel: int) -> Sent:
+        message = await draw()
         if message is None:
             return Sent()
         old = row.kind not in LASTING and row.sent is not None and self.host.now() - row.sent > STALE_AFTER
@@ -136,12 +152,24 @@ class Delivery:
 
     # Where
 
-    async def _to_place(self, row: PostRow | SurfaceRow, send: Callable[[int], Awaitable[Report]]) -> Report:
-        """Send a row to the channel of its destination, and report how that went."""
-        channel = None
+    async def _to_place(
+        self, destination: Destination, read: Callable[[AsyncConnection], Awaitable[Sending]]
+    ) -> Report:
+        """Read a row's place and what it says in one transaction, send it there, and report how that went."""
+        channel, send = None, None
         try:
-            channel = await self._place(row.destination)
-            return Later("the place is not open yet") if channel is None else await send(channel)
+            async with self.host.database.reading() as connection:
+                channel, moves = await destinations.place_and_moves(connection, destination)
+                if channel is not None:
+                    send = await read(connection)
+            if channel is None:
+                channel = await self._open(destination, moves)
+            if channel is None:
+                return Later("the place is not open yet")
+            if send is None:
+                async with self.host.database.reading() as connection:
+                    send = await read(connection)
+            return await send(channel)
         except Busy as error:
             return Later(str(error), error.after)
         except (NoSuchMatch, Refused) as error:
@@ -149,16 +177,12 @@ class Delivery:
         except _NoPlace as error:
             return NoPlace(str(error))
         except (NextPlace, Unreachable) as error:
-            if row.destination.kind is Kind.DM:
+            if destination.kind is Kind.DM:
                 return Closed()
             return Never(str(error)) if channel is None else Lost(channel)
 
-    async def _place(self, destination: Destination) -> int | None:
-        """Return the channel of a destination, opening it where that is needed. None where it cannot be opened yet."""
-        async with self.host.database.reading() as connection:
-            known, moves = await destinations.place_and_moves(connection, destination)
-        if known is not None:
-            return known
+    async def _open(self, destination: Destination, moves: int) -> int | None:
+        """Open a destination that is nowhere, and return its channel. None where it cannot be opened yet."""
         number, rung = destination.number, None
         match destination.kind:
             case Kind.DM:

@@ -157,13 +157,17 @@ class Room:
         self.sent: list[PostRow] = []
 
     async def post(self, row: PostRow) -> Report:
-        assert await self.posts.post(row) is not None or row.kind in ("changed", "reminder", "turn", "answer")
+        async with self.posts.host.database.reading() as connection:
+            message = await self.posts.post(row, connection)
+        assert message is not None or row.kind in ("changed", "reminder", "turn", "answer")
         self.sent.append(row)
         return Sent(kept.CHANNEL, next(self.numbers), "")
 
     async def surface(self, row: SurfaceRow) -> Report:
         if row.kind == "lobby":
-            assert await self.posts.surface(row) is not None
+            async with self.posts.host.database.reading() as connection:
+                draw = await self.posts.surface(row, connection)
+            assert await draw() is not None
         return Sent(row.channel or kept.CHANNEL, row.message or next(self.numbers), "")
 
 

@@ -47,9 +47,9 @@ class Lobby(Struct, frozen=True):
         return all(seat.taken for seat in self.seats)
 
 
-async def look(host: Host, match: int) -> Lobby:
+async def look(host: Host, match: int, *, within: AsyncConnection | None = None) -> Lobby:
     """Return a table's lobby. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         return await find(host, connection, match, lock=False)
 
 

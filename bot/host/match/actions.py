@@ -104,16 +104,18 @@ class Click(Struct, frozen=True):
     token: str | None = None
 
 
-async def show(host: Host, match: int, user: int, notice: Message | None = None) -> Panel:
+async def show(
+    host: Host, match: int, user: int, notice: Message | None = None, *, within: AsyncConnection | None = None
+) -> Panel:
     """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
         return await _panel(connection, table, _seat_of(table, user), notice)
 
 
-async def show_seat(host: Host, match: int, seat: Seat) -> Panel | None:
+async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnection | None = None) -> Panel | None:
     """Return a seat's panel; None where no person sits there any more. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
         return await _panel(connection, table, seat, None) if table.seats[seat].present else None
 

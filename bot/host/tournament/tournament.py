@@ -105,9 +105,9 @@ def score_of(row: TournamentRow, series: SeriesRow, games: Iterable[GameRow]) ->
     return Score(series.first, second, tuple(game.winner for game in games), row.best_of, series.node is not None)
 
 
-async def look(host: Host, tournament: int) -> Tournament:
+async def look(host: Host, tournament: int, *, within: AsyncConnection | None = None) -> Tournament:
     """Return a tournament. Raises Refused where there is none."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         return await find(host, connection, tournament, lock=False)
 
 
@@ -118,9 +118,9 @@ async def of_guild(host: Host, guild: int) -> list[TournamentRow]:
         return [*begun, *await tournaments.of_guild(connection, guild, ("draft", "over", "cancelled"))]
 
 
-async def of_series(host: Host, number: int) -> tuple[Tournament, SeriesRow]:
+async def of_series(host: Host, number: int, *, within: AsyncConnection | None = None) -> tuple[Tournament, SeriesRow]:
     """Return a series and the tournament that it belongs to. Raises Refused where there is none."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         series = await tournaments.get_series(connection, number)
         if series is None:
             raise Refused(Message("tournament.refused.gone"))

@@ -120,16 +120,15 @@ async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | Sur
 async def _send(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> None:
     what = "post" if isinstance(row, PostRow) else "surface"
     with structlog.contextvars.bound_contextvars(match=row.match, **{what: row.id}, kind=row.kind):
-        result = await _try(host, messenger, row)
+        result, place = await _try(host, messenger, row)
         if isinstance(result, Later) and row.attempts + 1 == health.IN_VAIN:
             log.warning("outbox row is stuck", why=result.why, destination=row.destination)
-        place = await _place_of(host, row, result)
     host.metrics.sent.labels(what, type(result).__name__.lower(), place).inc()
     host.outbox_due.set()
     host.jobs_due.set()
 
 
-async def _place_of(host: Host, row: PostRow | SurfaceRow, result: Result) -> str:
+async def _place_of(connection: AsyncConnection, row: PostRow | SurfaceRow, result: Result) -> str:
     """Return the kind of place where a row has arrived: see `Metrics.sent`."""
     if isinstance(result, Shelved):
         return "panel"
@@ -143,20 +142,19 @@ async def _place_of(host: Host, row: PostRow | SurfaceRow, result: Result) -> st
         case Kind.EVENT:
             return "event"
         case Kind.THREAD if result.channel is not None:
-            async with host.database.reading() as connection:
-                own = await is_own_thread(connection, row.destination.number, result.channel)
+            own = await is_own_thread(connection, row.destination.number, result.channel)
             return "thread" if own else "channel"
         case _:
             return "channel"
 
 
-async def _try(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> Result:
-    """Send a row and note what became of it."""
+async def _try(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> tuple[Result, str]:
+    """Send a row, note what became of it, and return that and the kind of place where it has arrived."""
     if isinstance(row, PostRow) and row.kind in JOBS:
         async with host.database.transaction() as tx:
             await jobs.adopt(tx, row)
             await outbox.post_sent(tx, row.id, None)
-        return Sent()
+        return Sent(), "none"
     limit = asyncio.timeout(SENDING)
     try:
         async with limit:
@@ -176,7 +174,7 @@ async def _try(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> R
             await _note_post(host, tx, row, result)
         else:
             await _note_surface(host, tx, row, result)
-    return result
+        return result, await _place_of(tx, row, result)
 
 
 async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Result) -> None:
