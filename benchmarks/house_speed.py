@@ -26,9 +26,9 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
 from bot.host.match.timers import HOUSE
-from bot.host.match.unit_of_work import thread_of
 from bot.storage import destinations, schema, timers
 from bot.storage.database import Database
+from bot.storage.destination import Destination
 from bot.storage.migrate import migrate
 from bot.storage.schema import entries, seats, surfaces
 from bot.storage.timers import TimerRow
@@ -99,7 +99,7 @@ async def _prepare(room: Room) -> Player:
     await fill(room.url, crowd, MATCHES)
     async with database.transaction() as tx:
         for each in (match, crowd):
-            await destinations.keep_place(tx, thread_of(each), ada.here)
+            await destinations.keep_place(tx, Destination.thread(each), ada.here)
         for copy, name in enumerate(GUESTS, crowd + 1):
             await _seat(tx, copy, room.sandbox.parts.world.people[name], ada.here)
     mover = (ada, ben)[(await table_of(host, match)).open()[0].seat]
@@ -147,8 +147,8 @@ async def _seat(tx: AsyncConnection, match: int, user: int, channel: int) -> Non
     """Let a person of the sandbox sit in a copied match, which is played in a channel."""
     await tx.execute(update(seats).where(seats.c.match == match, seats.c.user.is_not(None)).values(user=user))
     hand = (surfaces.c.match == match) & (surfaces.c.kind == "hand")
-    await tx.execute(update(surfaces).where(hand).values(destination=f"user {user} dm"))
-    await destinations.keep_place(tx, thread_of(match), channel)
+    await tx.execute(update(surfaces).where(hand).values(destination=str(Destination.dm(user))))
+    await destinations.keep_place(tx, Destination.thread(match), channel)
 
 
 class Work:

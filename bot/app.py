@@ -30,7 +30,7 @@ from bot.host.operations import closing, fleet, orders, outage, retention
 from bot.host.operations.fleet import Beat
 from bot.host.operations.greetings import Newcomers
 from bot.host.tournament import pairing
-from bot.host.workers import sender, timekeeper
+from bot.host.workers import jobs, sender, timekeeper
 from bot.interactions import answers, command_input, router
 from bot.interactions.answers import PATIENCE, Front, incident_of
 from bot.messenger import servers
@@ -38,6 +38,7 @@ from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
 from bot.messenger.delivery import Delivery
 from bot.messenger.failures import Busy
+from bot.messenger.jobs import JobRequests
 from bot.messenger.pacing import Traffic
 from bot.rendering.languages import Languages
 from bot.settings import Settings
@@ -170,6 +171,7 @@ class Tableside(commands.AutoShardedBot):
             asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
             asyncio.create_task(self._watched("pairing", pairing.run(self.host))),
             asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
+            asyncio.create_task(self._watched("jobs", jobs.run(self.host, JobRequests(self.calls)))),
             asyncio.create_task(self._watched("fleet", self._live())),
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),

@@ -15,6 +15,7 @@ from bot.host.ratings.rating import rate
 from bot.host.tournament import games, progress, rounds
 from bot.host.tournament import timers as tournament_timers
 from bot.storage import matches
+from bot.storage.timers import JOBS
 
 
 async def _sealed(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
@@ -33,7 +34,7 @@ HOOKS: Final = Hooks(
         **rounds.TIMERS,
         **games.TIMERS,
     },
-    worked=(HOUSE, tournament_timers.PAIRING.name),
+    worked=(HOUSE, tournament_timers.PAIRING.name, *JOBS),
     running=(*RUNNING, *tournament_timers.RUNNING),
     on_result=(rate,),
     on_end=(progress.on_end, stakes.on_end),

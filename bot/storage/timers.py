@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import columns
-from bot.storage.schema import matches, timers
+from bot.storage.schema import matches, posts, timers
 from bot.storage.upsert import insert_or_change
 from engine.contract import Seat
 
@@ -31,6 +31,13 @@ class TimerKind(Struct, Generic[S], frozen=True):
 
     name: str
     parse: Callable[[str], S]
+
+
+JOBS: Final = ("check", "watch", "tidy", "return")
+"""The kinds that are requests to Discord; they run whatever a match's clocks do."""
+
+AFTER_POSTS: Final = ("watch", "tidy")
+"""Those of them that wait for what is to be posted about their match."""
 
 
 class TimerRow(Struct):
@@ -68,7 +75,7 @@ _NO_SEAT: Final = -1
 """The seat as it is stored where a timer is no single seat's: one match has one timer for a kind, seat and subject."""
 
 _TIMERS: Final = select(*columns(timers, TimerRow))
-_OF_MATCH: Final = _TIMERS.where(timers.c.match == bindparam("of")).order_by(timers.c.id)
+_OF_MATCH: Final = _TIMERS.where(timers.c.match == bindparam("of"), timers.c.kind.not_in(JOBS)).order_by(timers.c.id)
 _THIS: Final = (
     timers.c.match == bindparam("of"),
     timers.c.kind == bindparam("what"),
@@ -92,7 +99,7 @@ def _fields(match: int, key: TimerKey) -> dict[str, Any]:
 
 
 async def of_match(connection: AsyncConnection, match: int) -> list[TimerRow]:
-    """Return a match's timers."""
+    """Return a match's timers, but no jobs."""
     return [_timer(row) for row in await connection.execute(_OF_MATCH, {"of": match})]
 
 
@@ -105,7 +112,7 @@ def _timer(row: Sequence[Any]) -> TimerRow:
 async def set_all(
     tx: AsyncConnection, match: int, wanted: Mapping[TimerKey, float], there: Mapping[TimerKey, float] | None = None
 ) -> None:
-    """Let a match have just these timers, by what they are about and when they are due.
+    """Let a match have just these timers beside its jobs, by what they are about and when they are due.
 
     One that is there already keeps its row; it moves where it is due at another time. `there` are those that the match
     has, where this transaction has read them.
@@ -133,6 +140,12 @@ async def put_apart(tx: AsyncConnection, kind: TimerKind[S], subject: S, due: fl
     await tx.execute(insert(timers).values(kind=kind.name, seat=_NO_SEAT, subject=str(subject), due=due))
 
 
+async def any_of(connection: AsyncConnection, match: int, kind: str) -> bool:
+    """Return whether a match has a timer of a kind."""
+    about = (timers.c.match == match, timers.c.kind == kind)
+    return await connection.scalar(select(timers.c.id).where(*about).limit(1)) is not None
+
+
 async def any_apart(connection: AsyncConnection, kind: TimerKind[S], subjects: Iterable[S]) -> bool:
     """Return whether there is a timer that belongs to no match, about one of some things."""
     about = timers.c.subject.in_([str(subject) for subject in subjects])
@@ -150,13 +163,18 @@ def _of_kinds(only: Sequence[str], but: Sequence[str]) -> ColumnElement[bool]:
     return timers.c.kind.in_(only) if only else timers.c.kind.not_in(but)
 
 
+_POSTED: Final = timers.c.kind.not_in(AFTER_POSTS) | ~exists().where(
+    posts.c.match == timers.c.match, posts.c.status == "waiting", ~posts.c.stuck
+)
+
+
 async def claim(
     tx: AsyncConnection, now: float, until: float, count: int, *, only: Sequence[str] = (), but: Sequence[str] = ()
 ) -> list[TimerRow]:
     """Lease up to some due timers that nobody else is at, the longest due first; only some kinds, or none of some."""
     free = (
         select(timers.c.id)
-        .where(timers.c.due <= now, timers.c.leased <= now, _of_kinds(only, but))
+        .where(timers.c.due <= now, timers.c.leased <= now, _of_kinds(only, but), _POSTED)
         .order_by(timers.c.due, timers.c.id)
         .limit(count)
         .with_for_update(skip_locked=True)
@@ -173,6 +191,11 @@ async def claim(
 async def drop(tx: AsyncConnection, row: TimerRow) -> None:
     """Delete a timer that has done its work; one that was set anew meanwhile stays."""
     await tx.execute(delete(timers).where(timers.c.id == row.id, timers.c.due == row.due))
+
+
+async def later(tx: AsyncConnection, row: TimerRow, due: float) -> None:
+    """Have a claimed timer tried again at a time, unless it was set anew meanwhile."""
+    await tx.execute(update(timers).where(timers.c.id == row.id, timers.c.due == row.due).values(due=due, leased=0.0))
 
 
 async def release(tx: AsyncConnection) -> None:

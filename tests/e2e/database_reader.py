@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.features import HOOKS
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.host import Host
-from bot.host.match.places import RETURN
 from bot.storage.database import Database
 from bot.storage.schema import matches, posts, seats, surfaces
 from engine.registry import GAMES
@@ -60,11 +59,8 @@ class Records:
             return set(await connection.scalars(select(seats.c.user).where(seats.c.match == match)))
 
     async def waiting(self, of: Collection[int]) -> int:
-        """How many posts of some matches wait to be sent, and how many of their surfaces are stale.
-
-        To look for a lost place is no post that people wait for.
-        """
-        where = (posts.c.status == "waiting", posts.c.match.in_(of), posts.c.kind != RETURN)
+        """How many posts of some matches wait to be sent, and how many of their surfaces are stale."""
+        where = (posts.c.status == "waiting", posts.c.match.in_(of))
         waiting = select(func.count()).where(*where)
         stale = select(func.count()).where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.match.in_(of))
         async with self.reading() as connection:

@@ -16,7 +16,7 @@ from bot.host.match import actions, rewind
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import sender, timekeeper
-from bot.host.workers.sender import Result, Sent
+from bot.host.workers.results import Report, Sent
 from bot.interactions import router
 from bot.interactions.answers import Front
 from bot.rendering.languages import Languages
@@ -139,21 +139,25 @@ async def test_a_vote_that_was_open_comes_to_its_end(upgraded: tuple[Host, Manua
 
 
 class Room:
-    """A courier that renders each message and has a place for all of them, but for pictures that change."""
+    """A messenger that renders each message and has a place for all of them, but for pictures that change."""
 
     def __init__(self, host: Host) -> None:
         self.posts = Posts(host, Languages(host), RENDERERS)
         self.numbers = count(10**15)
         self.sent: list[PostRow] = []
 
-    async def post(self, row: PostRow) -> Result:
-        assert await self.posts.post(row) is not None or row.kind in ("changed", "reminder", "turn", "answer")
+    async def post(self, row: PostRow) -> Report:
+        async with self.posts.host.database.reading() as connection:
+            message = await self.posts.post(row, connection)
+        assert message is not None or row.kind in ("changed", "reminder", "turn", "answer")
         self.sent.append(row)
         return Sent(kept.CHANNEL, next(self.numbers), "")
 
-    async def surface(self, row: SurfaceRow) -> Result:
+    async def surface(self, row: SurfaceRow) -> Report:
         if row.kind == "lobby":
-            assert await self.posts.surface(row) is not None
+            async with self.posts.host.database.reading() as connection:
+                draw = await self.posts.surface(row, connection)
+            assert await draw() is not None
         return Sent(row.channel or kept.CHANNEL, row.message or next(self.numbers), "")
 
 

@@ -176,7 +176,9 @@ async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
     await stakes.change(tx, match, "reversed", found.until)
 
 
-async def outcome(host: Host, match: int) -> tuple[KeepsRow | None, list[Told]]:
+async def outcome(
+    host: Host, match: int, *, within: AsyncConnection | None = None
+) -> tuple[KeepsRow | None, list[Told]]:
     """Return what a match for keeps came to: how it stands, and what changed hands."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         return await stakes.get(connection, match), await copies.story(connection, match)

@@ -17,6 +17,14 @@ class Refused(Exception):
         self.reason = reason
 
 
+class NotNow(Exception):
+    """Discord cannot do it now; `after` is how many seconds it wants to be left alone, where it said so."""
+
+    def __init__(self, why: str, after: float | None = None) -> None:
+        super().__init__(why)
+        self.after = after
+
+
 def check_seen(text: str) -> None:
     """Raise Refused for a text with a sign that cannot be seen or that turns the writing round: others will read it."""
     if unseen(text) is not None or crowded(text):

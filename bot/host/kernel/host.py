@@ -99,6 +99,7 @@ class Host:
         house_due: the same for house players' moves.
         rounds_due: the same for rounds of tournaments that are to be paired.
         outbox_due: set when there may be something new to send.
+        jobs_due: the same for jobs, which are requests to Discord.
         stopping: never set while the service lives; what only waits for time waits for this too.
         metrics: what this process counts of itself.
         hears: whether Discord tells this process what people do.
@@ -122,6 +123,7 @@ class Host:
         self.house_due = Due()
         self.rounds_due = Due()
         self.outbox_due = Due()
+        self.jobs_due = Due()
         self.stopping = asyncio.Event()
         self.metrics = Metrics()
         self.hears = True
@@ -144,6 +146,7 @@ class Host:
         self.house_due.set()
         self.rounds_due.set()
         self.outbox_due.set()
+        self.jobs_due.set()
 
     async def store_sets(self) -> None:
         """Prove the shipped card sets and store them; new matches are pinned to these. Raises SetRefused."""

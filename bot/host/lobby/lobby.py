@@ -15,6 +15,7 @@ from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.timers import of_match
 from bot.host.match.unit_of_work import NoSuchMatch, hands_by_dm
 from bot.storage import destinations, matches, outbox, people, timers
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.timers import TimerKey
 from engine.contract import Message
@@ -52,9 +53,9 @@ class Lobby(Struct, frozen=True):
         return all(seat.taken for seat in self.seats)
 
 
-async def look(host: Host, match: int) -> Lobby:
+async def look(host: Host, match: int, *, within: AsyncConnection | None = None) -> Lobby:
     """Return a table's lobby. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         return await find(host, connection, match, lock=False)
 
 
@@ -105,7 +106,7 @@ async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRo
     if seat.user is not None:
         await people.change_user(tx, seat.user, acted=host.now())
         if await hands_by_dm(tx, lobby.match, [await people.user(tx, seat.user)]):
-            await outbox.mark(tx, lobby.match.id, "hand", seat.seat, f"user {seat.user} dm")
+            await outbox.mark(tx, lobby.match.id, "hand", seat.seat, Destination.dm(seat.user))
     await show(host, tx, lobby)
     return lobby
 
@@ -143,8 +144,8 @@ async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) 
         await outbox.mark_again(tx, match)
         host.wake()
         return
-    await outbox.mark(tx, match, "lobby", -1, f"match {match} channel", due=due)
-    await destinations.keep_place(tx, f"match {match} channel", lobby.match.channel)
+    await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match), due=due)
+    await destinations.keep_place(tx, Destination.lobby(match), lobby.match.channel)
     host.wake()
 
 

@@ -16,9 +16,10 @@ from bot.host.lobby.lobby import (
     seat_of,
     store_seat,
 )
-from bot.host.match.unit_of_work import NoSuchMatch, thread_of
+from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.people.blocks import check_apart
-from bot.storage import inbox, matches, outbox, people
+from bot.storage import inbox, matches, people, timers
+from bot.storage.timers import TimerKey
 from engine.contract import Message
 
 
@@ -86,8 +87,8 @@ async def watch(host: Host, click: Click, match: int) -> None:
         if row.guild is None:
             raise Refused(Message("error.server_only"))
         if await matches.watch(tx, match, click.user) and row.status == "running":
-            await outbox.add_post(tx, match, "watch", thread_of(row.id), {"user": click.user}, host.now())
-    host.outbox_due.set()
+            await timers.put(tx, match, TimerKey("watch", None, str(click.user)), host.now())
+    host.jobs_due.set()
 
 
 async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:

@@ -20,12 +20,12 @@ from bot.host.match.unit_of_work import (
     load,
     mark_hand,
     note_act,
-    panel_of,
     set_clocks,
     store,
 )
 from bot.host.match.vote import Vote
 from bot.storage import inbox, matches, outbox
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from engine.contract import Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
@@ -90,16 +90,18 @@ class Panel(Struct, frozen=True):
         return self.seats[self.seat]
 
 
-async def show(host: Host, match: int, user: int, notice: Message | None = None) -> Panel:
+async def show(
+    host: Host, match: int, user: int, notice: Message | None = None, *, within: AsyncConnection | None = None
+) -> Panel:
     """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
         return await _panel(connection, table, _seat_of(table, user), notice)
 
 
-async def show_seat(host: Host, match: int, seat: Seat) -> Panel | None:
+async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnection | None = None) -> Panel | None:
     """Return a seat's panel; None where no person sits there any more. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
         return await _panel(connection, table, seat, None) if table.seats[seat].present else None
 
@@ -116,7 +118,7 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
             table = await load(host, tx, match, lock=True)
             await _note_told(host, tx, table, seat)
         await _note_panel(tx, table, seat, click)
-        shelved = await outbox.take(tx, f"seat {match} {seat}")
+        shelved = await outbox.take(tx, Destination.shelf(match, seat))
         rows = [await matches.events_of(tx, match, post.content["event"], post.content["event"]) for post in shelved]
         told = tuple(table.game.fact(each.fact) for found in rows for each in found)
         return await _panel(tx, table, seat, None, told)
@@ -126,7 +128,7 @@ async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Clic
     """Note by which interaction the panel of a solo match is kept current from now on."""
     row = table.row
     if row.solo and click is not None and click.token is not None:
-        await outbox.mark(tx, row.id, "hand", seat, panel_of(row.id, seat))
+        await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
         await outbox.answered_with(tx, row.id, "hand", seat, row.channel, click.message, click.token)
 
 

@@ -7,9 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.match.drafts import Stale
 from bot.host.match.table import Table
-from bot.host.match.unit_of_work import thread_of
 from bot.host.people.settings import ASKINGS
 from bot.storage import matches, outbox, timers
+from bot.storage.destination import Destination
 from engine.contract import IllegalPick, Key, Message, Seat
 
 
@@ -121,7 +121,7 @@ class MoreTime(Struct, frozen=True):
         table.moved.add(seat)
         await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
         table.timers = {row.key: row.due for row in await timers.of_match(tx, table.row.id)}
-        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id))
+        await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id))
         return False
 
 

@@ -41,17 +41,21 @@ class Waiting(Struct, frozen=True):
     deadline: float | None
 
 
-async def table(host: Host, match: int, viewer: Viewer = SPECTATOR) -> TableView:
+async def table(
+    host: Host, match: int, viewer: Viewer = SPECTATOR, *, within: AsyncConnection | None = None
+) -> TableView:
     """Return a match as a viewer sees it. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         found = await load(host, connection, match)
         deadlines = deadlines_of(found)
         return TableView(found.row, tuple(found.seats), found.view(viewer), found.open(), found.waited_for(), deadlines)
 
 
-async def story(host: Host, match: int, first: int, last: int, viewer: Viewer = SPECTATOR) -> list[Fact]:
+async def story(
+    host: Host, match: int, first: int, last: int, viewer: Viewer = SPECTATOR, *, within: AsyncConnection | None = None
+) -> list[Fact]:
     """Return what a viewer is told of some of a match's events when they happen, in order. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, last)
     return facts_of(host.games[row.game], rows, viewer)

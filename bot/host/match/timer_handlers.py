@@ -19,10 +19,10 @@ from bot.host.match.unit_of_work import (
     mark_all,
     restart_clocks,
     store,
-    thread_of,
 )
 from bot.host.people.quiet_hours import quiet_until
 from bot.storage import outbox, timers
+from bot.storage.destination import Destination
 from bot.storage.timers import TimerKey
 from engine.contract import Decision, Message, Seat
 
@@ -64,13 +64,13 @@ async def _expire(host: Host, tx: AsyncConnection, table: Table, asked: Decision
 
 
 async def _missed(host: Host, tx: AsyncConnection, table: Table, missed: int, seat: Seat) -> None:
-    match, thread, content = table.row.id, thread_of(table.row.id), {"seats": [seat]}
+    match, thread, content = table.row.id, Destination.thread(table.row.id), {"seats": [seat]}
     if missed >= REMOVED_AFTER and table.outcome is None:
         table.leave(seat)
     elif missed >= ASKED_AFTER:
         await outbox.add_post(tx, match, "still", thread, content, host.now())
     elif table.row.guild is not None:
-        await outbox.add_post(tx, match, "check", thread, content, host.now())
+        await timers.put(tx, match, TimerKey("check", seat), host.now())
 
 
 async def _reminder(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: str) -> None:
@@ -85,7 +85,8 @@ async def _reminder(host: Host, tx: AsyncConnection, match: int, seat: Seat, clo
         if woken < table.timers.get(TimerKey("deadline", seat, clock), 0.0):
             await timers.put(tx, match, TimerKey("reminder", seat, clock), woken)
         return
-    place = f"user {user.id} dm" if await comes_by_dm(tx, table, seat) else thread_of(table.row.id)
+    by_dm = await comes_by_dm(tx, table, seat)
+    place = Destination.dm(user.id) if by_dm else Destination.thread(match)
     await outbox.add_post(tx, match, "reminder", place, {"seats": [seat]}, host.now())
     host.outbox_due.set()
 

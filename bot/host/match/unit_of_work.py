@@ -11,7 +11,9 @@ from bot.host.match.table import Table
 from bot.host.match.timers import VOTE, timers_of
 from bot.storage import matches, outbox, people, timers
 from bot.storage import seats as sitting
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.outbox import MatchPost
 from bot.storage.people import UserRow
 from bot.storage.timers import TimerKey
 from engine.contract import Decision, Message, Seat
@@ -35,10 +37,10 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
     return table
 
 
-async def say(tx: AsyncConnection, row: MatchRow, kind: str, content: dict[str, object], now: float) -> None:
+async def say(tx: AsyncConnection, row: MatchRow, kind: MatchPost, content: dict[str, object], now: float) -> None:
     """Queue up what everybody at a match is told; of a solo match the panel of its person tells."""
     if not row.solo:
-        await outbox.add_post(tx, row.id, kind, thread_of(row.id), content, now)
+        await outbox.add_post(tx, row.id, kind, Destination.thread(row.id), content, now)
 
 
 async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
@@ -163,7 +165,7 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
     if directly:
         for seat in table.seats:
             if seat.user is not None and not seat.left:
-                await outbox.add_post(tx, row.id, "end", f"user {seat.user} dm", {}, table.now)
+                await outbox.add_post(tx, row.id, "end", Destination.dm(seat.user), {}, table.now)
     else:
         await say(tx, row, "end", {}, table.now)
     await mark_all(tx, table)
@@ -177,7 +179,7 @@ async def _finish(host: Host, tx: AsyncConnection, table: Table) -> None:
     await matches.drop_drafts(tx, table.row.id)
     goes_on = [await on_end(host, tx, table) for on_end in host.hooks.on_end]
     if not any(goes_on) and not table.row.solo:
-        await outbox.add_post(tx, table.row.id, outbox.TIDY, thread_of(table.row.id), {}, table.now)
+        await timers.put(tx, table.row.id, TimerKey("tidy"), table.now)
 
 
 def _plain(message: Message) -> dict[str, object]:
@@ -213,13 +215,13 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
                 if seat.user is not None and not seat.left:
                     content = {"event": event.number, "seat": seat.seat}
                     shelf = not await comes_by_dm(tx, table, seat.seat)
-                    place = f"seat {table.row.id} {seat.seat}" if shelf else f"user {seat.user} dm"
+                    place = Destination.shelf(table.row.id, seat.seat) if shelf else Destination.dm(seat.user)
                     await outbox.add_post(tx, table.row.id, "once", place, content, table.now, shelved=shelf)
 
 
 async def _call(tx: AsyncConnection, table: Table, newly: list[Decision]) -> None:
     """Mention the people who are asked something new: for their own turn, or for an answer in somebody else's."""
-    called: dict[str, list[Seat]] = {"turn": [], "answer": []}
+    called: dict[MatchPost, list[Seat]] = {"turn": [], "answer": []}
     for seat in table.seats:
         new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
         if new and _is_elsewhere(table, seat):
@@ -240,7 +242,7 @@ def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
     """Mark all surfaces of a match as stale; `anew` wants how it stands below what was said since."""
     if not table.row.solo:
-        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id), anew=anew)
+        await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id), anew=anew)
     for sitter in table.sitters:
         if sitter.seat.user is not None:
             await mark_hand(tx, table, sitter.seat.seat, answered)
@@ -255,11 +257,11 @@ async def mark_hand(tx: AsyncConnection, table: Table, seat: Seat, answered: int
     if answered is not None and await outbox.changed(tx, row.id, "hand", seat, answered):
         return False
     if row.solo:
-        await outbox.mark(tx, row.id, "hand", seat, panel_of(row.id, seat))
+        await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
         return True
     if not await comes_by_dm(tx, table, seat):
         return False
-    await outbox.mark(tx, row.id, "hand", seat, f"user {table.sitters[seat].person.id} dm")
+    await outbox.mark(tx, row.id, "hand", seat, Destination.dm(table.sitters[seat].person.id))
     return True
 
 
@@ -296,13 +298,3 @@ def deadlines_of(table: Table) -> dict[Seat, float]:
         for kind in ("deadline", "bank")
         if (key := TimerKey(kind, asked.seat, asked.clock)) in clocks
     }
-
-
-def panel_of(match: int, seat: Seat) -> str:
-    """Return the destination that is the panel with which a seat's newest click was answered."""
-    return f"panel {match} {seat}"
-
-
-def thread_of(match: int) -> str:
-    """Return the destination where a match is played."""
-    return f"match {match} thread"

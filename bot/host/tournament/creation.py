@@ -16,8 +16,9 @@ from bot.host.people.settings import Unsettable, check_channel, id_of
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import CHECKING, STARTING
-from bot.host.tournament.tournament import WEEK, Tournament, around, find, find_as, place_of, show
+from bot.host.tournament.tournament import WEEK, Tournament, find, find_as, show
 from bot.storage import destinations, inbox, people, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
@@ -106,7 +107,7 @@ async def create(
         )
         number = await tournaments.create(tx, row)
         if parent is not None:
-            await destinations.keep_place(tx, around(number), parent)
+            await destinations.keep_place(tx, Destination.tournament_parent(number), parent)
         return await find(host, tx, number)
 
 
@@ -209,7 +210,7 @@ async def announce(host: Host, click: Click, tournament: int, *, manages: bool) 
         row.status = "open"
         await tournaments.change(tx, row)
         await tournaments.note(tx, row.id, click.user, "announce", {}, now)
-        await destinations.keep_place(tx, place_of(row.id), row.channel)
+        await destinations.keep_place(tx, Destination.tournament(row.id), row.channel)
         if row.starts is not None:
             await timers.put_apart(tx, STARTING, row.id, row.starts)
             if row.check_in is not None:

@@ -17,17 +17,18 @@ from bot.host.kernel.timers import apart
 from bot.host.lobby.lobby import LAPSE, close_found
 from bot.host.lobby.lobby import find as find_table
 from bot.host.lobby.match_start import give_up, set_off
-from bot.host.match.places import Rung, is_own_thread, keep_own_thread, parent_of
+from bot.host.match.places import Rung, is_own_thread, keep_own_thread
 from bot.host.match.seals import standing
 from bot.host.match.table import Table
-from bot.host.match.unit_of_work import close, load, thread_of
+from bot.host.match.unit_of_work import close, load
 from bot.host.tournament.entry import take_out
 from bot.host.tournament.progress import decide, go_on
 from bot.host.tournament.results import by_lot
 from bot.host.tournament.rules.score import How, Score, by_place
 from bot.host.tournament.timers import ABSENT, AGAIN, FORFEIT, JUDGING, OPENING, STRANDED, Absence
-from bot.host.tournament.tournament import around, find, score_of
+from bot.host.tournament.tournament import find, score_of
 from bot.storage import destinations, matches, outbox, people, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.timers import TimerKind
 from bot.storage.tournaments import EntrantRow, SeriesRow, TournamentRow
@@ -50,14 +51,14 @@ async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
     deal = Deal(row.id, series.round, series.number, len(score.winners) + 1, len(before) + 1)
     match = await _create(host, tx, row, series, deal, [entrants[number] for number in score.seating])
     # All games of a series are played in one thread, below the message that shows the series.
-    there = await destinations.place(tx, thread_of(before[0][0])) if before else None
-    place = f"match {match} channel" if there is None else thread_of(match)
+    there = await destinations.place(tx, Destination.thread(before[0][0])) if before else None
+    place = Destination.lobby(match) if there is None else Destination.thread(match)
     await destinations.keep_place(tx, place, row.channel if there is None else there)
     if there is not None and await is_own_thread(tx, before[0][0], there):
         await keep_own_thread(tx, match, Rung.THREAD, there)
-    parent = await destinations.place(tx, around(row.id))
+    parent = await destinations.place(tx, Destination.tournament_parent(row.id))
     if parent is not None:
-        await destinations.keep_place(tx, parent_of(match), parent)
+        await destinations.keep_place(tx, Destination.parent(match), parent)
     await outbox.mark(tx, match, "lobby", -1, place)
     host.wake()
 

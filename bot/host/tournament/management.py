@@ -11,8 +11,9 @@ from bot.host.tournament.results import show_series
 from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import AGAIN, pair_next
-from bot.host.tournament.tournament import Tournament, find, find_as, place_of, say, show
+from bot.host.tournament.tournament import Tournament, find, find_as, say, show
 from bot.storage import destinations, inbox, outbox, people, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
 from engine.contract import Message
 
@@ -49,7 +50,7 @@ async def move(host: Host, click: Click, tournament: int, channel: int, *, manag
             row.channel = channel
             await tournaments.change(tx, row)
             await outbox.drop_tournament_surface(tx, row.id, "tournament")
-            await destinations.keep_place(tx, place_of(row.id), channel)
+            await destinations.keep_place(tx, Destination.tournament(row.id), channel)
             await tournaments.note(tx, row.id, click.user, "move", {"channel": channel}, host.now())
             await show(host, tx, row)
             await show_event(host, tx, row)

@@ -7,13 +7,14 @@ from bot.host.tournament.rules.score import How, Score, by_place
 from bot.host.tournament.timers import ABSENT, Absence
 from bot.host.tournament.tournament import lot
 from bot.storage import outbox, ratings, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.tournaments import SeriesRow
 
 
 async def show_series(tx: AsyncConnection, series: SeriesRow) -> None:
     """Let everybody see how a series stands, below whose message it is played."""
     for match, _ in (await tournaments.matches_of(tx, series.id))[:1]:
-        await outbox.mark(tx, match, "lobby", -1, f"match {match} channel")
+        await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match))
 
 
 async def winner_of(

@@ -1,7 +1,7 @@
 """The course of a tournament from outside: beginning it, letting it stand still and go on, ending it, and its time."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -26,6 +26,7 @@ from bot.host.tournament.timers import (
 )
 from bot.host.tournament.tournament import Tournament, check_status, find, find_as, lot, say, show
 from bot.storage import inbox, outbox, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.privacy import GONE
 from engine.contract import Message
 
@@ -88,7 +89,9 @@ async def _on_warning(host: Host, tx: AsyncConnection, about: RoundOf) -> None:
         await say(host, tx, found.row, "warning", round=about.round)
 
 
-async def end(host: Host, tx: AsyncConnection, found: Tournament, status: str, actor: int | None = None) -> None:
+async def end(
+    host: Host, tx: AsyncConnection, found: Tournament, status: Literal["over", "cancelled"], actor: int | None = None
+) -> None:
     """End a tournament that was locked; `status` says how. What is still played is played no more."""
     row = found.row
     check_status(row, ("open", "running"))
@@ -160,10 +163,10 @@ async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_go
 async def _tell_directly(host: Host, tx: AsyncConnection, found: Tournament) -> None:
     """Tell the organiser of a tournament what to do about its place, and everybody in it that there is none now."""
     row = found.row
-    kinds = {entrant.user: "silent" for entrant in found.members} | {row.organiser: "stranded"}
-    for user, kind in kinds.items():
+    for user in dict.fromkeys((*(entrant.user for entrant in found.members), row.organiser)):
         if user != GONE:
-            await outbox.add_tournament_post(tx, row.id, kind, f"user {user} dm", {}, host.now())
+            kind: outbox.TournamentPost = "stranded" if user == row.organiser else "silent"
+            await outbox.add_tournament_post(tx, row.id, kind, Destination.dm(user), {}, host.now())
     host.outbox_due.set()
 
 

@@ -1,4 +1,4 @@
-"""The worker that lets timers happen; house players' moves and the pairing of rounds are others'."""
+"""The worker that lets timers happen; house players' moves, the pairing of rounds and jobs are others'."""
 
 import asyncio
 from typing import Final

@@ -22,8 +22,9 @@ from bot.host.match import actions
 from bot.host.tournament import creation, entry, management, pairing, rounds
 from bot.host.tournament.tournament import look
 from bot.host.workers import sender, timekeeper
-from bot.host.workers.sender import Later, Never, Result, Sent
+from bot.host.workers.results import Later, Never, Report, Sent
 from bot.storage import matches, seals, tournaments
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.schema import matches as match_rows
@@ -37,20 +38,20 @@ HOUR: Final = 3600.0
 
 
 class Taker:
-    """A courier who hands everything to Discord, which numbers the messages; with `result` nothing arrives."""
+    """A messenger who hands everything to Discord, which numbers the messages; with `result` nothing arrives."""
 
-    def __init__(self, result: Result | None = None) -> None:
+    def __init__(self, result: Report | None = None) -> None:
         self.result = result
         self.carried: dict[int, list[int]] = {}
         self._ids = count(5000)
 
-    async def post(self, row: PostRow) -> Result:
+    async def post(self, row: PostRow) -> Report:
         return self._taken(row)
 
-    async def surface(self, row: SurfaceRow) -> Result:
+    async def surface(self, row: SurfaceRow) -> Report:
         return self._taken(row)
 
-    def _taken(self, row: PostRow | SurfaceRow) -> Result:
+    def _taken(self, row: PostRow | SurfaceRow) -> Report:
         if self.result is not None and (row.kind in ("lobby", "seal")):
             return self.result
         message = next(self._ids)
@@ -286,7 +287,7 @@ async def test_a_match_whose_seal_no_place_takes_ends_without_result_and_tells_i
     row = await row_of(host, match)
     assert (row.status, row.started, row.entries) == ("closed", None, 0)
     told = await posts_of(host, match, "unsealed")
-    assert sorted(post.destination for post in told) == [f"user {ADA} dm", f"user {BEN} dm"]
+    assert {post.destination for post in told} == {Destination.dm(ADA), Destination.dm(BEN)}
 
 
 async def test_a_tournament_stands_still_where_no_place_takes_a_seal(host: Host, clock: ManualClock) -> None:

@@ -10,7 +10,6 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
 from bot.host.match.places import Rung, is_own_thread, keep_own_thread
-from bot.host.match.unit_of_work import thread_of
 from bot.host.operations import closing, privacy
 from bot.host.tournament import creation, entry, management, pairing, rounds
 from bot.host.tournament.rules import course
@@ -19,7 +18,8 @@ from bot.host.tournament.timers import APART, pair_at
 from bot.host.tournament.tournament import Tournament, find, look
 from bot.host.workers import timekeeper
 from bot.storage import destinations, matches, outbox, tournaments
-from tests.host.players import click, posts_of
+from bot.storage.destination import Destination
+from tests.host.players import click, jobs_of
 from tests.host.tournament.organisers import (
     CHANNEL,
     GUILD,
@@ -98,7 +98,7 @@ async def test_the_thread_of_a_series_is_tidied_up_after_its_last_game(host: Hos
         assert row is not None
         assert winner is not None
         await win(host, found, series, winner)
-        tidied.append(len(await posts_of(host, row.id, outbox.TIDY)))
+        tidied.append(len(await jobs_of(host, row.id, "tidy")))
         await settle(host)
     assert tidied == [0, 0, 1]
 
@@ -115,7 +115,7 @@ async def test_a_later_game_of_a_series_is_in_the_thread_of_the_first_and_it_is_
     assert first is not None
     assert series.first is not None
     async with host.database.transaction() as tx:
-        await destinations.keep_place(tx, thread_of(first.id), channel)
+        await destinations.keep_place(tx, Destination.thread(first.id), channel)
         if own:
             await keep_own_thread(tx, first.id, Rung.THREAD, channel)
     await win(host, found, series, series.first)
@@ -124,7 +124,7 @@ async def test_a_later_game_of_a_series_is_in_the_thread_of_the_first_and_it_is_
     assert second is not None
     assert second.id != first.id
     async with host.database.reading() as connection:
-        assert await destinations.place(connection, thread_of(second.id)) == channel
+        assert await destinations.place(connection, Destination.thread(second.id)) == channel
         assert await is_own_thread(connection, second.id, channel) is own
 
 
