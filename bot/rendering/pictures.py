@@ -37,14 +37,14 @@ log = structlog.get_logger()
 
 async def of_board(shown: TableView, words: Words, renderer: Renderer) -> Picture | None:
     """Return the board of a match as a picture."""
-    return await _drawn(renderer.picture, shown.view, words)
+    return await _drawn(renderer.board_picture, shown.view, words)
 
 
 async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
     """Return a seat's hand as a picture, where its person wants pictures."""
     if not shown.person.pictures:
         return None
-    return await _drawn(renderer.hand, shown.view, shown.seat, words)
+    return await _drawn(renderer.hand_picture, shown.view, shown.seat, words)
 
 
 async def of_card(name: str, cards: Cards, words: Words, renderer: Renderer) -> Picture | None:

@@ -89,7 +89,7 @@ def _texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | No
     """Return the panel's texts, so that they fit together: the board gives way first, then the hand."""
     head, foot = _head(shown, words, renderer), _foot(shown, words, renderer, doubtful)
     board = renderer.board(shown.view, words)
-    hand = renderer.own(shown.view, shown.seat, words)
+    hand = renderer.hand(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(foot) - len(hand)
     board = shortened(board, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(foot) - len(board)))
