@@ -14,8 +14,8 @@ from bot.ui.games.varia.scene import HandScene
 from bot.ui.games.zarcana.picture import board_picture
 from bot.ui.tournaments.bracket import Tree
 from bot.ui.tournaments.bracket_picture import bracket_picture
-from bot.ui.tournaments.event import Entrant, Event
 from bot.ui.tournaments.standings_picture import standings_picture
+from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, Cards, letter
@@ -154,7 +154,9 @@ def tournaments_speed() -> None:
     tree = Tree(nodes, seeds, bracket.seated(nodes, seeds, winners, ()), dict.fromkeys(winners, (2, 1)))
     table = standings(seeds, [Series(0, seed, seed + 8, "won", seed) for seed in range(8)])
     events = [
-        Event("Autumn Cup", {seed: Entrant(f"Somebody {turn} of many {seed}", seed + 1) for seed in seeds}, over=True)
+        TournamentView(
+            "Autumn Cup", {seed: Entrant(f"Somebody {turn} of many {seed}", seed + 1) for seed in seeds}, over=True
+        )
         for turn in range(BOARDS)
     ]
     for what, draw, shown in (("standings", standings_picture, table), ("tree", bracket_picture, tree)):

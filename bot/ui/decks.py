@@ -175,7 +175,7 @@ def dropping(shown: Bench, words: Words) -> Outgoing:
 # The list of decks, and a deck to look at
 
 
-def box(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
+def deck_list(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
     """Return a person's decks, each of which can be opened."""
     if not found:
         return layout([words("decks.none")])
@@ -195,7 +195,7 @@ def _listed(each: Bench, words: Words) -> str:
     return words(key, name=each.row.name, game=game, cards=count, format=each.wanted.name)
 
 
-def sheet(shown: Bench, words: Words, renderer: Renderer) -> Outgoing:
+def deck_sheet(shown: Bench, words: Words, renderer: Renderer) -> Outgoing:
     """Return a deck to look at, an own or a ready one."""
     head = "\n".join(heading(shown, words, renderer))
     return layout([head, shortened(contents(shown, words), TEXT_ROOM - len(head))])

@@ -12,7 +12,7 @@ from bot.ui.buttons import button
 from bot.ui.components import Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.match import result, told
+from bot.ui.match import fit_beats, result
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import widgets
@@ -102,7 +102,7 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     if shown.notice is not None:
         lines.append(words("panel.notice", notice=words.message(shown.notice)))
     if shown.since:
-        happened = told(renderer.story(shown.since, words, brief=True), SINCE_ROOM)
+        happened = fit_beats(renderer.story(shown.since, words, brief=True), SINCE_ROOM)
         lines += [words("panel.since"), happened] if happened else []
     lines += votes.lines(shown, words)
     if shown.told:

@@ -13,7 +13,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.components import Part, action_row, layout, setting
 from bot.ui.custom_ids import CustomId, option_range
 from bot.ui.messages import Outgoing
-from bot.ui.ratings import standing
+from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line, option_name, option_value
 from bot.ui.words import Words, shortened
 from engine.contract import AnyGame
@@ -119,7 +119,7 @@ def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     takeover = words("table.takeover.nobody")
     if row.takeover is not None:
         takeover = words("table.takeover.agreed", player=words(f"player.house.{row.takeover}"))
-    rating = standing(row, shown.seats, words)
+    rating = rating_status(row, shown.seats, words)
     about = [
         words("option.explained", option=option_name(game, field.name, words), about=words(_about(game, field)))
         for field in fields(game.spec.options)

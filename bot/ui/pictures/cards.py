@@ -7,7 +7,7 @@ from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import GLOW, INK, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import SHEETS, frame, place
 from bot.ui.pictures.shapes import back as striped
@@ -94,7 +94,7 @@ class HandScene(Struct, frozen=True):
     title: str = ""
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def draw_card(face: CardFace) -> bytes:
     """Return one card to be read as a PNG."""
     image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
@@ -102,7 +102,7 @@ def draw_card(face: CardFace) -> bytes:
     return png(image)
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def draw_hand(scene: HandScene) -> bytes:
     """Return cards side by side as a PNG."""
     count, across = len(scene.cards), scene.across

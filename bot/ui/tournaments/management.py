@@ -12,7 +12,7 @@ from bot.storage.tournaments import SeriesRow
 from bot.ui.components import Part, action_row, layout, setting
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
-from bot.ui.tournaments.event import score
+from bot.ui.tournaments.tournament_view import score
 from bot.ui.widgets import SELECT
 from bot.ui.words import Words, shortened
 

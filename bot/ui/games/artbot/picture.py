@@ -20,13 +20,13 @@ from bot.ui.games.artbot.scene import (
     board_scene,
     hand_scene,
 )
+from bot.ui.pictures.badges import PLATE, badge, bar, pile
 from bot.ui.pictures.cards import TALL, CardFace, card_face, draw_card, draw_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.table import PLATE, badge, bar, pile
 from bot.ui.pictures.text import fitted, write
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat
@@ -88,7 +88,7 @@ def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
     return Picture(CARD, draw_card(face(card, words, text=True)), page.description)
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def draw_board(scene: BoardScene) -> bytes:
     """Return the table as a PNG."""
     return png(_Table(scene).paint())

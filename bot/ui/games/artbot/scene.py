@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from bot.ui.games.artbot.faces import face
+from bot.ui.pictures.badges import Pile
 from bot.ui.pictures.cards import CardFace, HandScene
-from bot.ui.pictures.table import Pile
 from bot.ui.words import Words
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from bot.ui.games.varia.faces import Face, Figure, Side
 from bot.ui.games.varia.scene import Tile
 from bot.ui.pictures.colours import INK, PAPER, TABLE, Colour, ink_on, mixed
-from bot.ui.pictures.rich_text import Paragraph, passage, write_passage
+from bot.ui.pictures.rich_text import Paragraph, lay_out, write_rich_text
 from bot.ui.pictures.shapes import SHEETS, Pen, Point, frame, place, smooth
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write
@@ -132,7 +132,7 @@ class Laid:
         self.rules_at = self.types_at + (8 if len(self.face.types) == 1 else 14)
         room = self.u(self.bottom - self.rules_at)
         most = room + self.u(LONGEST)
-        self.words = passage(self.face.rules, self.u(84), room, self.u(7.4), self.u(4.4), most)
+        self.words = lay_out(self.face.rules, self.u(84), room, self.u(7.4), self.u(4.4), most)
         self.more = max(0, self.words.height - room)
 
     def paint(self) -> Image.Image:
@@ -199,14 +199,14 @@ class Laid:
         """Write the rules, and below them the flavour where there is room."""
         look, top, words = self.look, self.u(self.rules_at + 1), self.words
         strong = mixed(look.accent, look.ink, 0.25)
-        write_passage(self.image, (self.u(8), top), words, look.ink, strong, look.paper)
+        write_rich_text(self.image, (self.u(8), top), words, look.ink, strong, look.paper)
         left = self.u(self.bottom) + self.more - top - words.height - self.u(3)
         if self.face.flavour and left > 0:
-            flavour = passage((Paragraph(self.face.flavour),), self.u(84), left, self.u(5.4), self.u(4.2))
+            flavour = lay_out((Paragraph(self.face.flavour),), self.u(84), left, self.u(5.4), self.u(4.2))
             if flavour.height <= left:
                 faint = mixed(look.ink, look.paper, 0.4)
                 down = self.u(self.bottom) + self.more - flavour.height
-                write_passage(self.image, (self.u(8), down), flavour, faint, faint, look.paper)
+                write_rich_text(self.image, (self.u(8), down), flavour, faint, faint, look.paper)
 
     def footer(self) -> None:
         """Write what it needs, what it is worth, and how many cards it stands for."""
@@ -289,10 +289,10 @@ class _TileDrawing:
 
     def rules(self) -> None:
         """Write the rules where there are no figures, if they can be read there."""
-        words = passage(self.face.rules, self.u(72 if self.face.fast else 86), self.u(16), self.u(5.6), self.u(4))
+        words = lay_out(self.face.rules, self.u(72 if self.face.fast else 86), self.u(16), self.u(5.6), self.u(4))
         if words.height <= self.u(16):
             look = self.look
-            write_passage(self.image, (self.u(7), self.u(21)), words, look.ink, look.accent, look.paper)
+            write_rich_text(self.image, (self.u(7), self.u(21)), words, look.ink, look.accent, look.paper)
 
     def types(self) -> None:
         """Write the type line."""

@@ -14,9 +14,9 @@ from bot.ui.games.varia.card_picture import BLOOD, TILE, badge, draw_face, draw_
 from bot.ui.games.varia.faces import Face, face
 from bot.ui.games.varia.scene import BoardScene, HandScene, Moment, Section, board_scene, deck_scene, hand_scene
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, TABLE, ink_on, seat_colour
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
-from bot.ui.pictures.rich_text import Paragraph, Passage, passage, write_passage
+from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, write_rich_text
 from bot.ui.pictures.shapes import dashed, frame, place
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import write
@@ -97,7 +97,7 @@ def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Pic
     )
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def draw_board(scene: BoardScene) -> bytes:
     """Return a timeline as a PNG."""
     return png(_Timeline(scene).paint())
@@ -117,9 +117,9 @@ class _Timeline:
         self.image = Image.new("RGB", (self.wide, high), TABLE)
         self.draw = ImageDraw.Draw(self.image)
 
-    def text(self, lines: Iterable[Paragraph]) -> Passage:
+    def text(self, lines: Iterable[Paragraph]) -> RichText:
         """Lay out what is said of a player."""
-        return passage(tuple(lines), self.wide - 2 * COLUMN_GAP, 0, TEXT, TEXT)
+        return lay_out(tuple(lines), self.wide - 2 * COLUMN_GAP, 0, TEXT, TEXT)
 
     def paint(self) -> Image.Image:
         """Draw everything: how far the players are apart, the active one, the timeline, the reactive one."""
@@ -152,7 +152,7 @@ class _Timeline:
         badge(self.image, "points", str(player.ap), (right - 64, top), 62, PAPER)
         for left, name in zip((right - 194, right - 74), self.scene.units, strict=True):
             write(self.draw, (left, middle), name, TEXT, CHALK, "rm")
-        write_passage(self.image, (COLUMN_GAP, top + HEAD), text, CHALK, PAPER, TABLE)
+        write_rich_text(self.image, (COLUMN_GAP, top + HEAD), text, CHALK, PAPER, TABLE)
         return top + HEAD + text.height + COLUMN_GAP
 
     def moment(self, moment: Moment, left: int, top: int) -> None:
@@ -170,7 +170,7 @@ class _Timeline:
                 place(self.image, draw_tile(tile, CARD), left, down)
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def draw_hand(scene: HandScene) -> bytes:
     """Return a hand as a PNG."""
     columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
@@ -200,7 +200,7 @@ def _columns(count: int) -> int:
     return 2 if count == FEW + 1 else FEW if count <= MANY else FEW + 1
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def _draw_single(front: Face) -> bytes:
     card = draw_face(front, SINGLE)
     image = Image.new("RGB", (card.width + 2 * GAP, card.height + 2 * GAP), TABLE)
@@ -208,7 +208,7 @@ def _draw_single(front: Face) -> bytes:
     return png(image)
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def _draw_deck(scene: tuple[Section, ...]) -> bytes:
     rows = [-(-len(section.tiles) // ACROSS) for section in scene]
     high = sum(HEADING + row * (TALL + GAP) for row in rows) + GAP

@@ -11,13 +11,13 @@ from PIL import Image, ImageDraw
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import face
 from bot.ui.games.warmage.scene import BoardScene, LinkScene, LyingScene, PlayerScene, board_scene, hand_scene
+from bot.ui.pictures.badges import PLATE, badge, pile
 from bot.ui.pictures.cards import TALL, card_back, card_face, draw_card, draw_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import back, frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.table import PLATE, badge, pile
 from bot.ui.pictures.text import fitted, width, write
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat
@@ -96,7 +96,7 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
     return Picture(CARD, draw_card(face(spell, words, text=True)), page.description)
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def draw_board(scene: BoardScene) -> bytes:
     """Return the table as a PNG."""
     return png(_Table(scene).paint())

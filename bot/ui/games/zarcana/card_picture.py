@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.ui.games.zarcana.scene import CardScene
 from bot.ui.pictures.colours import INK, TABLE, Colour
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import SPRITES, Pen, frame, place, smooth
 from bot.ui.pictures.symbols import symbol
@@ -58,7 +58,7 @@ LOOKED_UP: Final = Measure(wide=560, high=640, name=46, text=36, lines=5, icon=4
 HELD: Final = Measure(wide=300, high=424, name=34, text=29, lines=5, icon=46, spelled=False)
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def draw_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
     """Return cards side by side, as a PNG."""
     across = min(IN_ROW, len(scene))

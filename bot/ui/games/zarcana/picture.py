@@ -13,8 +13,8 @@ from bot.ui.games.zarcana import board, cards
 from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, draw_cards
 from bot.ui.games.zarcana.scene import BoardScene, Tile, board_scene, card_scene, hand_scene
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
-from bot.ui.pictures.grid import MOST, arranged, full_size, track
+from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.pyramids import pyramid
 from bot.ui.pictures.shapes import back, dashed, frame, place
@@ -71,7 +71,7 @@ def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
     return Picture(CARD, draw_cards((scene,), LOOKED_UP), cards.page(card, pool, words).description)
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def draw_board(scene: BoardScene) -> bytes:
     """Return a board as a PNG."""
     return png(_Sheet(scene).paint())
@@ -87,10 +87,10 @@ class _Sheet:
         self.spaces = {name: named(name) for name in shares}
         across, down = (self.shares(shares, line) for line in (column_of, row_of))
         room = WIDEST - 2 * MARGIN - LABEL
-        self.full = min(full_size(across.values(), room, GAP), full_size(down.values(), room - FOOT, GAP))
+        self.full = min(full_line_size(across.values(), room, GAP), full_line_size(down.values(), room - FOOT, GAP))
         self.gap = int(self.full * GAP)
-        self.columns = track(across, MARGIN + LABEL + self.gap, self.full, self.gap)
-        self.rows = track(down, MARGIN + LABEL + self.gap, self.full, self.gap)
+        self.columns = lay_lines(across, MARGIN + LABEL + self.gap, self.full, self.gap)
+        self.rows = lay_lines(down, MARGIN + LABEL + self.gap, self.full, self.gap)
         foot = 2 * MARGIN + SCORE * len(scene.scores)
         self.image = Image.new("RGB", (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT), TABLE)
         self.draw = ImageDraw.Draw(self.image)
@@ -201,7 +201,7 @@ class _Sheet:
             return
         left, top, wide, high = box
         edge = self.u(6)
-        room, places = arranged(len(tile.minions), wide - 2 * edge, high - edge, self.u(102))
+        room, places = arrange_squares(len(tile.minions), wide - 2 * edge, high - edge, self.u(102))
         for minion, (x, y) in zip(tile.minions, places, strict=True):
             place(self.image, pyramid(minion.seat, minion.size, minion.facing, room), left + edge + x, top + y)
 
