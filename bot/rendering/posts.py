@@ -51,7 +51,7 @@ class Posts:
         if row.tournament:
             shown = await tournament.look(self.host, row.tournament, within=connection)
             words = await self.languages.server(shown.row.guild, within=connection)
-            return announcement.said(shown, row.kind, row.content, row.id, words)
+            return announcement.tournament_post(shown, row.kind, row.content, row.id, words)
         if row.kind in ("reminder", "once") and row.destination.kind is Kind.DM:
             return await self._private(row, connection)
         if row.kind == "changed":
@@ -79,17 +79,17 @@ class Posts:
                 facts = await queries.story(
                     self.host, row.match, row.content["first"], row.content["last"], within=connection
                 )
-                return match_ui.happened(shown.match, facts, row.id, words, self.renderers[shown.match.game])
+                return match_ui.story_post(shown.match, facts, row.id, words, self.renderers[shown.match.game])
             case "vote":
                 renderer, asked = self.renderers[shown.match.game], row.content
                 facts = await queries.story(self.host, row.match, asked["first"], asked["last"], within=connection)
-                return votes_ui.asked(
+                return votes_ui.vote_post(
                     shown.match, asked["seat"], asked["seats"], shown.seats, facts, row.id, words, renderer
                 )
             case "house":
                 return match_ui.handed_over(shown.match, shown.seats[row.content["seats"][0]], row.id, words)
             case "kept":
-                return votes_ui.kept(shown.match, row.id, words)
+                return votes_ui.failed_vote_post(shown.match, row.id, words)
             case "outage":
                 return match_ui.outage(shown.match, row.content["seconds"], row.id, words)
             case "settled" | "reversed":
@@ -102,9 +102,9 @@ class Posts:
     async def _of_keeps(self, row: PostRow, connection: AsyncConnection, match: MatchRow, words: Words) -> Outgoing:
         """What changed hands by a match for keeps, or that it was taken back."""
         if row.kind == "reversed":
-            return keeps_ui.taken_back(match, row.content["reason"], row.id, words)
+            return keeps_ui.reversal_post(match, row.content["reason"], row.id, words)
         stands, told = await stakes.outcome(self.host, row.match, within=connection)
-        return keeps_ui.settled(match, stands, told, row.id, words)
+        return keeps_ui.settlement_post(match, stands, told, row.id, words)
 
     async def _changed(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """What was changed about a table that has not started; nothing any more where it has, or is closed."""
@@ -127,7 +127,7 @@ class Posts:
             words = await self.languages.private(table.match, user, within=connection)
             number = row.content["event"]
             facts = await queries.story(self.host, row.match, number, number, row.content["seat"], within=connection)
-            return match_ui.once(table.match, facts, row.id, words, self.renderers[table.match.game])
+            return match_ui.private_story_post(table.match, facts, row.id, words, self.renderers[table.match.game])
         panel = await actions.show(self.host, row.match, user, within=connection)
         return (
             None

@@ -35,7 +35,7 @@ class Painter(ProbeRenderer):
         self.drawn: list[str] = []
         self.let = Event()
 
-    def picture(self, view: Any, words: Words) -> Picture | None:
+    def board_picture(self, view: Any, words: Words) -> Picture | None:
         self.drawn.append("board")
         self.let.wait()
         return None
