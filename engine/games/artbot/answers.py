@@ -16,12 +16,11 @@ EAGERNESS: Final = {"steal": 2, "heal": 1, "glitch": 0}
 """The order in which an absent player's cards are played, behind damage."""
 
 
-def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
+def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
     """Play a legal pick, and play on until the next question."""
     state = play.state
-    state.players[decision.seat].answered += 1
-    state.open = None
-    match decision.kind:
+    state.ask_anew(asked.seat)
+    match asked.kind:
         case "play":
             state.playing = _number(keys[0])
             _go_on(play)
@@ -33,7 +32,7 @@ def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
         case "heal":
             play_out(play, chosen=tuple([_number(key) for key in keys]))
         case "draw":
-            state.ready = (*state.ready, decision.seat)
+            state.ready = (*state.ready, asked.seat)
             if len(state.ready) == len(state.players):
                 state.ready = ()
                 draw(play)
@@ -48,22 +47,22 @@ def _go_on(play: Play) -> None:
         play_out(play)
 
 
-def default(state: State, decision: Decision, dice: Dice) -> tuple[Key, ...]:
+def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     """Return what an absent player does (rules, 6).
 
     Damage before Steal before Heal before Glitch, the strongest first; the weakest is returned; at the opponent with
     the most health points, by lot among equals. What is worth least is discarded, what is worth most comes back.
     """
-    keys = [option.key for option in decision.options]
-    match decision.kind:
+    keys = [option.key for option in asked.options]
+    match asked.kind:
         case "play":
             return (max(keys, key=lambda key: _eagerness(state, key)),)
         case "return":
-            return (min(keys, key=lambda key: state.card(_number(key)).pp),)
+            return (min(keys, key=lambda key: state.definition(_number(key)).pp),)
         case "discard":
-            return tuple(sorted(keys, key=lambda key: _worth(state, key))[: decision.least])
+            return tuple(sorted(keys, key=lambda key: _worth(state, key))[: asked.least])
         case "heal" | "recover":
-            return tuple(sorted(keys, key=lambda key: _worth(state, key), reverse=True)[: decision.least])
+            return tuple(sorted(keys, key=lambda key: _worth(state, key), reverse=True)[: asked.least])
         case "draw":
             return (keys[0],)
         case _:
@@ -71,12 +70,12 @@ def default(state: State, decision: Decision, dice: Dice) -> tuple[Key, ...]:
 
 
 def _eagerness(state: State, key: Key) -> tuple[int, int]:
-    card = state.card(_number(key))
+    card = state.definition(_number(key))
     return (EAGERNESS.get(card.power, 3), card.pp)
 
 
 def _worth(state: State, key: Key) -> tuple[int, int]:
-    card = state.card(_number(key))
+    card = state.definition(_number(key))
     return (card.rp, card.pp)
 
 

@@ -15,14 +15,8 @@ OF_A_TURN: Final = frozenset(get_args(Missing))
 """The kinds of question that belong to a turn of one's own; the others are responses."""
 
 
-def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the open decisions: one, but in Toe-to-Toe where both draw; none when the match is over."""
-    if state.open is None:
-        state.open = _asked(state)
-    return state.open
-
-
-def _asked(state: State) -> tuple[Decision, ...]:
+def questions(state: State) -> tuple[Decision, ...]:
+    """Return the open decisions: one, but in Toe-to-Toe where both draw."""
     if state.step == "choose":
         return (_choice(state),)
     if state.step == "draw":
@@ -43,7 +37,7 @@ def missing(state: State) -> Missing | None:
 
 def _particulars(state: State, playing: int) -> Missing | None:
     """Return what a card asks for besides, where there is a real choice."""
-    card = state.card(playing)
+    card = state.definition(playing)
     if card.power == "heal":
         discard = state.players[state.active].discard
         return "heal" if real_choice(state, healed(state, card), discard) else None
@@ -69,14 +63,14 @@ def _choice(state: State) -> Decision:
         options = [_card(state, "return", number, final=final) for number in _different(state, rest)]
         return _decision(state, state.active, "return", options, about=about)
     if kind == "heal":
-        count = healed(state, state.card(playing))
+        count = healed(state, state.definition(playing))
         options = _newest_first(state, state.players[state.active].discard)
         return _decision(state, state.active, "heal", options, count=count, about={**about, "count": count})
     return _target(state, playing, about)
 
 
 def _target(state: State, playing: int, about: dict[str, Arg]) -> Decision:
-    card = state.card(playing)
+    card = state.definition(playing)
     found = targets(state, card)
     options = [Option(_place(state, seat), _seat(state, seat), final=True) for seat in found]
     blocked = [

@@ -22,16 +22,8 @@ MORTAL: Final = Option("mortal", Message("warmage.pick.mortal"), final=True)
 CAST, USE = "warmage.group.cast", "warmage.group.use"
 
 
-def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the open decisions: several in a window, one otherwise, none when the match is over."""
-    if state.open is None:
-        state.open = tuple(_ask(state))
-    return state.open
-
-
-def _ask(state: State) -> Iterable[Decision]:
-    if state.outcome is not None:
-        return ()
+def questions(state: State) -> Iterable[Decision]:
+    """Return the open decisions: several in a window, one otherwise."""
     if state.window:
         return [_in_window(state, seat) for seat in state.waiting]
     seat = state.active if state.asked is None else state.asked
@@ -176,7 +168,7 @@ def _in_window(state: State, seat: Seat) -> Decision:
     found = castable(state, seat)
     options = [_take_up(state, *taken) for taken in found.values()]
     top = state.chain[-1]
-    about: dict[str, Arg] = {"card": _ref(state, top.card), "seat": SeatRef(top.seat)}
+    about: dict[str, Arg] = {"card": state.ref(top.card), "seat": SeatRef(top.seat)}
     if top.targets.player is not None:
         about["target"] = SeatRef(top.targets.player)
     options.append(PASS)
@@ -188,7 +180,7 @@ def _choice(state: State, seat: Seat, announced: Announced) -> Decision:
     missing = complete(state, seat, announced)[1]
     if missing is None:
         raise ValueError(announced)
-    about: dict[str, Arg] = {"card": _ref(state, announced.card)}
+    about: dict[str, Arg] = {"card": state.ref(announced.card)}
     if missing.choice == "pay":
         count = _cost(state, announced)
         options = _of_hand(state, "pay", missing.among, count)
@@ -212,12 +204,12 @@ def _target(state: State, missing: Missing, value: int, *, final: bool) -> Optio
         return Option(f"player:{value}", Message("warmage.pick.player", {"seat": SeatRef(value)}), final=final)
     if missing.choice == "spell":
         place = state.link(value)
-        args: dict[str, Arg] = {"card": _ref(state, value)}
+        args: dict[str, Arg] = {"card": state.ref(value)}
         if place is not None:
             args["seat"] = SeatRef(state.chain[place].seat)
         return Option(f"spell:{value}", Message("warmage.pick.spell", args), final=final)
     found = state.lying(value)
-    args = {"card": _ref(state, value)}
+    args = {"card": state.ref(value)}
     if found is not None:
         args["seat"] = SeatRef(found[0])
     return Option(f"card:{value}", Message("warmage.pick.card", args), final=final)
@@ -270,10 +262,6 @@ def _of_hand(state: State, word: str, cards: Sequence[int], count: int) -> list[
     """Cards of a hand to part with: one of each where it is one, all of them where equal ones may go together."""
     shown = distinct(state, cards) if count == 1 else cards
     return [
-        Option(f"{word}:{number}", Message("warmage.pick.hand", {"card": _ref(state, number)}), final=True)
+        Option(f"{word}:{number}", Message("warmage.pick.hand", {"card": state.ref(number)}), final=True)
         for number in shown
     ]
-
-
-def _ref(state: State, number: int) -> CardRef:
-    return CardRef(state.instances[number].card, number)

@@ -9,6 +9,7 @@ from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
 def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
@@ -34,15 +35,15 @@ def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
 
 def headline(facts: Sequence[Fact], words: Words) -> str:
     """Return the last thing that counts: the outcome, the points after the turn, a hit, a draw, or who begins."""
-    for kind in (e.Ended, e.Standing, e.Revealed, e.SuddenDeath, e.Won, e.Tied, e.TurnBegan):
+    for kind in (Ended, e.Standing, e.Revealed, e.SuddenDeath, e.Won, e.Tied, e.TurnBegan):
         last = next((fact for fact in reversed(facts) if isinstance(fact, kind)), None)
         if last is not None:
             return _TELL[kind](last, words)
     return ""
 
 
-_PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, e.Drew, e.DrewUnseen, e.Standing)
-_QUIET: Final = (e.Returned, e.ReturnedUnseen, e.Drew, e.DrewUnseen, e.Began, e.Standing)
+_PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing)
+_QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Standing)
 
 
 def _players(seats: Iterable[Seat], words: Words) -> Rendered:
@@ -95,7 +96,7 @@ def _turned(fact: e.Turned, words: Words) -> str:
     return words("artbot.fact.turned", draw=fact.draw, cards=Rendered(" – ".join(shown)))
 
 
-def _ended(fact: e.Ended, words: Words) -> str:
+def _ended(fact: Ended, words: Words) -> str:
     reason = words(fact.outcome.reason)
     first = fact.outcome.ranking[0]
     if len(first) > 1:
@@ -125,8 +126,8 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Began: _began,
     e.StarterDiscarded: _plain("artbot.fact.starter_discarded"),
     e.TurnBegan: _plain("artbot.fact.turn_began"),
-    e.Drew: _plain("artbot.fact.drew"),
-    e.DrewUnseen: _plain("artbot.fact.drew_unseen"),
+    Drew: _plain("artbot.fact.drew"),
+    DrewUnseen: _plain("artbot.fact.drew_unseen"),
     e.Returned: _plain("artbot.fact.returned"),
     e.ReturnedUnseen: _plain("artbot.fact.returned_unseen"),
     e.Played: _played,
@@ -146,6 +147,6 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Tied: _plain("artbot.fact.tied"),
     e.PotReturned: _plain("artbot.fact.pot_returned"),
     e.SuddenDeath: _plain("artbot.fact.sudden_death"),
-    e.Left: _plain("artbot.fact.left"),
-    e.Ended: _ended,
+    Left: _plain("artbot.fact.left"),
+    Ended: _ended,
 }

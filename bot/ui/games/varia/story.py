@@ -7,6 +7,7 @@ from bot.ui.games.renderer import Beat
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Fact, SeatRef
 from engine.games.varia import events as e
+from engine.kit.facts import Ended, Left
 
 
 def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
@@ -53,7 +54,7 @@ def _joined(facts: Sequence[Fact]) -> list[Fact]:
 
 def headline(facts: Sequence[Fact], words: Words) -> str:
     """Return the last thing that counts: the outcome, the points after the last moment, or who begins."""
-    for kind in (e.Ended, e.Standing, e.TurnBegan):
+    for kind in (Ended, e.Standing, e.TurnBegan):
         last = next((fact for fact in reversed(facts) if isinstance(fact, kind)), None)
         if last is not None:
             return _TELL[kind](last, words)
@@ -164,7 +165,7 @@ def _by(key: str, field: str) -> Callable[[Any, Words], str]:
     return tell
 
 
-def _ended(fact: e.Ended, words: Words) -> str:
+def _ended(fact: Ended, words: Words) -> str:
     if fact.outcome.drawn:
         return words("varia.fact.drawn", reason=words(fact.outcome.reason))
     return words("varia.fact.won", seat=SeatRef(fact.outcome.ranking[0][0]), reason=words(fact.outcome.reason))
@@ -232,6 +233,6 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Prevented: _by("varia.fact.prevented", "what"),
     e.CutShort: _by("varia.fact.cut_short", "what"),
     e.Standing: _standing,
-    e.Left: _plain("varia.fact.left"),
-    e.Ended: _ended,
+    Left: _plain("varia.fact.left"),
+    Ended: _ended,
 }

@@ -7,8 +7,9 @@ from bot.ui.games.renderer import Beat
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Fact, SeatRef
 from engine.games.warmage import events as e
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
-UPKEEP: Final = (e.Drew, e.DrewUnseen, e.TookFromRow, e.Revealed, e.Reshuffled)
+UPKEEP: Final = (Drew, DrewUnseen, e.TookFromRow, e.Revealed, e.Reshuffled)
 """Everyday drawing: particulars of what it belongs to."""
 
 
@@ -36,8 +37,8 @@ def without_upkeep(facts: Sequence[Fact]) -> list[Fact]:
 def headline(facts: Sequence[Fact], words: Words) -> str:
     """Return the last thing that counts: the outcome, who went out, Wounds, Spells, or whose turn it is."""
     for kinds in (
-        (e.Ended,),
-        (e.Eliminated, e.Left),
+        (Ended,),
+        (e.Eliminated, Left),
         (e.Wounded, e.Prevented),
         (e.Countered, e.Resolved, e.Used),
         (e.Cast,),
@@ -82,7 +83,7 @@ def _eliminated(fact: e.Eliminated, words: Words) -> str:
     return words("warmage.fact.eliminated", count=len(fact.seats), players=Rendered(players))
 
 
-def _ended(fact: e.Ended, words: Words) -> str:
+def _ended(fact: Ended, words: Words) -> str:
     first = fact.outcome.ranking[0]
     reason = words(fact.outcome.reason)
     if len(first) > 1:
@@ -110,8 +111,8 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Started: _plain("warmage.fact.started"),
     e.Dealt: _plain("warmage.fact.dealt"),
     e.TurnBegan: _plain("warmage.fact.turn_began"),
-    e.Drew: _plain("warmage.fact.drew"),
-    e.DrewUnseen: _plain("warmage.fact.drew_unseen"),
+    Drew: _plain("warmage.fact.drew"),
+    DrewUnseen: _plain("warmage.fact.drew_unseen"),
     e.TookFromRow: _plain("warmage.fact.took_from_row"),
     e.Revealed: _plain("warmage.fact.revealed"),
     e.Reshuffled: _plain("warmage.fact.reshuffled"),
@@ -136,7 +137,7 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Prevented: _plain("warmage.fact.prevented"),
     e.Healed: _plain("warmage.fact.healed", "wound"),
     e.Eliminated: _eliminated,
-    e.Left: _plain("warmage.fact.left"),
+    Left: _plain("warmage.fact.left"),
     e.CutShort: _plain("warmage.fact.cut_short"),
-    e.Ended: _ended,
+    Ended: _ended,
 }

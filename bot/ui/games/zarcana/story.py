@@ -7,6 +7,7 @@ from bot.ui.games.renderer import Beat
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Fact, SeatRef
 from engine.games.zarcana import events as e
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 SIZES: Final = ("small", "medium", "large")
 
@@ -25,7 +26,7 @@ def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
 
 def headline(facts: Sequence[Fact], words: Words) -> str:
     """Return the last thing that counts: the outcome, the final round, else whose turn it is."""
-    for kind in (e.Ended, e.Declared, e.FinalRoundOpened, e.TurnBegan):
+    for kind in (Ended, e.Declared, e.FinalRoundOpened, e.TurnBegan):
         last = next((fact for fact in reversed(facts) if isinstance(fact, kind)), None)
         if last is not None:
             return _TELL[kind](last, words)
@@ -84,7 +85,7 @@ def _turn(fact: e.TurnBegan, words: Words) -> str:
     return words(f"zarcana.fact.{kind}_began", seat=SeatRef(fact.seat), turn=fact.turn)
 
 
-def _ended(fact: e.Ended, words: Words) -> str:
+def _ended(fact: Ended, words: Words) -> str:
     first = fact.outcome.ranking[0]
     winners = ", ".join(words.player(seat) for seat in first)
     key = "zarcana.fact.won" if len(first) == 1 else "zarcana.fact.shared"
@@ -127,8 +128,8 @@ _SHOWN: Final = (int, str, SeatRef, CardRef)
 _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.BoardLaid: _plain("zarcana.fact.board_laid"),
     e.TurnBegan: _turn,
-    e.Drew: _with_cards("zarcana.fact.drew"),
-    e.DrewUnseen: _plain("zarcana.fact.drew_unseen"),
+    Drew: _with_cards("zarcana.fact.drew"),
+    DrewUnseen: _plain("zarcana.fact.drew_unseen"),
     e.Reshuffled: _plain("zarcana.fact.reshuffled"),
     e.Played: _plain("zarcana.fact.played"),
     e.Used: _plain("zarcana.fact.used"),
@@ -164,6 +165,6 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.FinalRoundOpened: lambda fact, words: words(f"zarcana.fact.final_{fact.why.replace(' ', '_')}"),
     e.TurnedUp: _plain("zarcana.fact.turned_up"),
     e.Scored: _scored,
-    e.Left: _plain("zarcana.fact.left"),
-    e.Ended: _ended,
+    Left: _plain("zarcana.fact.left"),
+    Ended: _ended,
 }

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.contract import Arg, CardRef, Message, Option, Seat, SeatRef
+from engine.contract import Arg, Message, Option, Seat, SeatRef
 from engine.games.zarcana import board, events
 from engine.games.zarcana.play import Play
 from engine.games.zarcana.powers.handler import (
@@ -221,4 +221,4 @@ def _territory(state: State, attacker: Minion) -> Option:
     name, top = board.name(attacker.target), state.face_up(attacker.target)
     if top is None:
         return Option("territory", Message("zarcana.pick.raze_face_down", {"space": name}))
-    return Option("territory", Message("zarcana.pick.raze", {"space": name, "card": CardRef(state.card(top), top)}))
+    return Option("territory", Message("zarcana.pick.raze", {"space": name, "card": state.ref(top)}))

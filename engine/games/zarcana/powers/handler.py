@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.contract import Arg, Blocked, CardRef, Message, Option, Seat, SeatRef
+from engine.contract import Arg, Blocked, Message, Option, Seat, SeatRef
 from engine.games.zarcana import board
 from engine.games.zarcana.board import Space
 from engine.games.zarcana.play import Play
@@ -130,7 +130,7 @@ def space_option(state: State, space: Space) -> Option:
     if top is None:
         label = Message("zarcana.pick.face_down", {"space": name})
     else:
-        label = Message("zarcana.pick.territory", {"space": name, "card": CardRef(state.card(top), top)})
+        label = Message("zarcana.pick.territory", {"space": name, "card": state.ref(top)})
     return Option(f"s{name}", label, "zarcana.group.territory")
 
 
@@ -169,4 +169,4 @@ def number_of(key: str) -> int:
 
 def card_option(state: State, instance: int) -> Option:
     """Return a card of a hand as an option."""
-    return Option(f"c{instance}", Message("zarcana.pick.card", {"card": CardRef(state.card(instance), instance)}))
+    return Option(f"c{instance}", Message("zarcana.pick.card", {"card": state.ref(instance)}))
