@@ -31,6 +31,7 @@ from engine.contract.spec import Length, Spec
 from engine.dice import Dice
 from engine.kit.facts import Ended, facts_of
 from engine.kit.game import CardGame
+from engine.kit.keys import OptionKey, keyed, number_of
 from engine.kit.play import Play
 from tests.probe import state as p
 from tests.probe.state import Instance, ProbeCards, ProbeOptions, ProbeSet, ProbeView, State
@@ -86,10 +87,10 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
                 pair = [Option(word, Message(f"probe.{word}"), final=True) for word in ("accept", "decline")]
                 return (self._ask(state, state.challenged, "challenge", pair, tempo="response"),)
             case "gather":
-                stones = [Option(f"s{n}", _stone(n), f"probe.row{n // 20}", final=True) for n in range(STONES)]
+                stones = [Option(keyed("s", n), _stone(n), f"probe.row{n // 20}", final=True) for n in range(STONES)]
                 return (self._ask(state, state.active, "gather", stones, least=2, most=4),)
             case "order":
-                hand = [Option(f"h{n}", _card(state, n), final=True) for n in state.hands[state.active]]
+                hand = [Option(keyed("h", n), _card(state, n), final=True) for n in state.hands[state.active]]
                 count = len(hand)
                 return (self._ask(state, state.active, "order", hand, least=count, most=count, ordered=True),)
             case "sealed":
@@ -110,13 +111,13 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
             for other in self._others(state, seat):
                 to = {"seat": SeatRef(other)}
                 if state.hands[seat]:
-                    options.append(Option(f"share:{other}", Message("probe.share", to), final=True))  # type: ignore[arg-type]
-                options.append(Option(f"dare:{other}", Message("probe.dare", to), final=True))  # type: ignore[arg-type]
+                    options.append(Option(keyed("share", other), Message("probe.share", to), final=True))  # type: ignore[arg-type]
+                options.append(Option(keyed("dare", other), Message("probe.dare", to), final=True))  # type: ignore[arg-type]
         options.append(Option("done", Message("probe.done")))
         return self._ask(state, seat, "turn", options, blocked=tuple(blocked))
 
     def _window(self, state: State, seat: Seat) -> Decision:
-        hand = [Option(f"h{number}", _card(state, number), final=True) for number in state.hands[seat]]
+        hand = [Option(keyed("h", number), _card(state, number), final=True) for number in state.hands[seat]]
         hand.append(Option("none", Message("probe.none"), final=True, passes=True))
         window = Window(f"sealed {state.turn}")
         about = {"concerns": seat == state.active}
@@ -154,25 +155,25 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
 
     def _do_turn(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
-        word, _, other = keys[0].partition(":")
-        if word == "done":
+        key = OptionKey.parse(keys[0])
+        if key.word == "done":
             state.phase = "gather"
             return
         state.marks += 1
-        if word == "mark":
+        if key.word == "mark":
             play.tell(p.Marked(seat, state.marks))
-        elif word == "peek":
+        elif key.word == "peek":
             number = state.deck[-1]
             state.show((number,), mark(seat))
             play.events.append(Event(p.Peeked(seat, state.ref(number)), (seat,), p.PeekedUnseen(seat), once=True))
-        elif word == "share":
+        elif key.word == "share":
             number = play.dice.choose(f"share.{letter(seat)}", state.hands[seat])
-            state.show((number,), mark(int(other)))
-            shared = p.Shared(seat, int(other), state.ref(number))
-            play.tell(shared, (seat, int(other)), p.SharedUnseen(seat, int(other)))
+            state.show((number,), mark(key.number))
+            shared = p.Shared(seat, key.number, state.ref(number))
+            play.tell(shared, (seat, key.number), p.SharedUnseen(seat, key.number))
         else:
-            state.phase, state.challenged = "challenge", int(other)
-            play.tell(p.Challenged(seat, int(other)))
+            state.phase, state.challenged = "challenge", key.number
+            play.tell(p.Challenged(seat, key.number))
 
     def _do_challenge(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
@@ -184,13 +185,13 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
 
     def _do_gather(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
-        play.tell(p.Gathered(seat, tuple(int(key[1:]) for key in keys)))
+        play.tell(p.Gathered(seat, tuple(number_of(key) for key in keys)))
         state.scores[seat] += len(keys)
         state.phase = "order"
 
     def _do_order(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
-        state.hands[seat] = [int(key[1:]) for key in keys]
+        state.hands[seat] = [number_of(key) for key in keys]
         play.tell(p.Ordered(seat))
         state.phase, state.sealed = "sealed", {}
 
@@ -198,7 +199,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
         state = play.state
         state.sealed[seat] = keys[0]
         if keys[0] != "none":
-            number = int(keys[0][1:])
+            number = number_of(keys[0])
             play.tell(p.SealedIn(seat, state.ref(number)), (seat,))
         self._close_sealed(play)
 
@@ -206,7 +207,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
         state = play.state
         if self._waiting(state):
             return
-        played = {seat: int(key[1:]) for seat, key in sorted(state.sealed.items()) if key != "none"}
+        played = {seat: number_of(key) for seat, key in sorted(state.sealed.items()) if key != "none"}
         for seat, number in played.items():
             state.hands[seat].remove(number)
             state.show((number,))
@@ -328,7 +329,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
         """Deal anew all that the viewer does not know, and what the others have answered under seal."""
         guess.deal_anew(viewer, dice, purpose="deal")
         for seat, hand in enumerate(guess.hands):
-            answers = ["grab", "pass"] if guess.phase == "race" else [*(f"h{n}" for n in hand), "none"]
+            answers = ["grab", "pass"] if guess.phase == "race" else [*(keyed("h", n) for n in hand), "none"]
             in_already = seat in guess.sealed and seat != viewer
             if in_already:
                 guess.sealed[seat] = dice.choose("deal", answers)

@@ -7,6 +7,7 @@ from engine.contract import Arg, Blocked, Decision, Key, Message, Option, Seat, 
 from engine.games.artbot.cards import ArtBotCard
 from engine.games.artbot.powers import healed, real_choice, targets
 from engine.games.artbot.state import Hit, State
+from engine.kit.keys import keyed, number_of
 
 Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]
 """What the active player may still have to choose: a card to play, one to return, a target or cards to heal."""
@@ -87,13 +88,12 @@ def _place(state: State, seat: Seat) -> Key:
     So whoever takes the first of equal options plays at a neighbour, and no seat is everybody's first.
     """
     order = state.order
-    return f"left:{(order.index(seat) - order.index(state.active)) % len(order)}"
+    return keyed("left", (order.index(seat) - order.index(state.active)) % len(order))
 
 
 def seat_at(state: State, key: Key) -> Seat:
     """Return the target that a key names."""
-    left = int(key.partition(":")[2])
-    return state.order[(state.order.index(state.active) + left) % len(state.order)]
+    return state.order[(state.order.index(state.active) + number_of(key)) % len(state.order)]
 
 
 def _aim(card: ArtBotCard) -> Missing:
@@ -155,7 +155,7 @@ def _decision(
 
 def _card(state: State, word: str, number: int, *, final: bool) -> Option:
     label = Message(f"artbot.pick.{word}", {"card": state.ref(number)})
-    return Option(f"card:{number}", label, final=final)
+    return Option(keyed("card", number), label, final=final)
 
 
 def _newest_first(state: State, discard: Sequence[int]) -> list[Option]:

@@ -14,6 +14,7 @@ from engine.games.varia.timeline import How, fusible, in_fast_step, land, next_m
 from engine.games.varia.triggers import drop, own_dues, put_in_order
 from engine.games.varia.turn import advance, begin_action, end_planning, settle
 from engine.kit.game import expect
+from engine.kit.keys import OptionKey, number_of
 
 
 def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
@@ -49,18 +50,18 @@ def _movement(play: Play, keys: Sequence[Key]) -> None:
 def _planning(play: Play, keys: Sequence[Key]) -> None:
     """A pick of the four planning steps: take a card up, leave a gap, or be done."""
     state, seat = play.state, asked_seat(play.state)
-    word, _, card = keys[0].partition(":")
-    if word in ("lock", "pass"):
+    key = OptionKey.parse(keys[0])
+    if key.word in ("lock", "pass"):
         end_planning(play)
-    elif word == "gap":
+    elif key.word == "gap":
         moment = next_moment(state, seat)
         state.moment = state.moments if moment is None else moment + 1
-    elif word == "plan":
-        _put_next(play, seat, (int(card),))
-    elif word == "fuse":
-        state.prompt = Fuse(seat, (int(card),))
+    elif key.word == "plan":
+        _put_next(play, seat, key.numbers)
+    elif key.word == "fuse":
+        state.prompt = Fuse(seat, key.numbers)
     else:
-        state.prompt = Place(seat, (int(card),))
+        state.prompt = Place(seat, key.numbers)
 
 
 def _put_next(play: Play, seat: Seat, cards: tuple[int, ...]) -> None:
@@ -72,7 +73,7 @@ def _put_next(play: Play, seat: Seat, cards: tuple[int, ...]) -> None:
 def _fuse(play: Play, keys: Sequence[Key]) -> None:
     """One more card for a Spellfuse; when no further one can join, or the player has enough, it is planned."""
     state, prompt = play.state, expect(Fuse, play.state.prompt)
-    cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, int(keys[0].partition(":")[2]))
+    cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, number_of(keys[0]))
     if keys[0] != "enough" and fusible(state, prompt.seat, cards):
         state.prompt = Fuse(prompt.seat, cards)
     elif in_fast_step(state):
@@ -104,8 +105,8 @@ def _token(play: Play, keys: Sequence[Key]) -> None:
 
 
 def _way(key: Key) -> tuple[How, int]:
-    how, _, moment = key.partition(":")
-    return how, int(moment)  # type: ignore[return-value] # the keys are made of these words
+    way = OptionKey.parse(key)
+    return way.word, way.number  # type: ignore[return-value] # the keys are made of these words
 
 
 def _pay(play: Play, keys: Sequence[Key]) -> None:
@@ -126,7 +127,7 @@ def _may(play: Play, keys: Sequence[Key]) -> None:
 def _choose(play: Play, keys: Sequence[Key]) -> None:
     prompt = expect(Choose, play.state.prompt)
     play.state.prompt = None
-    chosen(play, prompt, [int(key[1:]) for key in keys])
+    chosen(play, prompt, [number_of(key) for key in keys])
 
 
 def _sure(play: Play, keys: Sequence[Key]) -> None:
@@ -141,7 +142,7 @@ def _order(play: Play, keys: Sequence[Key]) -> None:
     seat = state.agenda[0].seat
     dues = own_dues(state, seat)
     state.prompt = None
-    put_in_order(state, seat, [dues[int(key[1:])] for key in keys])
+    put_in_order(state, seat, [dues[number_of(key)] for key in keys])
 
 
 _ANSWERS: Final[dict[str, Callable[[Play, Sequence[Key]], None]]] = {

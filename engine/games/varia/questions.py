@@ -24,6 +24,7 @@ from engine.games.varia.timeline import (
     usable_items,
 )
 from engine.games.varia.triggers import own_dues
+from engine.kit.keys import keyed
 
 GROUPS = {"plan": "varia.group.plan", "combo": "varia.group.combo", "fuse": "varia.group.fuse"}
 
@@ -194,7 +195,7 @@ def _fuse(state: State, prompt: Fuse) -> Decision:
     for card in fusible(state, seat, cards):
         if not in_fast_step(state) or places(state, seat, (*cards, card)):
             label = Message("varia.pick.join", {"card": state.ref(card), "as": "spellfuse"})
-            options.append(Option(f"join:{card}", label, final=_commits_at_once(state, (*cards, card))))
+            options.append(Option(keyed("join", card), label, final=_commits_at_once(state, (*cards, card))))
     if len(cards) > 1:
         options.append(Option("enough", Message("varia.pick.enough"), final=_commits_at_once(state, cards)))
     return _decision(state, seat, "fuse", options, about={"cards": state.refs(cards)}, begun=True)
@@ -253,7 +254,7 @@ def _choose(state: State, prompt: Choose) -> Decision:
     found = candidates(state, prompt)
     distinct = {state.instances[card]: card for card in found}.values() if prompt.count == 1 else found
     options = [
-        Option(f"c{card}", Message("varia.pick.card", {"card": state.ref(card)}), final=final)
+        Option(keyed("c", card), Message("varia.pick.card", {"card": state.ref(card)}), final=final)
         for card in sorted(distinct, key=lambda card: (state.card(card), card))
     ]
     purpose = trigger.do[prompt.step].effect
@@ -275,7 +276,7 @@ def _sure(state: State, prompt: Sure) -> Decision:
 
 def _order(state: State, prompt: Order) -> Decision:
     dues = own_dues(state, prompt.seat)
-    options = tuple(Option(f"t{number}", _due_label(due), final=True) for number, due in enumerate(dues))
+    options = tuple(Option(keyed("t", number), _due_label(due), final=True) for number, due in enumerate(dues))
     asked = _decision(state, prompt.seat, "order", options, about={"moment": state.moment + 1})
     return replace(asked, least=len(dues), most=len(dues), ordered=True)
 
@@ -292,7 +293,7 @@ def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int
     if moment is not None:
         args["moment"] = moment + 1
     final = how == "plan" and name in state.cards.commit and state.cards.target(name) != "either"
-    return Option(f"{how}:{card}", Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
+    return Option(keyed(how, card), Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
 
 
 def _at(state: State, seat: Seat, how: How, moment: int, cards: tuple[int, ...], *, final: bool) -> Option:
@@ -300,7 +301,7 @@ def _at(state: State, seat: Seat, how: How, moment: int, cards: tuple[int, ...],
     if len(cards) == 1:
         args["card"] = state.ref(cards[0])
     warning = _hits_yourself(state, seat, moment, *state.refs(cards)) if how == "combo" else None
-    return Option(f"{how}:{moment}", Message(f"varia.pick.{how}_at", args), final=final, warning=warning)
+    return Option(keyed(how, moment), Message(f"varia.pick.{how}_at", args), final=final, warning=warning)
 
 
 def _hits_yourself(state: State, seat: Seat, moment: int, *cards: CardRef) -> Message | None:

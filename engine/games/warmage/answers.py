@@ -17,6 +17,7 @@ from engine.games.warmage.targets import Choice, chosen, complete
 from engine.games.warmage.turn import advance, end_turn
 from engine.games.warmage.wounds import suffer
 from engine.kit.game import expect
+from engine.kit.keys import OptionKey, number_of
 
 T = TypeVar("T")
 
@@ -69,7 +70,7 @@ def _draw(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
 
 
 def _source(key: Key) -> int | None:
-    return None if key == "deck" else int(key.partition(":")[2])
+    return None if key == "deck" else number_of(key)
 
 
 def _cast(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
@@ -80,8 +81,8 @@ def _cast(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
 
 
 def _announced(key: Key) -> Announced:
-    word, number, *ability = key.split(":")
-    return Announced(int(number)) if word == "cast" else Announced(int(number), int(ability[0]))
+    card, *ability = OptionKey.parse(key).numbers
+    return Announced(card, ability[0] if ability else None)
 
 
 def _answer(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
@@ -111,7 +112,7 @@ def _go_on(play: Play, seat: Seat, announced: Announced) -> None:
 
 def _choice(choice: Choice) -> Callable[[Play, Seat, Sequence[Key]], None]:
     def choose(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
-        values = [int(key.partition(":")[2]) for key in keys]
+        values = [number_of(key) for key in keys]
         _go_on(play, seat, chosen(play.state.announced[seat], choice, values))
 
     return choose
@@ -130,7 +131,7 @@ def _take(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
 
 def _discard(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
     play.state.todo.pop()
-    discard_chosen(play, seat, tuple(int(key.partition(":")[2]) for key in keys))
+    discard_chosen(play, seat, tuple(number_of(key) for key in keys))
 
 
 def _react(play: Play, seat: Seat, keys: Sequence[Key]) -> None:

@@ -13,12 +13,13 @@ from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, ask, begin, hand_use
 from engine.games.zarcana.card_uses import answer as answer_use
 from engine.games.zarcana.play import Play
 from engine.games.zarcana.powers import Question
-from engine.games.zarcana.powers.handler import LOCK, number_of, space_of
+from engine.games.zarcana.powers.handler import LOCK, space_of
 from engine.games.zarcana.rulings import QUIET_ROUNDS
 from engine.games.zarcana.scoring import ranked, scores
 from engine.games.zarcana.state import State, Use
 from engine.games.zarcana.turn_options import WORD_USES, turn_options
 from engine.kit.facts import Ended, Left
+from engine.kit.keys import OptionKey, number_of
 
 
 def begin_turn(play: Play, seat: Seat, *, extra: bool = False) -> None:
@@ -145,19 +146,19 @@ def _lock(play: Play) -> None:
 def _choose(play: Play, key: str) -> None:
     """One of the eight options."""
     state, seat = play.state, play.state.active
-    word, _, what = key.partition(":")
+    word = OptionKey.parse(key).word
     state.acting = True
     state.quiet = state.quiet + 1 if word == "pass" and not state.extra_turn else 0
     if word == "play":
-        card = int(what)
+        card = number_of(key)
         state.players[seat].hand.remove(card)
         state.show((card,))
         play.tell(events.Played(seat, play.ref(card)))
         _use(play, hand_use(state, card))
     elif word == "use":
-        space = space_of(f"s{what}")
+        space = space_of(key)
         card = state.stacks[space][-1]
-        play.tell(events.Used(seat, play.ref(card), what))
+        play.tell(events.Used(seat, play.ref(card), board.name(space)))
         _use(play, territory_use(state, card))
     elif word in WORD_USES:
         _use(play, WORD_USES[word])
