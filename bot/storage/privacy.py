@@ -6,7 +6,7 @@ the deck there has lost its name.
 
 from typing import Any, Final
 
-from sqlalchemy import Column, ColumnElement, Table, and_, delete, or_, select, update
+from sqlalchemy import Column, ColumnElement, Executable, Table, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import (
@@ -108,8 +108,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     opened = select(
         matches.c.id, matches.c.game, matches.c.guild, matches.c.channel, matches.c.status, matches.c.opened
     )
-    rows = await connection.execute(opened.where(matches.c.opener == user).order_by(matches.c.id))
-    found["opened"] = [dict(row._mapping) for row in rows]  # noqa: SLF001
+    found["opened"] = await _all(connection, opened.where(matches.c.opener == user).order_by(matches.c.id))
     found["tournaments"] = await _rows(connection, entrants, entrants.c.user == user)
     found["held tournaments"] = await _rows(connection, tournaments, tournaments.c.organiser == user, but="secret")
     found["acts as an organiser"] = await _rows(connection, acts, acts.c.actor == user)
@@ -117,7 +116,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     for name, table in (("answers", entries), ("drafts", drafts)):
         columns = [column for column in table.c if column.name != "draws"]
         mine = select(*columns).join(seats, and_(seats.c.match == table.c.match, seats.c.seat == table.c.seat))
-        found[name] = [dict(row._mapping) for row in await connection.execute(mine.where(own))]  # noqa: SLF001
+        found[name] = await _all(connection, mine.where(own))
     return found
 
 
@@ -130,7 +129,11 @@ async def _rows(
     connection: AsyncConnection, table: Table, where: ColumnElement[bool], *, but: str = ""
 ) -> list[dict[str, Any]]:
     shown = select(*(column for column in table.c if column.name != but))
-    return [dict(row._mapping) for row in await connection.execute(shown.where(where))]  # noqa: SLF001
+    return await _all(connection, shown.where(where))
+
+
+async def _all(connection: AsyncConnection, query: Executable) -> list[dict[str, Any]]:
+    return [dict(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def erase(tx: AsyncConnection, user: int) -> None:
@@ -152,7 +155,7 @@ async def erase(tx: AsyncConnection, user: int) -> None:
 
 async def _forget_names(tx: AsyncConnection, table: Table, user: int) -> None:
     """Take the name off a person's decks; their cards stay, from which a match follows."""
-    for row in await tx.execute(select(table).where(table.c.user == user)):
-        if row.deck is not None:
-            where = (column == row._mapping[column] for column in table.primary_key)  # noqa: SLF001
+    for row in (await tx.execute(select(table).where(table.c.user == user))).mappings():
+        if row[table.c.deck] is not None:
+            where = (column == row[column] for column in table.primary_key)
             await tx.execute(update(table).where(*where).values(deck={**row.deck, "name": ""}))

@@ -36,7 +36,7 @@ class Verdict:
 
     matches: Counter[str] = field(default_factory=Counter)
     kills: Counter[str] = field(default_factory=Counter)
-    misfortunes: Counter[str] = field(default_factory=Counter)
+    failures: Counter[str] = field(default_factory=Counter)
     clicks: int = 0
     accepted: int = 0
     lost: int = 0
@@ -70,7 +70,7 @@ class Verdict:
             f"matches: {self.matches.total()} ({_listed(self.matches)})",
             f"closed because their channel was deleted: {self.closed}, not finished: {self.unfinished}",
             f"kills: {self.kills.total()} ({_listed(self.kills)})",
-            f"faults: {self.misfortunes.total()} ({_listed(self.misfortunes)})",
+            f"faults: {self.failures.total()} ({_listed(self.failures)})",
             f"clicks: {self.clicks}; picks accepted: {self.accepted}, lost: {self.lost}, doubled: {self.doubled}",
             f"posts: {self.posts}, missing: {self.missing}, doubled: {self.repeated}, out of order: {self.disordered}",
             f"silent: {self.silent}",

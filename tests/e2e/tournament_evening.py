@@ -24,7 +24,7 @@ from sandbox.client import Person, Refused
 from sandbox.description import DEFAULT_WORLD
 from sandbox.seen import Message
 from tests.e2e.players import Player, Room, found, ids_of, news, offered
-from tests.e2e.test_tournaments import chosen, opened, page_of_option, set_up
+from tests.e2e.tournament_panels import chosen, opened, page_of_option, set_up
 from tests.probe import PROBE
 from tests.support.chance import SeededChance
 from tests.support.discord import Stage, open_stage

@@ -12,12 +12,16 @@ from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby, Opening
 from bot.host.match import actions
 from bot.host.match.actions import Click, Panel
-from bot.host.match.table import Table
+from bot.host.match.replay import Entry, Match, replayed
+from bot.host.match.table import Table, key_of
 from bot.host.match.unit_of_work import load
 from bot.host.workers import timekeeper
-from bot.storage import outbox, timers
+from bot.storage import matches, outbox, timers
+from bot.storage.matches import EntryRow
 from bot.storage.outbox import PostRow
 from bot.storage.schema import surfaces
+from engine.contract import Seating
+from tests.engine.random_tables import random_keys
 from tests.support.clocks import ManualClock
 
 ADA, BEN, CLEO, DAN = 101, 102, 103, 104
@@ -128,6 +132,30 @@ async def pass_time(host: Host, clock: ManualClock, seconds: float) -> None:
 async def table_of(host: Host, match: int) -> Table:
     async with host.database.reading() as connection:
         return await load(host, connection, match)
+
+
+async def log_of(host: Host, match: int) -> list[EntryRow]:
+    async with host.database.reading() as connection:
+        return await matches.log_of(connection, match)
+
+
+async def check_log(host: Host, match: int) -> None:
+    """The law: what begins the match and its log, rewinds and upgrades and all, give the state that is stored."""
+    table = await table_of(host, match)
+    agreed = Match(table.game, table.options, [Seating() for _ in table.seats], table.cards, key_of(table.row))
+    replay = replayed(agreed, [Entry.of(row) for row in await log_of(host, match)])
+    assert table.game.dump(replay.state) == table.game.dump(table.state)
+    assert replay.dice.counters == table.dice.counters
+
+
+async def answered_at_random(host: Host, match: int, user: int, chance: Random) -> bool:
+    """Answer what a person is asked with random keys, and return whether anything was asked."""
+    panel = await actions.show(host, match, user)
+    if panel.asked is None:
+        return False
+    keys = random_keys(panel.asked, chance)
+    await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
+    return True
 
 
 async def click_randomly(host: Host, match: int, user: int, chance: Random) -> Panel | None:

@@ -31,9 +31,8 @@ from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from engine.registry import GAMES
-from tests.engine.random_tables import random_keys
 from tests.host.collections.collectors import check as check_collections
-from tests.host.players import begin, click, table_of
+from tests.host.players import answered_at_random, begin, click, table_of
 from tests.host.tournament.organisers import check as check_tournament
 from tests.host.tournament.organisers import game_of, settle, win
 from tests.support.clicks import Clicks, Everywhere
@@ -61,21 +60,12 @@ async def running(host: Host, game: str) -> list[tuple[int, int, list[int]]]:
     return [(match, long, [row.user for row in sitting[match] if row.user and not row.left]) for match, long in found]
 
 
-async def answered(host: Host, match: int, user: int, chance: Random) -> bool:
-    panel = await actions.show(host, match, user)
-    if panel.asked is None:
-        return False
-    keys = random_keys(panel.asked, chance)
-    await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
-    return True
-
-
 async def played_out(host: Host, clock: ManualClock, match: int, users: list[int]) -> None:
     """Play a match to its end at random, the clock moving on to what is due where nobody has anything to answer."""
     chance = Random(match)
     while (await table_of(host, match)).row.status == "running":
         seated = [user for user in users if (await table_of(host, match)).seat_of(user) is not None]
-        acted = [user for user in seated if await answered(host, match, user, chance)]
+        acted = [user for user in seated if await answered_at_random(host, match, user, chance)]
         if not acted:
             async with host.database.reading() as connection:
                 due = min(row.due for row in await timers.of_match(connection, match))

@@ -43,7 +43,7 @@ class Door:
         self.taken: list[Any] = []
         self.welcomed: list[int] = []
 
-    async def _take_in(self, payload: Any) -> None:
+    def _take_in(self, payload: Any) -> None:
         payload["id"]
         self.taken.append(payload)
 

@@ -46,7 +46,6 @@ class Host:
         hears: whether Discord tells this process what people do.
         covered: whether it tells the other processes; while anybody cannot be heard, nobody's time runs out.
         workers: how many processes share the database.
-        shared: whether one process is taking another's place, so that both may hear the same click.
         worker: this process's name among them; names sort by when the processes started.
         shipped: the card sets that come with Tableside, by game.
         courtesy: the database's; what has time waits for this before it takes the event loop from people who click.
@@ -67,7 +66,6 @@ class Host:
         self.hears = True
         self.covered = True
         self.workers = 1
-        self.shared = False
         self.worker = f"{int(self.now()):012x}{secrets.token_hex(4)}"
         self.shipped: dict[str, tuple[StoredSet, ...]] = {}
         self.courtesy = database.courtesy
