@@ -18,7 +18,7 @@ from bot.storage import matches, set_versions
 from engine.contract import AnyGame, Deck, Key, Seat, Seating, View, Viewer
 from engine.dice import Draw, FairDice
 from engine.players.analysis import Weighing, judged, weighed
-from engine.players.candidates import Line
+from engine.players.lines import Line
 
 SECONDS: Final = 6.0
 """For how long a match is thought about at the most, once it was played again."""
