@@ -11,7 +11,7 @@ from msgspec import Struct
 from cardsdb.sets import deck_of, fitted
 from engine.contract import AnyGame, Cards, CardSet, Deck, Event, Seating
 from engine.dice import FairDice
-from engine.players.players import random_keys
+from engine.players.lines import random_keys
 
 MATCHES: Final = 200
 """How many matches are played; ours. The same set is played in the same matches each time."""

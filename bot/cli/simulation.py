@@ -24,12 +24,12 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
-from engine.players.players import House
+from engine.players.players import HousePlayer
 from engine.players.policies import POLICIES
 from engine.players.simulation import Game, Totals, play, total
 from engine.registry import GAMES
 
-PLAYERS: Final[dict[str, House]] = {**LEVELS, **POLICIES}
+PLAYERS: Final[dict[str, HousePlayer]] = {**LEVELS, **POLICIES}
 """Who can be seated, by name."""
 
 RANGE: Final = re.compile(r"(?P<first>[0-9]{1,3})(-(?P<last>[0-9]{1,3}))?")

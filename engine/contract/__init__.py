@@ -1,45 +1,12 @@
 """The contract between a game and whoever plays it: one public surface."""
 
-from engine.contract.game import (
-    EVERYBODY,
-    EVERYTHING,
-    JSON,
-    SPECTATOR,
-    AnyGame,
-    Arg,
-    Blocked,
-    C,
-    CardFault,
-    CardRef,
-    Cards,
-    CardSet,
-    Decision,
-    Deck,
-    Event,
-    Fact,
-    Game,
-    IllegalDeck,
-    IllegalPick,
-    IllegalPosition,
-    IllegalSet,
-    Key,
-    Message,
-    Option,
-    Outcome,
-    ReadyDeck,
-    S,
-    Seat,
-    Seating,
-    SeatRef,
-    View,
-    Viewer,
-    Window,
-    check_pick,
-    find_open,
-    letter,
-    mark,
-    seen,
-)
+from engine.contract.cards import CardFault, Cards, CardSet, Deck, ReadyDeck
+from engine.contract.decisions import Blocked, Decision, Key, Option, Window
+from engine.contract.errors import Illegal, IllegalDeck, IllegalPick, IllegalPosition, IllegalSet
+from engine.contract.events import Event, Fact, seen
+from engine.contract.game import JSON, AnyGame, C, Game, Outcome, S, Seating, View, check_pick, find_open
+from engine.contract.messages import Arg, CardRef, Message, SeatRef
+from engine.contract.seats import EVERYBODY, EVERYTHING, SPECTATOR, Seat, Viewer, letter, mark
 
 __all__ = [
     "EVERYBODY",
@@ -59,6 +26,7 @@ __all__ = [
     "Event",
     "Fact",
     "Game",
+    "Illegal",
     "IllegalDeck",
     "IllegalPick",
     "IllegalPosition",

@@ -9,190 +9,23 @@ The laws that every game keeps are tests: tests/engine/laws.py.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel
 
+from engine.contract.cards import Cards, CardSet, Deck
+from engine.contract.decisions import Decision, Key
 from engine.contract.decks import DeckCard, DeckFormat
+from engine.contract.errors import IllegalPick
+from engine.contract.events import Event, Fact
+from engine.contract.messages import Message
+from engine.contract.seats import Seat, Viewer
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice, Draw
-from engine.text import Name, Words
-
-Seat: TypeAlias = int
-"""A place at the table, 0 for the first. A seat is never a person: who sits there is the host's business."""
-
-Viewer: TypeAlias = int
-"""Whose eyes: a seat, `SPECTATOR` or `EVERYTHING`."""
-
-SPECTATOR: Final[Viewer] = -1
-"""Sees what is public."""
-
-EVERYTHING: Final[Viewer] = -2
-"""Sees all: for finished matches and for scenarios."""
-
-EVERYBODY: Final = -1
-"""The `known_to` of a card that is public."""
-
-
-def mark(viewer: Viewer) -> int:
-    """Return a viewer's bit in a card's `known_to`; spectators share one, set for public cards alone."""
-    return 1 << (viewer if viewer >= 0 else 31)
-
-
-Key: TypeAlias = str
-"""Names one option of one decision."""
 
 JSON: TypeAlias = dict[str, Any]
 """What `dump` gives and `load` takes: an object of JSON values."""
-
-
-def letter(seat: Seat) -> str:
-    """Return the name of a seat in scenarios, dice purposes and decision ids: A for seat 0."""
-    return "ABCDEFGH"[seat]
-
-
-class SeatRef(Struct, frozen=True, tag="seat"):
-    """A seat as an argument of a message: whoever renders the text puts the player's name there."""
-
-    seat: Seat
-
-
-class CardRef(Struct, frozen=True, tag="card"):
-    """A card as an argument of a message or a part of a view.
-
-    `card` is the definition's id in the pinned sets; `instance` is the piece of cardboard, where there is one.
-    """
-
-    card: str
-    instance: int | None = None
-
-
-Arg: TypeAlias = int | str | SeatRef | CardRef | tuple[CardRef, ...]
-
-
-class Message(Struct, frozen=True):
-    """A text to be: an id of the catalogue and what its gaps are filled with."""
-
-    id: str
-    args: dict[str, Arg] = {}
-
-
-class Option(Struct, frozen=True):
-    """One thing that a seat may choose.
-
-    Attributes:
-        key: stable name, at most 40 characters, tells nothing that the seat does not know.
-        label: what it says.
-        group: options of one group belong together on a panel; the group's own id of the catalogue.
-        final: uses chance, shows hidden cards or hands over to somebody else. All others can be undone.
-        passes: declines to act. A seat that can choose nothing else has no legal answer, and a race is not closed
-            by it.
-        warning: what choosing it brings about that nobody can want; a panel asks once more.
-    """
-
-    key: Key
-    label: Message
-    group: str | None = None
-    final: bool = False
-    passes: bool = False
-    warning: Message | None = None
-
-
-class Blocked(Struct, frozen=True):
-    """Something a player would look for and cannot have now, with the refusal that says why."""
-
-    label: Message
-    reason: Message
-
-
-class Window(Struct, frozen=True):
-    """Decisions asked of several seats together.
-
-    A race closes shortly after the first answer that is no pass; the host then plays `default` for the rest.
-    """
-
-    id: str
-    race: bool = False
-
-
-class Decision(Struct, frozen=True):
-    """A question to one seat: any `least` to `most` different options answer it.
-
-    Attributes:
-        id: new for each question whose meaning is new; a seat's letter and a counter of that seat, so that what
-            others do meanwhile never renames it.
-        seat: who is asked.
-        kind: what is asked; with the game's key it names the question's text in the catalogue.
-        options: what can be chosen, in the order to show.
-        least: the fewest options that answer it.
-        most: the most options that answer it.
-        ordered: whether the order of the chosen keys means something.
-        tempo: a seat's own "turn", or a "response" asked inside somebody else's.
-        clock: decisions with the same clock share one deadline.
-        window: set where several seats are asked together.
-        topic: what the question is about; a seat may pass ahead on a topic.
-        ahead: the topic of questions to come on which the seat may pass ahead along with a final answer to this one.
-        begun: this answer finishes an act that an earlier pick of the draft began; a deadline drops such an act.
-        concerns: whether what it is about touches the seat; a person may want to be asked in windows only then.
-        about: arguments of the question's text.
-        blocked: what cannot be chosen now, and why.
-    """
-
-    id: str
-    seat: Seat
-    kind: str
-    options: tuple[Option, ...]
-    least: int = 1
-    most: int = 1
-    ordered: bool = False
-    tempo: Literal["turn", "response"] = "turn"
-    clock: str = ""
-    window: Window | None = None
-    topic: str | None = None
-    ahead: str | None = None
-    begun: bool = False
-    concerns: bool = True
-    about: dict[str, Arg] = {}
-    blocked: tuple[Blocked, ...] = ()
-
-    @property
-    def answerable(self) -> bool:
-        """Whether the seat can do anything but pass."""
-        return not all(option.passes for option in self.options)
-
-    def commits(self, keys: Sequence[Key]) -> bool:
-        """Whether an answer is final: one of its options is, or it chooses nothing where everything else is final."""
-        chosen = [option for option in self.options if option.key in keys] or self.options
-        return any(option.final for option in chosen) if keys else all(option.final for option in chosen)
-
-
-class Fact(Struct, frozen=True, tag_field="fact"):
-    """One thing that happened, in one of its forms. Each game derives its own."""
-
-
-class Event(Struct, frozen=True):
-    """A fact as it is told, written where it happens.
-
-    Attributes:
-        fact: the full form.
-        audience: the seats that are told the full form; None means everybody.
-        others: what everybody else is told; None means nothing.
-        once: told a single time, and in no later log or view of the running match.
-        posted: worth a post of its own; what is not shows on the board, and waits for something that is.
-    """
-
-    fact: Fact
-    audience: tuple[Seat, ...] | None = None
-    others: Fact | None = None
-    once: bool = False
-    posted: bool = True
-
-    def seen_by(self, viewer: Viewer) -> Fact | None:
-        """Return the form in which a viewer is told this, or None where the viewer is told nothing."""
-        if self.audience is None or viewer in self.audience or viewer == EVERYTHING:
-            return self.fact
-        return self.others
 
 
 class Outcome(Struct, frozen=True):
@@ -216,118 +49,10 @@ class View(Struct, frozen=True, kw_only=True):
     viewer: Viewer
 
 
-class Deck(Struct, frozen=True):
-    """What a seat brings: how many of which card, by the definitions' ids."""
-
-    name: str
-    cards: dict[str, int]
-
-
 class Seating(Struct, frozen=True):
     """One seat as a match begins. Games with a common deck take no deck."""
 
     deck: Deck | None = None
-
-
-class ReadyDeck(BaseModel):
-    """A deck that comes with a card set, for people who have not built their own.
-
-    Attributes:
-        difficulty: from 1 to 5.
-        plan: how it is played.
-        cards: how many of which card, by their names.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    name: Name
-    difficulty: int = Field(ge=1, le=5)
-    plan: Words = Field(max_length=300)
-    cards: dict[Name, Annotated[int, Field(ge=1, le=30)]] = Field(max_length=60)
-
-
-class CardSet(BaseModel):
-    """A named set of cards and ready decks. Each game derives its own, with its own kinds of card.
-
-    Attributes:
-        homebrew: whether servers may write sets of their own. Every field of such a set is bounded.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    homebrew: ClassVar[bool] = False
-
-    game: str
-    key: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)
-    title: Name
-    credit: Words = Field(max_length=200)
-    decks: tuple[ReadyDeck, ...] = Field((), max_length=10)
-    cards: tuple[Any, ...]
-
-    @classmethod
-    def reserves(cls, name: str) -> bool:  # noqa: ARG003 - most games reserve none
-        """Whether only sets that come with Tableside may give a card this name: a publisher's card has it."""
-        return False
-
-    def unplayable(self) -> "Iterable[CardFault]":
-        """Return why no table can be played with this set, where each of its cards is sound for itself."""
-        return ()
-
-
-class Cards(ABC):
-    """The definitions that a match is pinned to."""
-
-    @abstractmethod
-    def name(self, card: str) -> str:
-        """Return the printed name of a card. Raises KeyError for an id that is in none of the sets."""
-
-    @abstractmethod
-    def find(self, name: str) -> str:
-        """Return the id of the card of this name. Raises KeyError where there is none."""
-
-
-class IllegalPick(Exception):
-    """A pick was refused; the state is as it was. `reason` says why, for the player."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason.id, reason.args)
-        self.reason = reason
-
-
-class IllegalDeck(Exception):
-    """A deck may not be played; `reasons` are all the reasons at once."""
-
-    def __init__(self, reasons: Sequence[Message]) -> None:
-        super().__init__(*(reason.id for reason in reasons))
-        self.reasons = tuple(reasons)
-
-
-class CardFault(Struct, frozen=True):
-    """What is wrong with a card set: which card (or the set itself), the path of the field, and why.
-
-    `reason` is the same for people, where the catalogue has words for it.
-    """
-
-    card: str
-    field: str
-    why: str
-    reason: Message | None = None
-
-
-class IllegalSet(Exception):
-    """A card set is not sound; `faults` are all that were found."""
-
-    def __init__(self, faults: Sequence[CardFault]) -> None:
-        super().__init__(*(f"{fault.card}: {fault.field}: {fault.why}" for fault in faults))
-        self.faults = tuple(faults)
-
-
-class IllegalPosition(Exception):
-    """A scenario's position cannot be: `field` is the path of what is wrong with it, `why` says what."""
-
-    def __init__(self, field: str, why: str) -> None:
-        super().__init__(f"{field}: {why}")
-        self.field = field
-        self.why = why
 
 
 S = TypeVar("S")
@@ -493,8 +218,3 @@ def check_pick(decisions: Iterable[Decision], decision: str, keys: Sequence[Key]
     if len(keys) > asked.most:
         raise IllegalPick(Message("refusal.too_many", {"most": asked.most}))
     return asked
-
-
-def seen(events: Iterable[Event], viewer: Viewer) -> tuple[Fact, ...]:
-    """Return what a viewer is told of some events, in order."""
-    return tuple(fact for event in events if (fact := event.seen_by(viewer)) is not None)

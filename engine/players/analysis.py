@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from engine.contract import AnyGame, Decision, Key, Message, Seat, Viewer
 from engine.dice import Dice
-from engine.players.candidates import Line, unwarned
-from engine.players.players import never, own_decision
+from engine.players.lines import Line, begun, own_decision, unwarned
+from engine.players.players import never
 from engine.players.rollout_dice import ImaginedDice
-from engine.players.rollouts import HORIZON, Trial
+from engine.players.rollouts import HORIZON, Trial, play_on_to_own_turn
 from engine.players.search import SearchPlayer
 
 SEARCHER: Final = SearchPlayer(playouts=60)
@@ -104,16 +104,8 @@ def _in_all(asked: list[Decision]) -> dict[Key, Message]:
 
 def _goes_on(game: AnyGame, guess: Any, seat: Seat, key: Key, dice: Dice) -> float:
     """Play on from an option at random up to the seat's next turn; return what came of it."""
-    state = game.copy(guess)
-    asked = own_decision(game, state, seat)
-    keys: tuple[Key, ...] = (key,)
-    for _ in range(HORIZON):
-        if asked is None:
-            break
-        answering = asked.seat == seat and not asked.commits(keys)
-        game.apply(state, asked.id, keys, dice)
-        asked = own_decision(game, state, seat) if answering else next(iter(game.decisions(state)), None)
-        if asked is None or (not answering and asked.seat == seat and asked.tempo == "turn"):
-            break
-        keys = unwarned(asked, dice)
-    return game.worth(state, seat)
+    state, line = game.copy(guess), begun(game, guess, seat, (key,), dice)[0]
+    for decision, keys in line:
+        game.apply(state, decision, keys, dice)
+    left = HORIZON - len(line)
+    return game.worth(play_on_to_own_turn(game, state, seat, left, lambda asked: unwarned(asked, dice), dice), seat)

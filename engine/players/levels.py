@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.players.players import House
+from engine.players.players import HousePlayer
 from engine.players.search import SearchPlayer
 
-LEVELS: Final[dict[str, House]] = {
+LEVELS: Final[dict[str, HousePlayer]] = {
     "easy": SearchPlayer(playouts=3),
     "normal": SearchPlayer(playouts=24),
     "hard": SearchPlayer(playouts=240, foresight=True),

@@ -1,13 +1,12 @@
 """House players. They are handed a guess at the state, in which everything hidden from them is dealt anew."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol
 
 from engine.contract import AnyGame, Decision, Key, Seat, letter
 from engine.dice import Dice, FairDice
-
-Pick: TypeAlias = tuple[str, tuple[Key, ...]]
-"""A decision's id and the keys that answer it."""
+from engine.players.lines import Pick, drawn, random_keys
+from engine.players.rollouts import play_on_to_own_turn
 
 
 def never() -> bool:
@@ -15,7 +14,7 @@ def never() -> bool:
     return False
 
 
-class House(Protocol):
+class HousePlayer(Protocol):
     """A player that needs no person."""
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
@@ -27,24 +26,6 @@ class House(Protocol):
         ...
 
 
-def own_decision(game: AnyGame, state: Any, seat: Seat) -> Decision | None:
-    """Return what a seat is asked first, or None."""
-    return next((asked for asked in game.decisions(state) if asked.seat == seat), None)
-
-
-def random_keys(asked: Decision, purpose: str, dice: Dice) -> tuple[Key, ...]:
-    """Return a random legal answer, every number of options as likely as the next."""
-    count = asked.least + dice.roll(purpose, asked.most - asked.least + 1) - 1
-    if count == 1:
-        return (dice.choose(purpose, asked.options).key,)
-    return tuple(option.key for option in dice.shuffle(purpose, asked.options)[:count])
-
-
-def is_warned(asked: Decision, keys: Sequence[Key]) -> bool:
-    """Whether an answer brings about what nobody can want."""
-    return any(option.warning is not None for option in asked.options if option.key in keys)
-
-
 TRIES: Final = 20
 """How many random lines are tried to find one without a warning."""
 
@@ -54,25 +35,17 @@ class RandomPlayer:
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
         """Return one random line."""
-        picks, warned = self._line(game, guess, seat, dice)
+        purpose = f"house.{letter(seat)}"
+
+        def choose(_: Any, asked: Decision) -> tuple[Key, ...]:
+            return random_keys(asked, purpose, dice)
+
+        line, warned = drawn(game, guess, seat, choose, dice)
         for _ in range(TRIES):
             if not warned:
                 break
-            picks, warned = self._line(game, guess, seat, dice)
-        return picks
-
-    def _line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice) -> tuple[list[Pick], bool]:
-        state = game.copy(guess)
-        picks: list[Pick] = []
-        warned = False
-        while (asked := own_decision(game, state, seat)) is not None:
-            keys = random_keys(asked, f"house.{letter(seat)}", dice)
-            picks.append((asked.id, keys))
-            warned = warned or is_warned(asked, keys)
-            if asked.commits(keys):
-                break
-            game.apply(state, asked.id, keys, dice)
-        return picks, warned
+            line, warned = drawn(game, guess, seat, choose, dice)
+        return list(line)
 
 
 class GreedyPlayer:
@@ -105,13 +78,15 @@ class GreedyPlayer:
             state = game.determinize(guess, seat, dice)
             for decision, keys in line:
                 game.apply(state, decision, keys, dice)
-            total += self._play_on(game, state, seat, dice)
+            total += game.worth(self._played_on(game, state, seat, dice), seat)
         return total / self._guesses
 
-    def _play_on(self, game: AnyGame, state: Any, seat: Seat, dice: Dice) -> float:
-        for _ in range(self._horizon):
-            asked = next(iter(game.decisions(state)), None)
-            if asked is None or (asked.seat == seat and asked.tempo == "turn"):
-                break
-            game.apply(state, asked.id, random_keys(asked, f"house.{letter(asked.seat)}", dice), dice)
-        return game.worth(state, seat)
+    def _played_on(self, game: AnyGame, state: Any, seat: Seat, dice: Dice) -> Any:
+        return play_on_to_own_turn(
+            game,
+            state,
+            seat,
+            self._horizon,
+            lambda asked: random_keys(asked, f"house.{letter(asked.seat)}", dice),
+            dice,
+        )

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from engine.contract import AnyGame, Seat
 from engine.dice import Dice
-from engine.players.players import GreedyPlayer, House, Pick, RandomPlayer, never, own_decision
+from engine.players.lines import Pick, drawn
+from engine.players.players import GreedyPlayer, HousePlayer, RandomPlayer, never
 
 
 class DefaultPlayer:
@@ -13,15 +14,7 @@ class DefaultPlayer:
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
         """Return the defaults up to the first final pick."""
-        state = game.copy(guess)
-        picks: list[Pick] = []
-        while (asked := own_decision(game, state, seat)) is not None:
-            keys = game.default(state, asked.id, dice)
-            picks.append((asked.id, keys))
-            if asked.commits(keys):
-                break
-            game.apply(state, asked.id, keys, dice)
-        return picks
+        return list(drawn(game, guess, seat, lambda state, asked: game.default(state, asked.id, dice), dice)[0])
 
 
 LINES: Final = 6
@@ -29,7 +22,7 @@ GUESSES: Final = 2
 HORIZON: Final = 20
 """The size of the greedy player of simulations: small, so that thousands of matches end on a common machine."""
 
-POLICIES: Final[dict[str, House]] = {
+POLICIES: Final[dict[str, HousePlayer]] = {
     "random": RandomPlayer(),
     "defaults": DefaultPlayer(),
     "greedy": GreedyPlayer(LINES, GUESSES, HORIZON),

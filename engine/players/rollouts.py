@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from engine.contract import AnyGame, Decision, Seat
+from engine.contract import AnyGame, Decision, Key, Seat
 from engine.dice import Dice
-from engine.players.candidates import Line, unwarned
+from engine.players.lines import Line, unwarned
 from engine.players.rollout_dice import ImaginedDice
 
 HORIZON: Final = 20
@@ -78,32 +78,51 @@ class Trial(Struct, frozen=True):
         return game.worth(go_on(state, dice), self.seat)
 
     def _at_random(self, state: Any, dice: Dice) -> Any:
-        game = self.game
-        for _ in range(HORIZON):
-            asked = next(iter(game.decisions(state)), None)
-            if asked is None or self._in_own_turn(asked):
-                break
-            game.apply(state, asked.id, unwarned(asked, dice), dice)
-        return state
+        return play_on_to_own_turn(self.game, state, self.seat, HORIZON, lambda asked: unwarned(asked, dice), dice)
 
     def _with_sense(self, state: Any, dice: Dice) -> Any:
         """Play on until the turn has come back to the seat from somebody else so many times."""
         left, away = self.turns, False
-        for _ in range(FAR_HORIZON):
-            asked = next(iter(self.game.decisions(state)), None)
-            if asked is None:
-                break
+
+        def over(asked: Decision) -> bool:
+            nonlocal left, away
             if asked.tempo == "turn":
                 own = asked.seat == self.seat
                 left -= own and away
                 away = not own
-            if not left:
-                break
-            state = _sensibly(self.game, state, asked, dice)
+            return not left
+
+        return play_on(
+            self.game, state, FAR_HORIZON, over, lambda state, asked: _sensibly(self.game, state, asked, dice)
+        )
+
+
+def play_on(
+    game: AnyGame,
+    state: Any,
+    horizon: int,
+    over: Callable[[Decision], bool],
+    answer: Callable[[Any, Decision], Any],
+) -> Any:
+    """Answer one question after another, at most `horizon` of them and until it is `over`; return the last state."""
+    for _ in range(horizon):
+        asked = next(iter(game.decisions(state)), None)
+        if asked is None or over(asked):
+            break
+        state = answer(state, asked)
+    return state
+
+
+def play_on_to_own_turn(
+    game: AnyGame, state: Any, seat: Seat, horizon: int, choose: Callable[[Decision], tuple[Key, ...]], dice: Dice
+) -> Any:
+    """Answer at most `horizon` questions as `choose` does, up to the first of a seat's own turn; return the state."""
+
+    def answer(state: Any, asked: Decision) -> Any:
+        game.apply(state, asked.id, choose(asked), dice)
         return state
 
-    def _in_own_turn(self, asked: Decision) -> bool:
-        return asked.seat == self.seat and asked.tempo == "turn"
+    return play_on(game, state, horizon, lambda asked: asked.seat == seat and asked.tempo == "turn", answer)
 
 
 def _sensibly(game: AnyGame, state: Any, asked: Decision, dice: Dice) -> Any:

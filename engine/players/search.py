@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from engine.contract import AnyGame, Seat, letter
 from engine.dice import Dice
-from engine.players.candidates import Line, forced, some_lines
-from engine.players.players import Pick, never, own_decision
+from engine.players.lines import Line, Pick, forced, own_decision, some_lines
+from engine.players.players import never
 from engine.players.rollout_dice import ImaginedDice
 from engine.players.rollouts import Trial, Weighed
 

@@ -13,7 +13,8 @@ from pydantic import BaseModel
 
 from engine.contract import EVERYTHING, AnyGame, Cards, Outcome, Seat, Seating
 from engine.dice import FairDice
-from engine.players.players import House, own_decision
+from engine.players.lines import own_decision
+from engine.players.players import HousePlayer
 
 Z: Final = NormalDist().inv_cdf(0.975)
 """How many standard deviations a 95 % interval reaches to each side."""
@@ -114,7 +115,12 @@ class Totals(Struct, frozen=True):
 
 
 def play(
-    game: AnyGame, options: BaseModel, seats: Sequence[Seating], cards: Cards, players: Sequence[House], seed: object
+    game: AnyGame,
+    options: BaseModel,
+    seats: Sequence[Seating],
+    cards: Cards,
+    players: Sequence[HousePlayer],
+    seed: object,
 ) -> Game:
     """Play one match to its end. The same arguments give the same match. Raises IllegalDeck."""
     dice = FairDice.seeded("match", seed)

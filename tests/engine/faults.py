@@ -15,7 +15,6 @@ from engine.contract import (
     Key,
     Option,
     Seating,
-    View,
     Viewer,
     check_pick,
     mark,
@@ -25,7 +24,9 @@ from engine.games.artbot.rules import ArtBot
 from engine.games.varia import events
 from engine.games.varia.rules import Varia
 from engine.games.varia.state import State
+from engine.games.varia.view import VariaView
 from engine.games.zarcana.rules import Zarcana
+from engine.kit.facts import Drew
 from tests.probe.game import Probe
 
 
@@ -88,14 +89,14 @@ class ForgetsInDumps(Varia):
 class ShowsTheDeck(Varia):
     """Shows everybody the top of the decks as a discarded card."""
 
-    def view(self, state: State, viewer: Viewer) -> View:
-        shown: Any = super().view(state, viewer)
+    def view(self, state: State, viewer: Viewer) -> VariaView:
+        shown = super().view(state, viewer)
         deck = state.players[0].deck
         if not deck or viewer == EVERYTHING:
-            return shown  # type: ignore[no-any-return]
+            return shown
         top = CardRef(state.card(deck[-1]), deck[-1])
         seats = {**shown.seats, "A": replace(shown.seats["A"], discard=(top,))}
-        return replace(shown, seats=seats)  # type: ignore[no-any-return]
+        return replace(shown, seats=seats)
 
 
 class ShowsDraws(Varia):
@@ -103,7 +104,7 @@ class ShowsDraws(Varia):
 
     def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
-        return tuple(Event(event.fact) if isinstance(event.fact, events.Drew) else event for event in told)
+        return tuple(Event(event.fact) if isinstance(event.fact, Drew) else event for event in told)
 
 
 class TellsTheHand(Varia):

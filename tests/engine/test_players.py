@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Outcome, Seating
 from engine.dice import FairDice
-from engine.players.candidates import some_lines
 from engine.players.levels import LEVELS
-from engine.players.players import House, own_decision
+from engine.players.lines import own_decision, some_lines
+from engine.players.players import HousePlayer
 from engine.players.policies import POLICIES
 from engine.players.rollout_dice import ImaginedDice
 from engine.players.search import SearchPlayer
@@ -22,7 +22,7 @@ from tests.engine.random_tables import ALL_GAMES, begun, some_step
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
 @pytest.mark.parametrize("player", POLICIES.values(), ids=POLICIES)
-def test_plays_any_game_to_its_end(game: AnyGame, player: House) -> None:
+def test_plays_any_game_to_its_end(game: AnyGame, player: HousePlayer) -> None:
     for seed in range(3):
         at, _, _, _ = begun(game, seed)
         played = play(game, at.options, at.seats, at.cards, [player] * len(at.seats), seed)
@@ -31,7 +31,7 @@ def test_plays_any_game_to_its_end(game: AnyGame, player: House) -> None:
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
 @pytest.mark.parametrize("player", POLICIES.values(), ids=POLICIES)
-def test_a_line_is_legal_ends_with_the_first_final_pick_and_changes_nothing(game: AnyGame, player: House) -> None:
+def test_a_line_is_legal_ends_with_the_first_final_pick_and_changes_nothing(game: AnyGame, player: HousePlayer) -> None:
     for seed in range(12):
         _, step, _, _ = some_step(game, seed)
         seat = step.decision.seat
@@ -53,7 +53,7 @@ def test_a_line_is_legal_ends_with_the_first_final_pick_and_changes_nothing(game
     [LEVELS["easy"], SearchPlayer(3, foresight=True), POLICIES["greedy"]],
     ids=["search", "foresight", "greedy"],
 )
-def test_what_is_hidden_has_no_part_in_the_choice(game: AnyGame, player: House) -> None:
+def test_what_is_hidden_has_no_part_in_the_choice(game: AnyGame, player: HousePlayer) -> None:
     for seed in range(6):
         _, step, _, _ = some_step(game, seed)
         seat = step.decision.seat

@@ -7,7 +7,7 @@ import pytest
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Seat, Seating
 from engine.dice import FairDice
-from engine.players.candidates import some_lines
+from engine.players.lines import some_lines
 from engine.players.rollout_dice import ImaginedDice
 from engine.players.rollouts import Trial
 from engine.players.search import SearchPlayer

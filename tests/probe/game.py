@@ -4,12 +4,9 @@ sealed window and, by option, a race."""
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
-from msgspec.structs import replace
 from pydantic import BaseModel
 
 from engine.contract import (
-    EVERYBODY,
     EVERYTHING,
     JSON,
     Blocked,
@@ -17,8 +14,6 @@ from engine.contract import (
     CardSet,
     Decision,
     Event,
-    Fact,
-    Game,
     IllegalPosition,
     Key,
     Message,
@@ -29,13 +24,15 @@ from engine.contract import (
     SeatRef,
     Viewer,
     Window,
-    check_pick,
-    find_open,
     letter,
     mark,
 )
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
+from engine.kit.facts import Ended, facts_of
+from engine.kit.game import CardGame
+from engine.kit.keys import OptionKey, keyed, number_of
+from engine.kit.play import Play
 from tests.probe import state as p
 from tests.probe.state import Instance, ProbeCards, ProbeOptions, ProbeSet, ProbeView, State
 
@@ -46,12 +43,15 @@ ACTS = 3
 """Small acts allowed in a turn, so that it ends."""
 
 
-class Probe(Game[State, ProbeCards]):
+class Probe(CardGame[State, ProbeCards, Play[State]]):
     """One to eight seats."""
 
     spec = Spec(key="probe", least=1, most=8, options=ProbeOptions, rewinds=True, windows=True)
     card_set = ProbeSet
     state_version = 1
+    state_class = State
+    play_class = Play[State]
+    facts = facts_of(p)
 
     def cards(self, sets: Iterable[CardSet]) -> ProbeCards:
         names = [name for each in sets if isinstance(each, ProbeSet) for name in each.cards]
@@ -79,26 +79,26 @@ class Probe(Game[State, ProbeCards]):
     def position(self, data: JSON, cards: ProbeCards) -> State:
         raise IllegalPosition("game", "the probe has no positions")
 
-    def decisions(self, state: State) -> tuple[Decision, ...]:
+    def questions(self, state: State) -> tuple[Decision, ...]:
         match state.phase:
-            case "over":
-                return ()
             case "turn":
                 return (self._turn(state),)
             case "challenge":
                 pair = [Option(word, Message(f"probe.{word}"), final=True) for word in ("accept", "decline")]
                 return (self._ask(state, state.challenged, "challenge", pair, tempo="response"),)
             case "gather":
-                stones = [Option(f"s{n}", _stone(n), f"probe.row{n // 20}", final=True) for n in range(STONES)]
+                stones = [Option(keyed("s", n), _stone(n), f"probe.row{n // 20}", final=True) for n in range(STONES)]
                 return (self._ask(state, state.active, "gather", stones, least=2, most=4),)
             case "order":
-                hand = [Option(f"h{n}", _card(state, n), final=True) for n in state.hands[state.active]]
+                hand = [Option(keyed("h", n), _card(state, n), final=True) for n in state.hands[state.active]]
                 count = len(hand)
                 return (self._ask(state, state.active, "order", hand, least=count, most=count, ordered=True),)
             case "sealed":
                 return tuple(self._window(state, seat) for seat in self._waiting(state))
             case "race":
                 return tuple(self._race(state, seat) for seat in self._waiting(state))
+            case "over":
+                return ()
 
     def _turn(self, state: State) -> Decision:
         """Reversible and final options in one decision."""
@@ -111,13 +111,13 @@ class Probe(Game[State, ProbeCards]):
             for other in self._others(state, seat):
                 to = {"seat": SeatRef(other)}
                 if state.hands[seat]:
-                    options.append(Option(f"share:{other}", Message("probe.share", to), final=True))  # type: ignore[arg-type]
-                options.append(Option(f"dare:{other}", Message("probe.dare", to), final=True))  # type: ignore[arg-type]
+                    options.append(Option(keyed("share", other), Message("probe.share", to), final=True))  # type: ignore[arg-type]
+                options.append(Option(keyed("dare", other), Message("probe.dare", to), final=True))  # type: ignore[arg-type]
         options.append(Option("done", Message("probe.done")))
         return self._ask(state, seat, "turn", options, blocked=tuple(blocked))
 
     def _window(self, state: State, seat: Seat) -> Decision:
-        hand = [Option(f"h{number}", _card(state, number), final=True) for number in state.hands[seat]]
+        hand = [Option(keyed("h", number), _card(state, number), final=True) for number in state.hands[seat]]
         hand.append(Option("none", Message("probe.none"), final=True, passes=True))
         window = Window(f"sealed {state.turn}")
         about = {"concerns": seat == state.active}
@@ -149,97 +149,101 @@ class Probe(Game[State, ProbeCards]):
     def _others(self, state: State, seat: Seat) -> list[Seat]:
         return [other for other, left in enumerate(state.left) if other != seat and not left]
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
-        asked = check_pick(self.decisions(state), decision, keys)
-        state.asked[asked.seat] += 1
-        events: list[Event] = []
-        getattr(self, f"_do_{asked.kind}")(state, asked.seat, tuple(keys), dice, events)
-        return tuple(events)
+    def answer(self, play: Play[State], asked: Decision, keys: Sequence[Key]) -> None:
+        play.state.ask_anew(asked.seat)
+        getattr(self, f"_do_{asked.kind}")(play, asked.seat, tuple(keys))
 
-    def _do_turn(self, state: State, seat: Seat, keys: tuple[Key, ...], dice: Dice, events: list[Event]) -> None:
-        word, _, other = keys[0].partition(":")
-        if word == "done":
+    def _do_turn(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+        state = play.state
+        key = OptionKey.parse(keys[0])
+        if key.word == "done":
             state.phase = "gather"
             return
         state.marks += 1
-        if word == "mark":
-            events.append(Event(p.Marked(seat, state.marks)))
-        elif word == "peek":
+        if key.word == "mark":
+            play.tell(p.Marked(seat, state.marks))
+        elif key.word == "peek":
             number = state.deck[-1]
-            self._know(state, number, seat)
-            secret = p.Peeked(seat, CardRef(state.instances[number].card, number))
-            events.append(Event(secret, (seat,), p.PeekedUnseen(seat), once=True))
-        elif word == "share":
-            number = dice.choose(f"share.{letter(seat)}", state.hands[seat])
-            self._know(state, number, int(other))
-            secret_share = p.Shared(seat, int(other), CardRef(state.instances[number].card, number))
-            events.append(Event(secret_share, (seat, int(other)), p.SharedUnseen(seat, int(other))))
+            state.show((number,), mark(seat))
+            play.events.append(Event(p.Peeked(seat, state.ref(number)), (seat,), p.PeekedUnseen(seat), once=True))
+        elif key.word == "share":
+            number = play.dice.choose(f"share.{letter(seat)}", state.hands[seat])
+            state.show((number,), mark(key.number))
+            shared = p.Shared(seat, key.number, state.ref(number))
+            play.tell(shared, (seat, key.number), p.SharedUnseen(seat, key.number))
         else:
-            state.phase, state.challenged = "challenge", int(other)
-            events.append(Event(p.Challenged(seat, int(other))))
+            state.phase, state.challenged = "challenge", key.number
+            play.tell(p.Challenged(seat, key.number))
 
-    def _do_challenge(self, state: State, seat: Seat, keys: tuple[Key, ...], dice: Dice, events: list[Event]) -> None:
+    def _do_challenge(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+        state = play.state
         accepts = keys[0] == "accept"
-        events.append(Event(p.Answered(seat, accepts)))
+        play.tell(p.Answered(seat, accepts))
         if accepts:
-            state.scores[dice.choose("dare", (state.active, seat))] += 1
+            state.scores[play.dice.choose("dare", (state.active, seat))] += 1
         state.phase = "turn"
 
-    def _do_gather(self, state: State, seat: Seat, keys: tuple[Key, ...], dice: Dice, events: list[Event]) -> None:
-        events.append(Event(p.Gathered(seat, tuple(int(key[1:]) for key in keys))))
+    def _do_gather(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+        state = play.state
+        play.tell(p.Gathered(seat, tuple(number_of(key) for key in keys)))
         state.scores[seat] += len(keys)
         state.phase = "order"
 
-    def _do_order(self, state: State, seat: Seat, keys: tuple[Key, ...], dice: Dice, events: list[Event]) -> None:
-        state.hands[seat] = [int(key[1:]) for key in keys]
-        events.append(Event(p.Ordered(seat)))
+    def _do_order(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+        state = play.state
+        state.hands[seat] = [number_of(key) for key in keys]
+        play.tell(p.Ordered(seat))
         state.phase, state.sealed = "sealed", {}
 
-    def _do_sealed(self, state: State, seat: Seat, keys: tuple[Key, ...], dice: Dice, events: list[Event]) -> None:
+    def _do_sealed(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+        state = play.state
         state.sealed[seat] = keys[0]
         if keys[0] != "none":
-            number = int(keys[0][1:])
-            events.append(Event(p.SealedIn(seat, CardRef(state.instances[number].card, number)), (seat,)))
-        self._close_sealed(state, dice, events)
+            number = number_of(keys[0])
+            play.tell(p.SealedIn(seat, state.ref(number)), (seat,))
+        self._close_sealed(play)
 
-    def _close_sealed(self, state: State, dice: Dice, events: list[Event]) -> None:
+    def _close_sealed(self, play: Play[State]) -> None:
+        state = play.state
         if self._waiting(state):
             return
-        played = {seat: int(key[1:]) for seat, key in sorted(state.sealed.items()) if key != "none"}
+        played = {seat: number_of(key) for seat, key in sorted(state.sealed.items()) if key != "none"}
         for seat, number in played.items():
             state.hands[seat].remove(number)
-            state.instances[number] = replace(state.instances[number], known_to=EVERYBODY)
+            state.show((number,))
             state.shown.append(number)
         best = max(played, key=lambda seat: NAMES.index(state.instances[played[seat]].card), default=None)
         if best is not None:
             state.scores[best] += 1
-        refs = tuple(CardRef(state.instances[number].card, number) for number in played.values())
-        events.append(Event(p.Revealed(refs, best)))
+        play.tell(p.Revealed(state.refs(played.values()), best))
         state.sealed = {}
         if state.options.race:
             state.phase = "race"
         else:
-            self._end_turn(state, events)
+            self._end_turn(play)
 
-    def _do_race(self, state: State, seat: Seat, keys: tuple[Key, ...], dice: Dice, events: list[Event]) -> None:
+    def _do_race(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+        state = play.state
         state.sealed[seat] = keys[0]
-        self._close_race(state, dice, events)
+        self._close_race(play)
 
-    def _close_race(self, state: State, dice: Dice, events: list[Event]) -> None:
+    def _close_race(self, play: Play[State]) -> None:
+        state = play.state
         if self._waiting(state):
             return
         grabbed = [seat for seat, key in sorted(state.sealed.items()) if key == "grab"]
-        winner = dice.choose("race", grabbed) if grabbed else None
+        winner = play.dice.choose("race", grabbed) if grabbed else None
         if winner is not None:
             state.scores[winner] += 1
-        events.append(Event(p.Raced(winner)))
-        self._end_turn(state, events)
+        play.tell(p.Raced(winner))
+        self._end_turn(play)
 
-    def _end_turn(self, state: State, events: list[Event]) -> None:
-        events.append(Event(p.TurnEnded(state.turn)))
+    def _end_turn(self, play: Play[State]) -> None:
+        state = play.state
+        play.tell(p.TurnEnded(state.turn))
         state.sealed, state.marks = {}, 0
         if state.turn >= state.options.turn_cap:
-            self._end(state, self.stop(state), events)
+            self._end(play, self.stop(state))
             return
         state.turn += 1
         state.phase = "turn"
@@ -248,36 +252,32 @@ class Probe(Game[State, ProbeCards]):
             if not state.left[state.active]:
                 return
 
-    def _end(self, state: State, outcome: Outcome, events: list[Event]) -> None:
+    def _end(self, play: Play[State], outcome: Outcome) -> None:
+        state = play.state
         state.phase, state.outcome = "over", outcome
-        events.append(Event(p.Ended(outcome)))
+        play.tell(Ended(outcome))
 
-    def _know(self, state: State, number: int, seat: Seat) -> None:
-        known = state.instances[number]
-        state.instances[number] = replace(known, known_to=known.known_to | mark(seat))
-
-    def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
+    def usual(self, state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
         """By chance where several stones are gathered; otherwise the last option, or the order as it is."""
-        asked = find_open(self.decisions(state), decision)
         keys = [option.key for option in asked.options]
         if asked.kind == "gather":
             return tuple(dice.shuffle(f"default.{letter(asked.seat)}", keys)[: asked.least])
         return tuple(keys) if asked.ordered else (keys[-1],)
 
-    def leave(self, state: State, seat: Seat, dice: Dice) -> tuple[Event, ...]:
-        if state.left[seat] or state.outcome is not None:
-            return ()
-        state.left[seat] = True
-        events = [Event(p.Gone(seat))]
+    def take_out(self, play: Play[State], seat: Seat) -> None:
+        state = play.state
+        if state.left[seat]:
+            return
+        state.left[seat], state.open = True, None
+        play.tell(p.Gone(seat))
         if sum(not left for left in state.left) < min(2, len(state.left)):
-            self._end(state, self.stop(state), events)
+            self._end(play, self.stop(state))
         elif state.phase in ("sealed", "race"):
-            (self._close_sealed if state.phase == "sealed" else self._close_race)(state, dice, events)
+            (self._close_sealed if state.phase == "sealed" else self._close_race)(play)
         elif state.phase == "challenge" and seat == state.challenged:
             state.phase = "turn"
         elif seat == state.active:
-            self._end_turn(state, events)
-        return tuple(events)
+            self._end_turn(play)
 
     def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
         """Everything but passing, and being done."""
@@ -286,31 +286,25 @@ class Probe(Game[State, ProbeCards]):
     def rewound(self, state: State, undone: State, dice: Dice) -> tuple[Event, ...]:
         for number, known in enumerate(undone.instances):
             if number not in state.deck:
-                state.instances[number] = replace(known, known_to=known.known_to | state.instances[number].known_to)
+                state.show((number,), known.known_to)
         shown = any(state.instances[number] != undone.instances[number] for number in state.deck)
         if shown:
-            for number in state.deck:
-                state.instances[number] = replace(state.instances[number], known_to=0)
+            state.hide(state.deck)
             state.deck = dice.shuffle("again", state.deck)
-        state.asked = [count + 1 for count in undone.asked]
+        state.asked, state.open = [count + 1 for count in undone.asked], None
         return (Event(p.Rewound(shown)),)
 
-    def stop(self, state: State) -> Outcome:
+    def ranked(self, state: State, reason: str) -> Outcome:
         def rank(seat: Seat) -> tuple[bool, int]:
             return (not state.left[seat], state.scores[seat])
 
         places = sorted({rank(seat) for seat in range(len(state.hands))}, reverse=True)
         ranking = tuple(tuple(s for s in range(len(state.hands)) if rank(s) == place) for place in places)
-        return state.outcome or Outcome(ranking, "probe.end")
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
+        return Outcome(ranking, "probe.end")
 
     def view(self, state: State, viewer: Viewer) -> ProbeView:
         def ref(number: int) -> CardRef | None:
-            card = state.instances[number]
-            knows = viewer == EVERYTHING or card.known_to & mark(viewer)
-            return CardRef(card.card, number) if knows else None
+            return state.ref(number) if state.knows(viewer, number) else None
 
         def held(seat: Seat) -> tuple[CardRef | None, ...]:
             refs = [ref(number) for number in state.hands[seat]]
@@ -331,44 +325,17 @@ class Probe(Game[State, ProbeCards]):
             sealed=dict(state.sealed) if viewer == EVERYTHING else None,
         )
 
-    def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
+    def deal_unknown(self, guess: State, viewer: Viewer, dice: Dice) -> None:
         """Deal anew all that the viewer does not know, and what the others have answered under seal."""
-        guess = state.copy()
-        if viewer == EVERYTHING:
-            return guess
-        unknown = [n for n, card in enumerate(state.instances) if not card.known_to & mark(viewer)]
-        cards = dice.shuffle("deal", sorted(state.instances[n].card for n in unknown))
-        for number, card in zip(unknown, cards, strict=True):
-            guess.instances[number] = replace(state.instances[number], card=card)
-        for seat in range(len(state.hands)):
-            answers = ["grab", "pass"] if state.phase == "race" else [*(f"h{n}" for n in state.hands[seat]), "none"]
-            in_already = seat in state.sealed and seat != viewer
+        guess.deal_anew(viewer, dice, purpose="deal")
+        for seat, hand in enumerate(guess.hands):
+            answers = ["grab", "pass"] if guess.phase == "race" else [*(keyed("h", n) for n in hand), "none"]
+            in_already = seat in guess.sealed and seat != viewer
             if in_already:
                 guess.sealed[seat] = dice.choose("deal", answers)
-        return guess
 
     def worth(self, state: State, seat: Seat) -> float:
         return state.scores[seat] / 100
-
-    def copy(self, state: State) -> State:
-        return state.copy()
-
-    def dump(self, state: State) -> JSON:
-        data: JSON = msgspec.to_builtins(
-            state, enc_hook=lambda value: getattr(value, "model_dump", dict)(), str_keys=True
-        )
-        del data["cards"]
-        return data
-
-    def load(self, data: JSON, version: int, cards: ProbeCards) -> State:
-        def rich(kind: type[Any], value: Any) -> Any:
-            return value if isinstance(value, kind) else kind.model_validate(value)
-
-        return msgspec.convert({**data, "cards": cards}, State, dec_hook=rich, str_keys=True)
-
-    def fact(self, data: JSON) -> Fact:
-        fact: Fact = msgspec.convert(data, p.ProbeFact)
-        return fact
 
 
 def _known_first(ref: CardRef | None) -> int:
@@ -377,7 +344,7 @@ def _known_first(ref: CardRef | None) -> int:
 
 
 def _card(state: State, number: int) -> Message:
-    return Message("probe.card", {"card": CardRef(state.instances[number].card, number)})
+    return Message("probe.card", {"card": state.ref(number)})
 
 
 def _stone(number: int) -> Message:

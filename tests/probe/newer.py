@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from engine.contract import JSON, Event, Key, Seat
-from engine.dice import Dice
+from engine.contract import JSON, Key, Seat
+from engine.kit.play import Play
 from tests.probe.game import ACTS, Probe
-from tests.probe.state import ProbeCards, State
+from tests.probe.state import State
 
 
 class NewerProbe(Probe):
@@ -13,14 +13,12 @@ class NewerProbe(Probe):
 
     state_version = 2
 
-    def load(self, data: JSON, version: int, cards: ProbeCards) -> State:
-        state = super().load(data, version, cards)
-        if version == 1:
-            state.marks = min(ACTS, 2 * state.marks)
-        return state
+    def upgraded(self, data: JSON, version: int) -> JSON:
+        return {**data, "marks": min(ACTS, 2 * data["marks"])} if version == 1 else data
 
-    def _do_turn(self, state: State, seat: Seat, keys: tuple[Key, ...], dice: Dice, events: list[Event]) -> None:
-        super()._do_turn(state, seat, keys, dice, events)
+    def _do_turn(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+        state = play.state
+        super()._do_turn(play, seat, keys)
         if keys[0] == "mark":
             state.marks = min(ACTS, state.marks + 1)
 

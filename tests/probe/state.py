@@ -1,11 +1,13 @@
 """What a probe match consists of, and what happens in it."""
 
+from copy import copy
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.contract import CardRef, Cards, CardSet, Fact, Outcome, Seat, View
+from engine.contract import CardRef, Cards, CardSet, Decision, Fact, Outcome, Seat, View
+from engine.kit import state as kit
 
 Phase: TypeAlias = Literal["turn", "challenge", "gather", "order", "sealed", "race", "over"]
 
@@ -36,14 +38,14 @@ class ProbeCards(Cards):
         raise KeyError(name)
 
 
-class Instance(Struct, frozen=True):
+class Instance(kit.Instance, Struct, frozen=True):
     card: str
     known_to: int
     owner: Seat = 0
     """One common deck: what nobody knows may lie anywhere."""
 
 
-class State(Struct):
+class State(kit.CardState, Struct):
     """`sealed` holds answers that are in and not yet shown; `asked` counts each seat's answered decisions."""
 
     cards: ProbeCards
@@ -62,26 +64,19 @@ class State(Struct):
     challenged: Seat = 0
     sealed: dict[int, str] = {}
     outcome: Outcome | None = None
+    open: tuple[Decision, ...] | None = None
 
     def copy(self) -> "State":
-        return State(
-            self.cards,
-            self.options,
-            self.instances[:],
-            self.deck[:],
-            [hand[:] for hand in self.hands],
-            self.scores[:],
-            self.asked[:],
-            self.left[:],
-            self.shown[:],
-            self.turn,
-            self.active,
-            self.phase,
-            self.marks,
-            self.challenged,
-            self.sealed.copy(),
-            self.outcome,
-        )
+        state = copy(self)
+        state.instances, state.deck, state.shown = self.instances[:], self.deck[:], self.shown[:]
+        state.hands = [hand[:] for hand in self.hands]
+        state.scores, state.asked, state.left = self.scores[:], self.asked[:], self.left[:]
+        state.sealed = self.sealed.copy()
+        return state
+
+    def ask_anew(self, seat: Seat) -> None:
+        self.asked[seat] += 1
+        self.open = None
 
 
 class ProbeView(View, frozen=True, kw_only=True):
@@ -168,27 +163,3 @@ class Gone(Fact, frozen=True, tag="gone"):
 
 class Rewound(Fact, frozen=True, tag="rewound"):
     shuffled: bool
-
-
-class Ended(Fact, frozen=True, tag="ended"):
-    outcome: Outcome
-
-
-ProbeFact: TypeAlias = (
-    Peeked
-    | PeekedUnseen
-    | Shared
-    | SharedUnseen
-    | Marked
-    | Challenged
-    | Answered
-    | Gathered
-    | Ordered
-    | SealedIn
-    | Revealed
-    | Raced
-    | TurnEnded
-    | Gone
-    | Rewound
-    | Ended
-)

@@ -14,7 +14,8 @@ from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Cards, Seat, Seating, letter
 from engine.dice import FairDice
-from engine.players.players import GreedyPlayer, own_decision
+from engine.players.lines import own_decision
+from engine.players.players import GreedyPlayer
 from engine.registry import GAMES
 from tests.ui.tournament_examples import event, grown, rounds
 

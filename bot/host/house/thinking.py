@@ -18,7 +18,7 @@ from bot.processes import ProcessPool
 from engine.contract import JSON, AnyGame, Seat
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
-from engine.players.players import Pick
+from engine.players.lines import Pick
 
 SECONDS: Final = 8.0
 """How long after it was asked a house player answers at the latest: less than any clock that it can run into."""

@@ -15,7 +15,7 @@ from bot.host.match.replay import Replay, Step, first_of_draft, first_replayable
 from engine.contract import AnyGame, Key, Seat, View, Viewer
 from engine.dice import Draw, FairDice
 from engine.players.analysis import Weighing, judged, weighed
-from engine.players.candidates import Line
+from engine.players.lines import Line
 
 SECONDS: Final = 6.0
 """For how long a match is thought about at the most, once it was played again."""

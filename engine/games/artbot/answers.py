@@ -11,34 +11,34 @@ from engine.games.artbot.powers import settle
 from engine.games.artbot.questions import missing, seat_at
 from engine.games.artbot.state import State
 from engine.games.artbot.turn import end_turn, play_out
+from engine.kit.keys import number_of
 
 EAGERNESS: Final = {"steal": 2, "heal": 1, "glitch": 0}
 """The order in which an absent player's cards are played, behind damage."""
 
 
-def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
+def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
     """Play a legal pick, and play on until the next question."""
     state = play.state
-    state.players[decision.seat].answered += 1
-    state.open = None
-    match decision.kind:
+    state.ask_anew(asked.seat)
+    match asked.kind:
         case "play":
-            state.playing = _number(keys[0])
+            state.playing = number_of(keys[0])
             _go_on(play)
         case "return":
-            state.returning = _number(keys[0])
+            state.returning = number_of(keys[0])
             _go_on(play)
         case "hit" | "steal" | "short":
             play_out(play, target=seat_at(state, keys[0]))
         case "heal":
-            play_out(play, chosen=tuple([_number(key) for key in keys]))
+            play_out(play, chosen=tuple([number_of(key) for key in keys]))
         case "draw":
-            state.ready = (*state.ready, decision.seat)
+            state.ready = (*state.ready, asked.seat)
             if len(state.ready) == len(state.players):
                 state.ready = ()
                 draw(play)
         case _:
-            settle(play, [_number(key) for key in keys])
+            settle(play, [number_of(key) for key in keys])
             end_turn(play)
 
 
@@ -48,22 +48,22 @@ def _go_on(play: Play) -> None:
         play_out(play)
 
 
-def default(state: State, decision: Decision, dice: Dice) -> tuple[Key, ...]:
+def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     """Return what an absent player does (rules, 6).
 
     Damage before Steal before Heal before Glitch, the strongest first; the weakest is returned; at the opponent with
     the most health points, by lot among equals. What is worth least is discarded, what is worth most comes back.
     """
-    keys = [option.key for option in decision.options]
-    match decision.kind:
+    keys = [option.key for option in asked.options]
+    match asked.kind:
         case "play":
             return (max(keys, key=lambda key: _eagerness(state, key)),)
         case "return":
-            return (min(keys, key=lambda key: state.card(_number(key)).pp),)
+            return (min(keys, key=lambda key: state.definition(number_of(key)).pp),)
         case "discard":
-            return tuple(sorted(keys, key=lambda key: _worth(state, key))[: decision.least])
+            return tuple(sorted(keys, key=lambda key: _worth(state, key))[: asked.least])
         case "heal" | "recover":
-            return tuple(sorted(keys, key=lambda key: _worth(state, key), reverse=True)[: decision.least])
+            return tuple(sorted(keys, key=lambda key: _worth(state, key), reverse=True)[: asked.least])
         case "draw":
             return (keys[0],)
         case _:
@@ -71,12 +71,12 @@ def default(state: State, decision: Decision, dice: Dice) -> tuple[Key, ...]:
 
 
 def _eagerness(state: State, key: Key) -> tuple[int, int]:
-    card = state.card(_number(key))
+    card = state.definition(number_of(key))
     return (EAGERNESS.get(card.power, 3), card.pp)
 
 
 def _worth(state: State, key: Key) -> tuple[int, int]:
-    card = state.card(_number(key))
+    card = state.definition(number_of(key))
     return (card.rp, card.pp)
 
 
@@ -85,7 +85,3 @@ def _strongest(state: State, keys: Sequence[Key], dice: Dice) -> Key:
     most = max(state.players[seat_at(state, key)].hp for key in keys)
     strongest = [key for key in keys if state.players[seat_at(state, key)].hp == most]
     return strongest[0] if len(strongest) == 1 else dice.choose("target", strongest)
-
-
-def _number(key: Key) -> int:
-    return int(key.partition(":")[2])

@@ -1,6 +1,6 @@
 """Toe-to-Toe, the duel: both turn their top cards, and the one that is worth more wins the other (rules, 3.10)."""
 
-from engine.contract import Outcome, Seat, letter
+from engine.contract import Seat, letter
 from engine.games.artbot import events
 from engine.games.artbot.play import Play, ranked
 from engine.games.artbot.rulings import TIED_DRAWS
@@ -13,7 +13,7 @@ def draw(play: Play) -> None:
         player.in_play.append(player.inactive.pop())
         state.show(player.in_play)
     turned = [player.in_play[-1] for player in state.players]
-    worth = tuple(state.card(number).pp + state.card(number).rp for number in turned)
+    worth = tuple(state.definition(number).pp + state.definition(number).rp for number in turned)
     play.tell(events.Turned(state.turn, state.refs(turned), worth))
     state.turn += 1
     if worth[0] == worth[1]:
@@ -31,7 +31,7 @@ def _tie(play: Play) -> None:
     if state.tied is not None:
         state.tied += 1
         if state.tied >= TIED_DRAWS:
-            play.end(Outcome(ranked(state), "artbot.end.tied"))
+            play.end(ranked(state, "artbot.end.tied"))
 
 
 def _win(play: Play, seat: Seat) -> None:
@@ -43,7 +43,7 @@ def _win(play: Play, seat: Seat) -> None:
     winner.aside += winner.in_play
     winner.in_play, loser.in_play = [], []
     if state.tied is not None:
-        play.end(Outcome(ranked(state), "artbot.end.sudden_death"))
+        play.end(ranked(state, "artbot.end.sudden_death"))
 
 
 def _decks_are_through(play: Play) -> None:
@@ -53,18 +53,18 @@ def _decks_are_through(play: Play) -> None:
     """
     state = play.state
     if state.tied is not None:
-        play.end(Outcome(ranked(state), "artbot.end.level"))
+        play.end(ranked(state, "artbot.end.level"))
         return
     if any(player.in_play for player in state.players):
         play.tell(events.PotReturned())
         for player in state.players:
             player.aside += player.in_play
             player.in_play = []
-    ranking = ranked(state)
-    if len(ranking) > 1:
-        play.end(Outcome(ranking, "artbot.end.most_won"))
+    outcome = ranked(state, "artbot.end.most_won")
+    if not outcome.drawn:
+        play.end(outcome)
     elif not all(player.aside for player in state.players):
-        play.end(Outcome(ranking, "artbot.end.level"))
+        play.end(ranked(state, "artbot.end.level"))
     else:
         _sudden_death(play)
 

@@ -4,9 +4,7 @@ Drawing, returning, stealing and dealing have a secret form; everything that is 
 public (rules, R18 and R19).
 """
 
-from typing import TypeAlias
-
-from engine.contract import CardRef, Fact, Outcome, Seat
+from engine.contract import CardRef, Fact, Seat
 
 
 class Began(Fact, frozen=True, tag="began"):
@@ -28,20 +26,6 @@ class TurnBegan(Fact, frozen=True, tag="turn began"):
     turn: int
     round: int
     seat: Seat
-
-
-class Drew(Fact, frozen=True, tag="drew"):
-    """Cards drawn from the Inactive Deck, as their owner sees them."""
-
-    seat: Seat
-    cards: tuple[CardRef, ...]
-
-
-class DrewUnseen(Fact, frozen=True, tag="drew unseen"):
-    """Cards drawn, as everybody else sees them."""
-
-    seat: Seat
-    count: int
 
 
 class Returned(Fact, frozen=True, tag="returned"):
@@ -187,45 +171,3 @@ class SuddenDeath(Fact, frozen=True, tag="sudden death"):
     """Toe-to-Toe: both have won as much, and draw on from their own cards; `count` cards each have."""
 
     count: tuple[int, ...]
-
-
-class Left(Fact, frozen=True, tag="left"):
-    """A player left the match."""
-
-    seat: Seat
-
-
-class Ended(Fact, frozen=True, tag="ended"):
-    """The match is over."""
-
-    outcome: Outcome
-
-
-ArtBotFact: TypeAlias = (
-    Began
-    | StarterDiscarded
-    | TurnBegan
-    | Drew
-    | DrewUnseen
-    | Returned
-    | ReturnedUnseen
-    | Played
-    | Revealed
-    | Discarded
-    | Recovered
-    | Stole
-    | StoleUnseen
-    | Glitched
-    | Dealt
-    | DealtUnseen
-    | Fizzled
-    | Eliminated
-    | Standing
-    | Turned
-    | Won
-    | Tied
-    | PotReturned
-    | SuddenDeath
-    | Left
-    | Ended
-)

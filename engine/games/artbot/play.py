@@ -2,31 +2,24 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.budget import Budget
-from engine.contract import EVERYBODY, Event, Fact, Outcome, Seat, mark
-from engine.dice import Dice
+from engine.contract import EVERYBODY, Fact, Outcome, Seat, mark
 from engine.games.artbot import events
-from engine.games.artbot.state import Instance, Mix, State
+from engine.games.artbot.state import Mix, State
+from engine.kit import play as kit
+from engine.kit.facts import Drew, DrewUnseen, Ended
 
 
-class Play:
+class Play(kit.Play[State]):
     """The state that a pick changes, the dice it uses, and the events it causes."""
 
-    __slots__ = ("budget", "dice", "events", "state")
-
-    def __init__(self, state: State, dice: Dice) -> None:
-        self.state = state
-        self.dice = dice
-        self.budget = dice.budget = Budget()
-        self.events: list[Event] = []
-
-    def tell(self, fact: Fact) -> None:
-        """Tell everybody something."""
-        self.events.append(Event(fact))
+    __slots__ = ()
 
     def tell_of_hand(self, seat: Seat, fact: Fact, others: Fact) -> None:
         """Tell a seat something about cards of its hand, and the others what they may know of it."""
-        self.events.append(Event(fact) if self.state.options.open_hands else Event(fact, (seat,), others))
+        if self.state.options.open_hands:
+            self.tell(fact)
+        else:
+            self.tell(fact, (seat,), others)
 
     # Cards
 
@@ -39,7 +32,7 @@ class Play:
         drawn = player.inactive[: -count - 1 : -1]
         del player.inactive[-count:]
         self.take_up(seat, drawn)
-        self.tell_of_hand(seat, events.Drew(seat, self.state.refs(drawn)), events.DrewUnseen(seat, count))
+        self.tell_of_hand(seat, Drew(seat, self.refs(drawn)), DrewUnseen(seat, count))
 
     def take_up(self, seat: Seat, cards: Sequence[int]) -> None:
         """Put cards into a player's Active Deck: its owner sees them, and everybody where hands lie open."""
@@ -53,7 +46,7 @@ class Play:
         number = player.inactive.pop()
         player.discard.append(number)
         self.state.show([number])
-        self.tell(events.StarterDiscarded(seat, *self.state.refs([number])))
+        self.tell(events.StarterDiscarded(seat, *self.refs([number])))
 
     def put_under(self, seat: Seat, cards: Sequence[int]) -> None:
         """Put cards to the bottom of a player's Inactive Deck, one after another: the last comes to lie lowest."""
@@ -72,7 +65,7 @@ class Play:
         recovered = [number for number in reversed(player.discard) if number in chosen]
         player.discard = [number for number in player.discard if number not in chosen]
         self.put_under(seat, recovered)
-        self.tell(events.Recovered(seat, self.state.refs(recovered)))
+        self.tell(events.Recovered(seat, self.refs(recovered)))
 
     def mix(self, purpose: str, cards: Sequence[int]) -> list[int]:
         """Shuffle cards so that nobody can follow where each comes to lie, and return them in their new order."""
@@ -89,9 +82,7 @@ class Play:
         instances, kept = self.state.instances, sum(map(mark, followed))
         mixed = Mix(tuple(cards), tuple([instances[number].known_to for number in cards]), kept)
         self.state.mixes = (*_lasting(self.state), mixed)
-        for number in cards:
-            known = instances[number]
-            instances[number] = Instance(known.card, known.owner, known.known_to & kept, known.taken)
+        self.state.hide(cards, kept)
 
     # The end
 
@@ -112,17 +103,17 @@ class Play:
     def end_if_decided(self, reason: str) -> None:
         """End the match where one player is left."""
         if self.state.outcome is None and len(self.state.living) == 1:
-            self.end(Outcome(ranked(self.state), reason))
+            self.end(ranked(self.state, reason))
 
     def end(self, outcome: Outcome) -> None:
         """End the match."""
         self.state.outcome = outcome
         self.state.step = "over"
         self.state.hit = None
-        self.tell(events.Ended(outcome))
+        self.tell(Ended(outcome))
 
 
-def ranked(state: State) -> tuple[tuple[Seat, ...], ...]:
+def ranked(state: State, reason: str) -> Outcome:
     """Return the ranking as play stands: the living by what they have, then the others, who went last before the rest.
 
     In a battle health points count, then the Rarity Points of Active and Inactive Deck (rules, 3.11); in Toe-to-Toe
@@ -132,14 +123,14 @@ def ranked(state: State) -> tuple[tuple[Seat, ...], ...]:
     for seat in sorted(state.living):
         groups.setdefault(_standing(state, seat), []).append(seat)
     best_first = [tuple(groups[standing]) for standing in sorted(groups, reverse=True)]
-    return (*best_first, *reversed(state.out))
+    return Outcome((*best_first, *reversed(state.out)), reason)
 
 
 def _standing(state: State, seat: Seat) -> tuple[int, ...]:
     player = state.players[seat]
     if state.options.duel:
         return (len(player.won),)
-    return (player.hp, sum(state.card(number).rp for number in (*player.active, *player.inactive)))
+    return (player.hp, sum(state.definition(number).rp for number in (*player.active, *player.inactive)))
 
 
 def _lasting(state: State) -> tuple[Mix, ...]:

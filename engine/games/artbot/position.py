@@ -3,22 +3,19 @@
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, letter, mark
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import HAND, LEAST_SEATS
 from engine.games.artbot.state import ArtBotOptions, Instance, Player, State
+from engine.kit.positions import bare, parsed
 
 SeatLetter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
 LETTERS: Final = get_args(SeatLetter)
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class SeatPosition(_Part):
+class SeatPosition(BaseModel, extra="forbid"):
     """One player's zones; the first card of `inactive` is its top, the first of `discard` the newest.
 
     `in_play` is a duel's pot.
@@ -32,7 +29,7 @@ class SeatPosition(_Part):
     won: list[str] = []
 
 
-class Position(_Part):
+class Position(BaseModel, extra="forbid"):
     """A position. Seats are those that are named, in order from A; who has no cards left is out of the match."""
 
     options: ArtBotOptions = ArtBotOptions()
@@ -45,11 +42,7 @@ class Position(_Part):
 
 def position(data: JSON, cards: ArtBotCards) -> State:
     """Return the state that a position describes. Raises IllegalPosition, naming the field."""
-    try:
-        wanted = Position.model_validate(data)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise IllegalPosition(".".join(str(part) for part in first["loc"]), first["msg"]) from error
+    wanted = parsed(Position, data)
     count = len(wanted.seats)
     if sorted(wanted.seats) != list(LETTERS[:count]):
         raise IllegalPosition("seats", "seats are named from A on, without a gap")
@@ -83,7 +76,7 @@ def _pile(state: State, seat: Seat, field: str, names: Sequence[str], known_to: 
     numbers = []
     for place, name in enumerate(names):
         try:
-            card = state.cards.find(name.partition("#")[0])
+            card = state.cards.find(bare(name))
         except KeyError as error:
             where = f"seats.{letter(seat)}.{field}.{place}"
             raise IllegalPosition(where, f"there is no card called {name!r}") from error

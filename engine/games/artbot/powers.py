@@ -50,7 +50,7 @@ def resolve(play: Play, target: Seat | None, chosen: Collection[int] | None = No
     if state.returning is not None:
         _return(play, state.returning)
     _lay_down(play, state.playing, target)
-    card = state.card(state.playing)
+    card = state.definition(state.playing)
     if card.power == "heal":
         _heal(play, card, chosen)
     elif target is None:
@@ -147,7 +147,7 @@ def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
     top, spilled = _reveal(play, victim, card.pp // POINTS)
     revealed = (*top, *spilled)
     play.budget.spend(len(revealed))
-    rp = sum([state.card(number).rp for number in revealed])
+    rp = sum([state.definition(number).rp for number in revealed])
     net = card.pp - rp
     discards = min(max(net, 0) // POINTS, len(revealed))
     play.tell(events.Revealed(victim, state.refs(top), state.refs(spilled), card.pp, rp, net, discards))

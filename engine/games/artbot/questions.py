@@ -7,6 +7,7 @@ from engine.contract import Arg, Blocked, Decision, Key, Message, Option, Seat, 
 from engine.games.artbot.cards import ArtBotCard
 from engine.games.artbot.powers import healed, real_choice, targets
 from engine.games.artbot.state import Hit, State
+from engine.kit.keys import keyed, number_of
 
 Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]
 """What the active player may still have to choose: a card to play, one to return, a target or cards to heal."""
@@ -15,14 +16,8 @@ OF_A_TURN: Final = frozenset(get_args(Missing))
 """The kinds of question that belong to a turn of one's own; the others are responses."""
 
 
-def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the open decisions: one, but in Toe-to-Toe where both draw; none when the match is over."""
-    if state.open is None:
-        state.open = _asked(state)
-    return state.open
-
-
-def _asked(state: State) -> tuple[Decision, ...]:
+def questions(state: State) -> tuple[Decision, ...]:
+    """Return the open decisions: one, but in Toe-to-Toe where both draw."""
     if state.step == "choose":
         return (_choice(state),)
     if state.step == "draw":
@@ -43,7 +38,7 @@ def missing(state: State) -> Missing | None:
 
 def _particulars(state: State, playing: int) -> Missing | None:
     """Return what a card asks for besides, where there is a real choice."""
-    card = state.card(playing)
+    card = state.definition(playing)
     if card.power == "heal":
         discard = state.players[state.active].discard
         return "heal" if real_choice(state, healed(state, card), discard) else None
@@ -69,14 +64,14 @@ def _choice(state: State) -> Decision:
         options = [_card(state, "return", number, final=final) for number in _different(state, rest)]
         return _decision(state, state.active, "return", options, about=about)
     if kind == "heal":
-        count = healed(state, state.card(playing))
+        count = healed(state, state.definition(playing))
         options = _newest_first(state, state.players[state.active].discard)
         return _decision(state, state.active, "heal", options, count=count, about={**about, "count": count})
     return _target(state, playing, about)
 
 
 def _target(state: State, playing: int, about: dict[str, Arg]) -> Decision:
-    card = state.card(playing)
+    card = state.definition(playing)
     found = targets(state, card)
     options = [Option(_place(state, seat), _seat(state, seat), final=True) for seat in found]
     blocked = [
@@ -93,13 +88,12 @@ def _place(state: State, seat: Seat) -> Key:
     So whoever takes the first of equal options plays at a neighbour, and no seat is everybody's first.
     """
     order = state.order
-    return f"left:{(order.index(seat) - order.index(state.active)) % len(order)}"
+    return keyed("left", (order.index(seat) - order.index(state.active)) % len(order))
 
 
 def seat_at(state: State, key: Key) -> Seat:
     """Return the target that a key names."""
-    left = int(key.partition(":")[2])
-    return state.order[(state.order.index(state.active) + left) % len(state.order)]
+    return state.order[(state.order.index(state.active) + number_of(key)) % len(state.order)]
 
 
 def _aim(card: ArtBotCard) -> Missing:
@@ -161,7 +155,7 @@ def _decision(
 
 def _card(state: State, word: str, number: int, *, final: bool) -> Option:
     label = Message(f"artbot.pick.{word}", {"card": state.ref(number)})
-    return Option(f"card:{number}", label, final=final)
+    return Option(keyed("card", number), label, final=final)
 
 
 def _newest_first(state: State, discard: Sequence[int]) -> list[Option]:

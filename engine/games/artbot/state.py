@@ -5,16 +5,19 @@ its lists.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.contract import EVERYBODY, CardRef, Decision, Outcome, Seat
+from engine.contract import Decision, Outcome, Seat
 from engine.contract.decks import by_name
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.decks import FORMATS, STANDARD, ArtBotFormat
 from engine.games.artbot.rulings import LEAST_DUEL_DECK, MOST_DECK, POINTS, ROUND_CAP, USUAL_DECK
+from engine.kit import state as kit
 
 Step: TypeAlias = Literal["choose", "discard", "recover", "draw", "over"]
 """Where a match stands: the active player chooses; a hit's victim chooses what to discard, or what to get back; in
@@ -75,7 +78,7 @@ class ArtBotOptions(BaseModel):
         return switch == wanted or (switch == "by the rules" and self.rules == "quick")
 
 
-class Instance(Struct, frozen=True):
+class Instance(kit.Instance, Struct, frozen=True):
     """One piece of cardboard.
 
     Attributes:
@@ -178,7 +181,7 @@ class Player(Struct):
         return POINTS * (len(self.inactive) + len(self.active) + len(self.in_play))
 
 
-class State(Struct):
+class State(kit.CardState, Struct):
     """A match in progress.
 
     Attributes:
@@ -224,29 +227,10 @@ class State(Struct):
 
     def copy(self) -> "State":
         """Return a state of its own."""
-        return State(
-            self.cards,
-            self.options,
-            self.order,
-            self.instances[:],
-            [player.copy() for player in self.players],
-            self.active,
-            self.step,
-            self.dealt,
-            self.mixes,
-            self.out,
-            self.open,
-            self.turn,
-            self.round,
-            self.playing,
-            self.returning,
-            self.hit,
-            self.short,
-            self.glitch,
-            self.ready,
-            self.tied,
-            self.outcome,
-        )
+        state = copy(self)
+        state.instances = self.instances[:]
+        state.players = [player.copy() for player in self.players]
+        return state
 
     @property
     def living(self) -> list[Seat]:
@@ -260,27 +244,11 @@ class State(Struct):
         place = living.index(seat)
         return living[place + 1 :] + living[:place]
 
-    def card(self, instance: int) -> ArtBotCard:
+    def definition(self, number: int) -> ArtBotCard:
         """Return the definition of an instance."""
-        return self.cards.by_id[self.instances[instance].card]
-
-    def ref(self, instance: int) -> CardRef:
-        """Return an instance for those who may know what it is."""
-        return CardRef(self.instances[instance].card, instance)
-
-    def refs(self, instances: Iterable[int]) -> tuple[CardRef, ...]:
-        """Return instances for those who may know what they are."""
-        return tuple([CardRef(self.instances[number].card, number) for number in instances])
-
-    def show(self, instances: Iterable[int], known_to: int = EVERYBODY) -> None:
-        """Let some seats know what some instances are, a bit a seat."""
-        for number in instances:
-            before = self.instances[number]
-            if before.known_to | known_to != before.known_to:
-                self.instances[number] = Instance(before.card, before.owner, before.known_to | known_to, before.taken)
+        return self.cards.by_id[self.instances[number].card]
 
     def take(self, instances: Iterable[int], how: Literal["steal", "glitch", "duel"]) -> None:
         """Note by which power some instances came to who holds them now."""
         for number in instances:
-            before = self.instances[number]
-            self.instances[number] = Instance(before.card, before.owner, before.known_to, how)
+            self.instances[number] = replace(self.instances[number], taken=how)

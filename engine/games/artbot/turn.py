@@ -1,10 +1,11 @@
 """The course of a battle: turns, rounds, the end step, and players who leave."""
 
-from engine.contract import Outcome, Seat
+from engine.contract import Seat
 from engine.games.artbot import events
 from engine.games.artbot.play import Play, ranked
 from engine.games.artbot.powers import resolve, targets
 from engine.games.artbot.rulings import GLITCH_DRAW, HAND, LEAST_HAND
+from engine.kit.facts import Left
 
 
 def begin_turn(play: Play) -> None:
@@ -22,7 +23,7 @@ def play_out(play: Play, target: Seat | None = None, chosen: tuple[int, ...] | N
     """
     state = play.state
     if target is None and state.playing is not None:
-        target = next(iter(targets(state, state.card(state.playing))), None)
+        target = next(iter(targets(state, state.definition(state.playing))), None)
     resolve(play, target, chosen)
     if state.hit is None:
         end_turn(play)
@@ -62,7 +63,7 @@ def _next_turn(play: Play) -> None:
     later = [seat for seat in living if state.order.index(seat) > place]
     if not later:
         if state.round >= state.options.round_cap:
-            play.end(Outcome(ranked(state), "artbot.end.round_cap"))
+            play.end(ranked(state, "artbot.end.round_cap"))
             return
         state.round += 1
     state.active = (later or living)[0]
@@ -76,12 +77,15 @@ def leave(play: Play, seat: Seat) -> None:
     A hit that the player has to answer is off; one that the player dealt stands.
     """
     state, player = play.state, play.state.players[seat]
+    if seat not in state.living:
+        return
+    state.open = None
     cards = [*player.active, *player.inactive, *player.in_play]
     player.discard += cards
     player.active, player.inactive, player.in_play = [], [], []
     state.show(cards)
     state.out = (*state.out, (seat,))
-    play.tell(events.Left(seat))
+    play.tell(Left(seat))
     play.end_if_decided("artbot.end.left")
     if state.outcome is not None:
         return

@@ -121,32 +121,24 @@ def _hand(state: State, seat: Seat, viewer: Viewer) -> tuple[CardRef | None, ...
     hand = state.players[seat].active
     if viewer in (seat, EVERYTHING):
         return _known(state, hand, viewer)
-    return _known(state, sorted(hand, key=lambda number: not _knows(state, number, viewer)), viewer)
-
-
-def _knows(state: State, number: int, viewer: Viewer) -> bool:
-    return viewer == EVERYTHING or bool(state.instances[number].known_to & mark(viewer))
+    return _known(state, sorted(hand, key=lambda number: not state.knows(viewer, number)), viewer)
 
 
 def _known(state: State, cards: Sequence[int], viewer: Viewer) -> tuple[CardRef | None, ...]:
-    return tuple([state.ref(number) if _knows(state, number, viewer) else None for number in cards])
+    return tuple([state.ref(number) if state.knows(viewer, number) else None for number in cards])
 
 
-def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
-    """Return a state in which what the viewer does not know is dealt anew, as it may have come about.
+def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
+    """Deal anew what the viewer does not know, as it may have come about.
 
     First the cards of each deck that the viewer has never seen change places; then those of each later mix that the
     viewer did not follow, the oldest first. A card that the viewer saw between two mixes takes part from the later
     one on.
     """
-    guess = state.copy()
-    if viewer == EVERYTHING:
-        return guess
-    guess.open = None
     own = mark(viewer)
-    unknown = [number for number, card in enumerate(state.instances) if not card.known_to & own]
+    unknown = [number for number, card in enumerate(guess.instances) if not card.known_to & own]
     since = dict.fromkeys(unknown, 0)
-    mixes = [mixed for mixed in state.mixes if not mixed.followed & own]
+    mixes = [mixed for mixed in guess.mixes if not mixed.followed & own]
     for age, mixed in enumerate(mixes, 1):
         since |= {
             number: age
@@ -154,15 +146,14 @@ def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
             if known_to & own and number in since
         }
     for number in unknown:
-        was = state.dealt[number]
-        guess.instances[number] = Instance(was.card, was.owner, state.instances[number].known_to)
-    for seat in range(len(state.players)):
-        deck = [number for number in unknown if not since[number] and state.dealt[number].owner == seat]
+        was = guess.dealt[number]
+        guess.instances[number] = Instance(was.card, was.owner, guess.instances[number].known_to)
+    for seat in range(len(guess.players)):
+        deck = [number for number in unknown if not since[number] and guess.dealt[number].owner == seat]
         _deal(guess, deck, f"determinize.{letter(seat)}", dice)
     for age, mixed in enumerate(mixes, 1):
         pile = [number for number in mixed.cards if since.get(number, age + 1) <= age]
         _deal(guess, pile, "determinize.mix", dice)
-    return guess
 
 
 def _deal(guess: State, places: Sequence[int], purpose: str, dice: Dice) -> None:

@@ -43,5 +43,5 @@ def _strength(state: State, seat: Seat) -> float:
     """Return what a player has left, in cards."""
     player = state.players[seat]
     held = [*player.active, *player.inactive, *player.in_play]
-    armour = sum([state.card(number).rp for number in held]) / POINTS
+    armour = sum([state.definition(number).rp for number in held]) / POINTS
     return len(held) + ARMOUR * armour + LOST * len(player.discard)

@@ -4,23 +4,38 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.contract import Decision, Key, Seat
+from engine.dice import Dice
 from engine.games.varia import events
 from engine.games.varia.effects import chosen
 from engine.games.varia.play import Play
 from engine.games.varia.questions import asked_seat
-from engine.games.varia.state import Aim, Choose, Fuse, Land, Place, Sure
+from engine.games.varia.state import Aim, Choose, Fuse, Land, Place, State, Sure
 from engine.games.varia.timeline import How, fusible, in_fast_step, land, next_moment, plan, put
 from engine.games.varia.triggers import drop, own_dues, put_in_order
 from engine.games.varia.turn import advance, begin_action, end_planning, settle
+from engine.kit.game import expect
+from engine.kit.keys import OptionKey, number_of
 
 
-def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
+def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
     """Play a legal pick, and play on until the next question."""
     state = play.state
-    state.players[decision.seat].answered += 1
-    state.open = None
-    _ANSWERS[decision.kind](play, keys)
+    state.ask_anew(asked.seat)
+    _ANSWERS[asked.kind](play, keys)
     advance(play)
+
+
+def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+    """Stay, plan nothing, pass, keep the order as shown, combine a token where it can be, decline to pay.
+
+    Only a payment that may be declined is asked (rules, ambiguities and further rulings). What may be done is not,
+    dice are rolled, and of cards to choose from the first are taken. No way is taken that a panel warns of.
+    """
+    keys = [option.key for option in asked.options]
+    if asked.kind in ("order", "place", "fuse", "token", "aim", "pay", "may", "choose", "dice"):
+        unwarned = [option.key for option in asked.options if option.warning is None]
+        return tuple((unwarned or keys)[: asked.least])
+    return (keys[-1],)
 
 
 def _movement(play: Play, keys: Sequence[Key]) -> None:
@@ -35,18 +50,18 @@ def _movement(play: Play, keys: Sequence[Key]) -> None:
 def _planning(play: Play, keys: Sequence[Key]) -> None:
     """A pick of the four planning steps: take a card up, leave a gap, or be done."""
     state, seat = play.state, asked_seat(play.state)
-    word, _, card = keys[0].partition(":")
-    if word in ("lock", "pass"):
+    key = OptionKey.parse(keys[0])
+    if key.word in ("lock", "pass"):
         end_planning(play)
-    elif word == "gap":
+    elif key.word == "gap":
         moment = next_moment(state, seat)
         state.moment = state.moments if moment is None else moment + 1
-    elif word == "plan":
-        _put_next(play, seat, (int(card),))
-    elif word == "fuse":
-        state.prompt = Fuse(seat, (int(card),))
+    elif key.word == "plan":
+        _put_next(play, seat, key.numbers)
+    elif key.word == "fuse":
+        state.prompt = Fuse(seat, key.numbers)
     else:
-        state.prompt = Place(seat, (int(card),))
+        state.prompt = Place(seat, key.numbers)
 
 
 def _put_next(play: Play, seat: Seat, cards: tuple[int, ...]) -> None:
@@ -57,10 +72,8 @@ def _put_next(play: Play, seat: Seat, cards: tuple[int, ...]) -> None:
 
 def _fuse(play: Play, keys: Sequence[Key]) -> None:
     """One more card for a Spellfuse; when no further one can join, or the player has enough, it is planned."""
-    state, prompt = play.state, play.state.prompt
-    if not isinstance(prompt, Fuse):
-        raise TypeError(prompt)
-    cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, int(keys[0].partition(":")[2]))
+    state, prompt = play.state, expect(Fuse, play.state.prompt)
+    cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, number_of(keys[0]))
     if keys[0] != "enough" and fusible(state, prompt.seat, cards):
         state.prompt = Fuse(prompt.seat, cards)
     elif in_fast_step(state):
@@ -71,35 +84,29 @@ def _fuse(play: Play, keys: Sequence[Key]) -> None:
 
 
 def _place(play: Play, keys: Sequence[Key]) -> None:
-    prompt = play.state.prompt
-    if not isinstance(prompt, Place):
-        raise TypeError(prompt)
+    prompt = expect(Place, play.state.prompt)
     how, moment = _way(keys[0])
     play.state.prompt = None
     put(play, prompt.seat, prompt.cards, how, moment)
 
 
 def _aim(play: Play, keys: Sequence[Key]) -> None:
-    prompt = play.state.prompt
-    if not isinstance(prompt, Aim):
-        raise TypeError(prompt)
+    prompt = expect(Aim, play.state.prompt)
     play.state.prompt = None
     target = prompt.seat if keys[0] == "self" else 1 - prompt.seat
     plan(play, prompt.seat, prompt.cards, prompt.how, prompt.moment, target)
 
 
 def _token(play: Play, keys: Sequence[Key]) -> None:
-    prompt = play.state.prompt
-    if not isinstance(prompt, Land):
-        raise TypeError(prompt)
+    prompt = expect(Land, play.state.prompt)
     how, moment = _way(keys[0])
     play.state.prompt = None
     land(play, prompt.seat, prompt.token, how, moment)
 
 
 def _way(key: Key) -> tuple[How, int]:
-    how, _, moment = key.partition(":")
-    return how, int(moment)  # type: ignore[return-value] # the keys are made of these words
+    way = OptionKey.parse(key)
+    return way.word, way.number  # type: ignore[return-value] # the keys are made of these words
 
 
 def _pay(play: Play, keys: Sequence[Key]) -> None:
@@ -118,17 +125,13 @@ def _may(play: Play, keys: Sequence[Key]) -> None:
 
 
 def _choose(play: Play, keys: Sequence[Key]) -> None:
-    prompt = play.state.prompt
-    if not isinstance(prompt, Choose):
-        raise TypeError(prompt)
+    prompt = expect(Choose, play.state.prompt)
     play.state.prompt = None
-    chosen(play, prompt, [int(key[1:]) for key in keys])
+    chosen(play, prompt, [number_of(key) for key in keys])
 
 
 def _sure(play: Play, keys: Sequence[Key]) -> None:
-    state, prompt = play.state, play.state.prompt
-    if not isinstance(prompt, Sure):
-        raise TypeError(prompt)
+    state, prompt = play.state, expect(Sure, play.state.prompt)
     state.prompt = None
     first, second = state.sure
     state.sure = (keys[0], second) if prompt.seat == 0 else (first, keys[0])
@@ -139,7 +142,7 @@ def _order(play: Play, keys: Sequence[Key]) -> None:
     seat = state.agenda[0].seat
     dues = own_dues(state, seat)
     state.prompt = None
-    put_in_order(state, seat, [dues[int(key[1:])] for key in keys])
+    put_in_order(state, seat, [dues[number_of(key)] for key in keys])
 
 
 _ANSWERS: Final[dict[str, Callable[[Play, Sequence[Key]], None]]] = {

@@ -168,7 +168,7 @@ def _move(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) ->
     play.state.comes_or_goes()
     source: Any = effect.source
     if effect.effect == "discard":
-        state.reveal(tuple(cards))
+        state.show(tuple(cards))
         play.tell(events.Discarded(owner, source, play.refs(cards)))
         for card in cards:
             play.to_discard(owner, card)
@@ -187,7 +187,7 @@ def _tell_forgotten(play: Play, owner: Seat, source: Any, cards: Sequence[int]) 
         play.tell(told)
     else:
         unseen = events.ForgotUnseen(owner, source, len(cards))
-        play.tell_owner(owner, told if source == "hand" else unseen, unseen)
+        play.tell(told if source == "hand" else unseen, (owner,), unseen)
 
 
 def _tell_returned(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
@@ -200,9 +200,8 @@ def _tell_returned(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence
     if effect.to == "deck":
         play.tell(unseen)
         return
-    for card in cards:
-        state.instances[card] = state.instances[card].known(state.instances[card].known_to | mark(owner))
-    play.tell_owner(owner, events.Returned(owner, "forgotten", "hand", play.refs(cards)), unseen)
+    state.show(cards, mark(owner))
+    play.tell(events.Returned(owner, "forgotten", "hand", play.refs(cards)), (owner,), unseen)
 
 
 def _ruin(play: Play, seat: Seat, item: int) -> None:

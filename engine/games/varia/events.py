@@ -6,7 +6,7 @@ in, because the other player acts on it. Moments are counted from 1 here, as pla
 
 from typing import Literal, TypeAlias
 
-from engine.contract import CardRef, Fact, Outcome, Seat
+from engine.contract import CardRef, Fact, Seat
 
 Figure: TypeAlias = Literal["power", "focus", "effect"]
 """What a roll is for."""
@@ -23,20 +23,6 @@ class TurnBegan(Fact, frozen=True, tag="turn began"):
 
     turn: int
     active: Seat
-
-
-class Drew(Fact, frozen=True, tag="drew"):
-    """Cards drawn, as their owner sees them."""
-
-    seat: Seat
-    cards: tuple[CardRef, ...]
-
-
-class DrewUnseen(Fact, frozen=True, tag="drew unseen"):
-    """Cards drawn, as everybody else sees them."""
-
-    seat: Seat
-    count: int
 
 
 class Reshuffled(Fact, frozen=True, tag="reshuffled"):
@@ -388,68 +374,3 @@ class TurnEnded(Fact, frozen=True, tag="turn ended"):
     """The turn is over."""
 
     turn: int
-
-
-class Left(Fact, frozen=True, tag="left"):
-    """A player left the match."""
-
-    seat: Seat
-
-
-class Ended(Fact, frozen=True, tag="ended"):
-    """The match is over."""
-
-    outcome: Outcome
-
-
-VariaFact: TypeAlias = (
-    FirstPlayerRolled
-    | TurnBegan
-    | Drew
-    | DrewUnseen
-    | Reshuffled
-    | Moved
-    | Stayed
-    | Planned
-    | Combined
-    | Replaced
-    | ReturnedFromQueue
-    | TokenCreated
-    | PlanStands
-    | MomentBegan
-    | Performed
-    | Treated
-    | TookSure
-    | Queued
-    | Occurred
-    | Faced
-    | Rolled
-    | Hit
-    | Missed
-    | Damaged
-    | Healed
-    | RegainedAP
-    | StacksGained
-    | StackLost
-    | Disrupted
-    | LostAP
-    | Discarded
-    | Forgot
-    | ForgotUnseen
-    | Returned
-    | ReturnedUnseen
-    | Ruined
-    | Repaired
-    | Became
-    | BecameAgain
-    | Changed
-    | Retargeted
-    | Joined
-    | TokenGone
-    | Prevented
-    | CutShort
-    | Standing
-    | TurnEnded
-    | Left
-    | Ended
-)

@@ -1,48 +1,37 @@
 """One pick being played out, and the small moves of cards and points that everything else is made of."""
 
-from collections.abc import Iterable
 from typing import Literal
 
-from engine.budget import Budget
 from engine.contract import EVERYBODY, CardRef, Event, Fact, Outcome, Seat, letter, mark
 from engine.dice import Dice
 from engine.games.varia import events
 from engine.games.varia.cards import FATIGUE
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP, TALLEST_PILE, TRIGGERS_A_TURN
 from engine.games.varia.state import PLANNING, Action, Due, Instance, State
+from engine.kit import play as kit
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
-class Play:
+class Play(kit.Play[State]):
     """The state that a pick changes, the dice it uses, the events it causes, and the triggers it sets off."""
 
-    __slots__ = ("budget", "dice", "events", "fresh", "state")
+    __slots__ = ("fresh",)
+    cut_short = events.CutShort("work")
 
     def __init__(self, state: State, dice: Dice) -> None:
-        self.state = state
-        self.dice = dice
-        self.budget = state.budget = dice.budget = Budget()
-        self.events: list[Event] = []
+        super().__init__(state, dice)
+        state.budget = self.budget
         self.fresh: list[Due] = []
         """Triggers of cards that were drawn, discarded or ruined, before they come onto the agenda."""
 
-    def tell(self, fact: Fact) -> None:
-        """Tell everybody something."""
-        self.events.append(Event(fact, posted=self.state.step not in PLANNING))
-
-    def tell_owner(self, seat: Seat, fact: Fact, others: Fact) -> None:
-        """Tell a seat something, and everybody else as much of it as they may know."""
-        self.events.append(Event(fact, audience=(seat,), others=others, posted=self.state.step not in PLANNING))
+    def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
+        """Tell something; what is told while players plan waits for the resolution."""
+        self.events.append(Event(fact, audience, others, posted=self.state.step not in PLANNING))
 
     def told(self) -> tuple[Event, ...]:
         """End the pick, and return what happened in it."""
         self.state.budget = None
-        if self.state.outcome is None:
-            self.exhausted()
-        return tuple(self.events)
-
-    def refs(self, instances: Iterable[int]) -> tuple[CardRef, ...]:
-        """Return instances as everybody may know them."""
-        return tuple([CardRef(self.state.instances[number].card, number) for number in instances])
+        return super().told()
 
     def set_off(self, on: str, number: int) -> None:
         """Let the triggers of a card become due that was drawn, discarded or ruined."""
@@ -52,15 +41,6 @@ class Play:
         self.fresh += [Due(card.owner, "card", each.origin, each.number, moment, number) for each in triggers]
 
     # The limits of a turn and of a pick
-
-    def exhausted(self) -> bool:
-        """Whether the pick's budget of work is spent; the table is told the first time."""
-        if not self.budget.spent:
-            return False
-        if not self.budget.told:
-            self.budget.told = True
-            self.tell(events.CutShort("work"))
-        return True
 
     def admit(self, dues: list[Due]) -> list[Due]:
         """Return those of some triggers that come to be, in order.
@@ -102,16 +82,15 @@ class Play:
                 break
             self.budget.spend()
             number = player.deck.pop()
-            card = state.instances[number]
-            state.instances[number] = card.known(card.known_to | mark(seat))
+            state.show((number,), mark(seat))
             player.hand.append(number)
             drawn.append(number)
         if drawn:
-            unseen = events.DrewUnseen(seat, len(drawn))
-            self.events.append(Event(events.Drew(seat, self.refs(drawn)), audience=(seat,), others=unseen))
+            unseen = DrewUnseen(seat, len(drawn))
+            self.events.append(Event(Drew(seat, self.refs(drawn)), audience=(seat,), others=unseen))
         for number in () if first else drawn:
             if state.cards.own_triggers(state.card(number), "drawn"):
-                state.reveal((number,))
+                state.show((number,))
                 self.set_off("drawn", number)
 
     def _reshuffle(self, seat: Seat) -> None:
@@ -120,8 +99,7 @@ class Play:
         self.budget.spend(len(cards))
         player.discard, player.forgotten = [], []
         self.state.comes_or_goes()
-        for number in cards:
-            state.instances[number] = state.instances[number].known(0)
+        state.hide(cards)
         player.deck = self.dice.shuffle(f"shuffle.{letter(seat)}", cards)[::-1]
         self.tell(events.Reshuffled(seat, len(cards)))
         self.gain_stacks(seat, FATIGUE.id, 1)
@@ -147,7 +125,7 @@ class Play:
         """Put a card face up onto its owner's discard pile: whenever one comes there, it is discarded (seed)."""
         state, player = self.state, self.state.players[seat]
         self.budget.spend()
-        state.reveal((number,))
+        state.show((number,))
         player.discard.append(number)
         self.state.comes_or_goes()
         self.set_off("discarded", number)
@@ -248,7 +226,7 @@ class Play:
         self.state.outcome = outcome
         self.state.step = "over"
         self.state.prompt = None
-        self.tell(events.Ended(outcome))
+        self.tell(Ended(outcome))
 
 
 def ranked_by_hp(state: State, reason: str) -> Outcome:
@@ -257,3 +235,10 @@ def ranked_by_hp(state: State, reason: str) -> Outcome:
     if first == second:
         return Outcome(((0, 1),), reason)
     return Outcome(((0,), (1,)) if first > second else ((1,), (0,)), reason)
+
+
+def concede(play: Play, seat: Seat) -> None:
+    """End the match: the other player wins."""
+    play.state.open = None
+    play.tell(Left(seat))
+    play.end(Outcome(((1 - seat,), (seat,)), "varia.end.left"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, mark
 from engine.dice import NoDice
@@ -14,13 +14,10 @@ from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
 from engine.games.varia.state import Action, Instance, Player, State, VariaOptions
 from engine.games.varia.timeline import return_queue
+from engine.kit.positions import bare, parsed
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class ActionPosition(_Part):
+class ActionPosition(BaseModel, extra="forbid"):
     """An action of some cards.
 
     `token` makes a token of a card that is not printed as one; `target` says whom it targets where it has a choice.
@@ -36,7 +33,7 @@ ActionEntry = str | list[str] | ActionPosition
 """An action: one card's name, the names of a combo, or a table; an empty name is an empty moment."""
 
 
-class SeatPosition(_Part):
+class SeatPosition(BaseModel, extra="forbid"):
     """One player's zones; the first card of `deck` is its top."""
 
     hp: int = STARTING_HP
@@ -52,7 +49,7 @@ class SeatPosition(_Part):
     stacks: dict[str, int] = {}
 
 
-class Position(_Part):
+class Position(BaseModel, extra="forbid"):
     """A position.
 
     The forced moves from the queue are made for a player whose step it is and whose timeline is not named.
@@ -69,11 +66,7 @@ class Position(_Part):
 
 def position(data: JSON, cards: VariaCards) -> State:
     """Return the state that a position describes. Raises IllegalPosition, naming the field."""
-    try:
-        wanted = Position.model_validate(data)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise IllegalPosition(".".join(str(part) for part in first["loc"]), first["msg"]) from error
+    wanted = parsed(Position, data)
     distance = wanted.distance or wanted.options.starting_distance
     active = "AB".index(wanted.active)
     state = State(cards, wanted.options, [], [], active, distance == "engaged")
@@ -118,7 +111,7 @@ class _Seat:
 
     def item(self, place: int, name: str) -> int:
         """Return one of the player's items by name; it lies in its zone or on the timeline."""
-        card = slug(name.partition("#")[0])
+        card = slug(bare(name))
         for number, each in enumerate(self.state.instances):
             if each.owner == self.seat and each.card == card and self.state.cards.is_item(card):
                 return number
@@ -141,7 +134,7 @@ class _Seat:
         return Action(numbers, self.seat if aims == "self" else 1 - self.seat, disrupted=table.disrupted)
 
     def instance(self, field: str, name: str, known_to: int, *, token: bool = False) -> int:
-        card = slug(name.partition("#")[0])
+        card = slug(bare(name))
         if card not in self.state.cards.by_id or isinstance(self.state.cards.by_id[card], StackCard):
             raise self.illegal(field, f"there is no card called {name!r}")
         token = token or self.state.cards.is_token(card)

@@ -24,15 +24,14 @@ from engine.games.varia.timeline import (
     usable_items,
 )
 from engine.games.varia.triggers import own_dues
+from engine.kit.keys import keyed
 
 GROUPS = {"plan": "varia.group.plan", "combo": "varia.group.combo", "fuse": "varia.group.fuse"}
 
 
-def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the open decision: in a duel there is one at a time, and none when the match is over."""
-    if state.open is None:
-        state.open = () if state.outcome is not None else (_ask(state),)
-    return state.open
+def questions(state: State) -> tuple[Decision, ...]:
+    """Return the open decision: in a duel there is one at a time."""
+    return (_ask(state),)
 
 
 def _ask(state: State) -> Decision:
@@ -174,7 +173,7 @@ def _warning(state: State, seat: Seat) -> Message | None:
     """
     for action in state.players[seat].plan:
         if action is not None and form_of(state, action).ap > STARTING_AP:
-            return Message("varia.warning.never_paid", {"cards": _refs(state, action.cards)})
+            return Message("varia.warning.never_paid", {"cards": state.refs(action.cards)})
     return None
 
 
@@ -186,7 +185,7 @@ def _place(state: State, prompt: Place) -> Decision:
     seat, cards = prompt.seat, prompt.cards
     commits = _commits_at_once(state, cards)
     options = [_at(state, seat, how, moment, cards, final=commits) for how, moment in places(state, seat, cards)]
-    return _decision(state, seat, "place", options, about={"cards": _refs(state, cards)}, begun=True)
+    return _decision(state, seat, "place", options, about={"cards": state.refs(cards)}, begun=True)
 
 
 def _fuse(state: State, prompt: Fuse) -> Decision:
@@ -195,11 +194,11 @@ def _fuse(state: State, prompt: Fuse) -> Decision:
     options = []
     for card in fusible(state, seat, cards):
         if not in_fast_step(state) or places(state, seat, (*cards, card)):
-            label = Message("varia.pick.join", {"card": CardRef(state.card(card), card), "as": "spellfuse"})
-            options.append(Option(f"join:{card}", label, final=_commits_at_once(state, (*cards, card))))
+            label = Message("varia.pick.join", {"card": state.ref(card), "as": "spellfuse"})
+            options.append(Option(keyed("join", card), label, final=_commits_at_once(state, (*cards, card))))
     if len(cards) > 1:
         options.append(Option("enough", Message("varia.pick.enough"), final=_commits_at_once(state, cards)))
-    return _decision(state, seat, "fuse", options, about={"cards": _refs(state, cards)}, begun=True)
+    return _decision(state, seat, "fuse", options, about={"cards": state.refs(cards)}, begun=True)
 
 
 def _land(state: State, prompt: Land) -> Decision:
@@ -208,14 +207,14 @@ def _land(state: State, prompt: Land) -> Decision:
     ways: list[How] = ["combo"] if may_combine(state, seat, moment, cards) else []
     ways += ["replace"] if may_replace(state, seat, moment) else []
     options = [_at(state, seat, how, moment, cards, final=final) for how in ways]
-    return _decision(state, seat, "token", options, about={"cards": _refs(state, cards)}, begun=not final)
+    return _decision(state, seat, "token", options, about={"cards": state.refs(cards)}, begun=not final)
 
 
 def _aim(state: State, prompt: Aim) -> Decision:
     """Whom an action targets that may target either player; the opponent first, as almost always (seed, Planning)."""
     commits = _commits(state, prompt.cards)
     options = [Option(word, Message(f"varia.pick.target_{word}"), final=commits) for word in ("opponent", "self")]
-    about: dict[str, Arg] = {"cards": _refs(state, prompt.cards)}
+    about: dict[str, Arg] = {"cards": state.refs(prompt.cards)}
     return _decision(state, prompt.seat, "aim", options, about=about, begun=True)
 
 
@@ -225,7 +224,7 @@ def _pay(state: State, prompt: Pay) -> Decision:
     about: dict[str, Arg] = {"moment": state.moment + 1}
     if action is not None:
         cost = profile_of(state, prompt.seat, action)
-        about |= {"cards": _refs(state, action.cards), "ap": cost.ap, "hp": cost.hp}
+        about |= {"cards": state.refs(action.cards), "ap": cost.ap, "hp": cost.hp}
     options = [Option(word, Message(f"varia.pick.{word}"), final=True) for word in ("decline", "pay")]
     return _decision(state, prompt.seat, "pay", options, about=about)
 
@@ -255,7 +254,7 @@ def _choose(state: State, prompt: Choose) -> Decision:
     found = candidates(state, prompt)
     distinct = {state.instances[card]: card for card in found}.values() if prompt.count == 1 else found
     options = [
-        Option(f"c{card}", Message("varia.pick.card", {"card": CardRef(state.card(card), card)}), final=final)
+        Option(keyed("c", card), Message("varia.pick.card", {"card": state.ref(card)}), final=final)
         for card in sorted(distinct, key=lambda card: (state.card(card), card))
     ]
     purpose = trigger.do[prompt.step].effect
@@ -270,14 +269,14 @@ def _sure(state: State, prompt: Sure) -> Decision:
     sure = None if action is None else profile_of(state, prompt.seat, action).sure
     about: dict[str, Arg] = {"moment": state.moment + 1}
     if action is not None and sure is not None:
-        about |= {"cards": _refs(state, action.cards), "power": sure.power, "focus": sure.focus}
+        about |= {"cards": state.refs(action.cards), "power": sure.power, "focus": sure.focus}
     options = [Option(word, Message(f"varia.pick.{word}"), final=True) for word in ("roll", "sure")]
     return _decision(state, prompt.seat, "dice", options, about=about)
 
 
 def _order(state: State, prompt: Order) -> Decision:
     dues = own_dues(state, prompt.seat)
-    options = tuple(Option(f"t{number}", _due_label(due), final=True) for number, due in enumerate(dues))
+    options = tuple(Option(keyed("t", number), _due_label(due), final=True) for number, due in enumerate(dues))
     asked = _decision(state, prompt.seat, "order", options, about={"moment": state.moment + 1})
     return replace(asked, least=len(dues), most=len(dues), ordered=True)
 
@@ -294,15 +293,15 @@ def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int
     if moment is not None:
         args["moment"] = moment + 1
     final = how == "plan" and name in state.cards.commit and state.cards.target(name) != "either"
-    return Option(f"{how}:{card}", Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
+    return Option(keyed(how, card), Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
 
 
 def _at(state: State, seat: Seat, how: How, moment: int, cards: tuple[int, ...], *, final: bool) -> Option:
-    args: dict[str, Arg] = {"cards": _refs(state, cards), "moment": moment + 1, "as": how}
+    args: dict[str, Arg] = {"cards": state.refs(cards), "moment": moment + 1, "as": how}
     if len(cards) == 1:
-        args["card"] = CardRef(state.card(cards[0]), cards[0])
-    warning = _hits_yourself(state, seat, moment, *_refs(state, cards)) if how == "combo" else None
-    return Option(f"{how}:{moment}", Message(f"varia.pick.{how}_at", args), final=final, warning=warning)
+        args["card"] = state.ref(cards[0])
+    warning = _hits_yourself(state, seat, moment, *state.refs(cards)) if how == "combo" else None
+    return Option(keyed(how, moment), Message(f"varia.pick.{how}_at", args), final=final, warning=warning)
 
 
 def _hits_yourself(state: State, seat: Seat, moment: int, *cards: CardRef) -> Message | None:
@@ -313,7 +312,7 @@ def _hits_yourself(state: State, seat: Seat, moment: int, *cards: CardRef) -> Me
 
 
 def _blocked(state: State, card: int, why: str) -> Blocked:
-    label = Message("varia.pick.plan", {"card": CardRef(state.card(card), card), "as": "plan"})
+    label = Message("varia.pick.plan", {"card": state.ref(card), "as": "plan"})
     return Blocked(label, Message(f"varia.refusal.{why}"))
 
 
@@ -337,7 +336,3 @@ _ASK: Final[dict[type[Any], Callable[[State, Any], Decision]]] = {
     Choose: _choose,
     Sure: _sure,
 }
-
-
-def _refs(state: State, cards: tuple[int, ...]) -> tuple[CardRef, ...]:
-    return tuple(CardRef(state.card(card), card) for card in cards)

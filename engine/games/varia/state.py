@@ -5,17 +5,19 @@ its lists.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.budget import Budget
-from engine.contract import EVERYBODY, Decision, Outcome, Seat, mark
+from engine.contract import Decision, Outcome, Seat, mark
 from engine.contract.decks import by_name
 from engine.games.varia.card_profiles import InPlay
 from engine.games.varia.decks import FORMATS, LEVEL_CONSTRUCTED, VariaFormat
 from engine.games.varia.pool import VariaCards
+from engine.kit import state as kit
 
 Step: TypeAlias = Literal[
     "start_of_turn",
@@ -76,7 +78,7 @@ class Overlay(Struct, frozen=True):
     copy: tuple[str, ...] | None = None
 
 
-class Instance(Struct, frozen=True):
+class Instance(kit.Instance, Struct, frozen=True):
     """One piece of cardboard.
 
     Attributes:
@@ -94,10 +96,6 @@ class Instance(Struct, frozen=True):
     token: bool = False
     maker: int | None = None
     altered: tuple[Overlay, ...] = ()
-
-    def known(self, known_to: int) -> "Instance":
-        """Return it with others knowing what it is."""
-        return Instance(self.card, self.owner, known_to, self.token, self.maker, self.altered)
 
 
 class Action(Struct, frozen=True):
@@ -286,7 +284,7 @@ class Player(Struct):
         )
 
 
-class State(Struct):
+class State(kit.CardState, Struct):
     """A match in progress.
 
     Attributes:
@@ -349,37 +347,12 @@ class State(Struct):
 
     def copy(self) -> "State":
         """Return a state of its own."""
-        return State(
-            self.cards,
-            self.options,
-            self.instances[:],
-            [player.copy() for player in self.players],
-            self.active,
-            self.engaged,
-            self.open,
-            self.standing,
-            self.turn,
-            self.step,
-            self.round,
-            self.planned_in_round,
-            self.planned_in_step,
-            self.moments,
-            self.moment,
-            self.prompt,
-            self.paying,
-            self.entered,
-            self.agenda[:],
-            self.unordered,
-            self.effect,
-            self.agreed,
-            self.occurred,
-            self.damage,
-            self.hit,
-            self.struck,
-            self.sure,
-            self.altered,
-            self.outcome,
-        )
+        state = copy(self)
+        state.instances = self.instances[:]
+        state.players = [player.copy() for player in self.players]
+        state.agenda = self.agenda[:]
+        state.budget = None
+        return state
 
     @property
     def reactive(self) -> Seat:
@@ -390,10 +363,6 @@ class State(Struct):
     def in_turn_order(self) -> tuple[Seat, Seat]:
         """The active player, then the reactive one: the order of everything that both do."""
         return (self.active, 1 - self.active)
-
-    def card(self, instance: int) -> str:
-        """Return the definition's id of an instance."""
-        return self.instances[instance].card
 
     def ids(self, cards: tuple[int, ...]) -> tuple[str, ...]:
         """Return the definitions' ids of some instances."""
@@ -444,14 +413,4 @@ class State(Struct):
 
     def lose_track(self, instances: Iterable[int], *followed: Seat) -> None:
         """Note that some of these instances moved unseen: only seats that followed it still know which is which."""
-        kept = sum(mark(seat) for seat in followed)
-        for number in instances:
-            known = self.instances[number]
-            self.instances[number] = known.known(known.known_to & kept)
-
-    def reveal(self, instances: tuple[int, ...]) -> None:
-        """Let everybody know what some instances are."""
-        for number in instances:
-            known = self.instances[number]
-            if known.known_to != EVERYBODY:
-                self.instances[number] = known.known(EVERYBODY)
+        self.hide(instances, sum(map(mark, followed)))

@@ -161,7 +161,7 @@ def plan(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int, 
         else:
             player.items.remove(card)
             player.item_uses[card] = player.item_uses.get(card, 0) + 1
-    state.reveal(cards)
+    state.show(cards)
     arrived = _arrive(play, seat, Action(cards, target), how, moment)
     state.planned_in_step = True
     if in_fast_step(state):

@@ -111,20 +111,20 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
         ap=player.ap,
         ap_after=ap_after,
         hand_size=len(player.hand),
-        hand=_refs(state, player.hand) if everything or viewer == seat else None,
-        hand_known=_refs(state, [n for n in player.hand if everything or state.instances[n].known_to & mark(viewer)]),
+        hand=state.refs(player.hand) if everything or viewer == seat else None,
+        hand_known=state.refs([n for n in player.hand if state.knows(viewer, n)]),
         deck_size=len(player.deck),
-        deck=_refs(state, player.deck[::-1]) if everything else None,
-        items=_refs(state, player.items),
-        ruined=_refs(state, player.ruined),
+        deck=state.refs(player.deck[::-1]) if everything else None,
+        items=state.refs(player.items),
+        ruined=state.refs(player.ruined),
         plan=plan,
         queue=tuple(_action_view(state, seat, action, -1, will_pay=False) for action in player.queue),
-        discard=_refs(state, player.discard),
+        discard=state.refs(player.discard),
         discard_subtypes=tuple(
             tuple(sorted(subtypes_seen(state, viewer if viewer >= 0 else None, number))) for number in player.discard
         ),
         forgotten_size=len(player.forgotten),
-        forgotten=_refs(state, player.forgotten) if everything else None,
+        forgotten=state.refs(player.forgotten) if everything else None,
         stacks=dict(player.stacks),
         performed=len(player.performed),
     )
@@ -153,7 +153,7 @@ def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_
     """Show an action with its figures as they stand; -1 is the moment of one in the queue."""
     profile = profile_of(state, seat, action, moment)
     return ActionView(
-        cards=_refs(state, action.cards),
+        cards=state.refs(action.cards),
         ap=profile.ap,
         hp=profile.hp,
         power=profile.power,
@@ -174,30 +174,18 @@ def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_
     )
 
 
-def _refs(state: State, instances: list[int] | tuple[int, ...]) -> tuple[CardRef, ...]:
-    return tuple([CardRef(state.instances[number].card, number) for number in instances])
-
-
-def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
-    """Return a state in which what the viewer does not know is dealt anew.
+def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
+    """Deal anew what the viewer does not know.
 
     Every player's unknown cards change identities among themselves; where they lie, and who knows them, stays.
     """
-    guess = state.copy()
-    if viewer == EVERYTHING:
-        return guess
-    guess.open = None
-    known = mark(viewer)
-    for seat in range(len(state.players)):
-        unknown = [
-            number for number, card in enumerate(state.instances) if card.owner == seat and not card.known_to & known
-        ]
-        cards = sorted((state.instances[number] for number in unknown), key=_identity)
+    known, instances = mark(viewer), guess.instances
+    for seat in range(len(guess.players)):
+        unknown = [number for number, card in enumerate(instances) if card.owner == seat and not card.known_to & known]
+        cards = sorted((instances[number] for number in unknown), key=_identity)
         dealt = dice.shuffle(f"determinize.{letter(seat)}", cards)
         for number, card in zip(unknown, dealt, strict=True):
-            known_to = state.instances[number].known_to
-            guess.instances[number] = Instance(card.card, seat, known_to, altered=card.altered)
-    return guess
+            instances[number] = Instance(card.card, seat, instances[number].known_to, altered=card.altered)
 
 
 def _identity(card: Instance) -> tuple[str, bytes]:

@@ -5,34 +5,59 @@ from typing import Final, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from engine.contract import Decision, Key, Seat
+from engine.contract import Decision, Key, Seat, letter
+from engine.dice import Dice
 from engine.games.warmage.chain import cast, take_answer
 from engine.games.warmage.effects import discard_chosen, draw_from
-from engine.games.warmage.interrupts import use, use_at
+from engine.games.warmage.interrupts import PROTECTING, protects, use, use_at
 from engine.games.warmage.play import Play
-from engine.games.warmage.rulings import HAND
+from engine.games.warmage.rulings import FILLED_BY_DEFAULT, HAND
 from engine.games.warmage.state import Announced, Draw, Point, State, Take
 from engine.games.warmage.targets import Choice, chosen, complete
 from engine.games.warmage.turn import advance, end_turn
 from engine.games.warmage.wounds import suffer
+from engine.kit.game import expect
+from engine.kit.keys import OptionKey, number_of
 
 T = TypeVar("T")
 
 
-def answer(play: Play, decision: Decision, keys: Sequence[Key]) -> None:
+def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
     """Play a legal pick, and play on until the next question."""
-    state, seat = play.state, decision.seat
+    state, seat = play.state, asked.seat
     open_before, windows = state.open or (), state.windows
-    state.players[seat].answered += 1
-    state.open = None
-    (_react if decision.kind.startswith("react_") else _ANSWERS[decision.kind])(play, seat, keys)
+    state.ask_anew(seat)
+    (_react if asked.kind.startswith("react_") else _ANSWERS[asked.kind])(play, seat, keys)
     if seat in state.announced:
         return
     state.choices += 1
     advance(play)
     if state.window and state.windows == windows and state.options.responses != "seat_order":
         # The others are asked what they were asked.
-        state.open = tuple([asked for asked in open_before if asked.seat != seat])
+        state.open = tuple([other for other in open_before if other.seat != seat])
+
+
+def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+    """Return what the rules give for an absent player (rules, time-outs).
+
+    Fill a small hand, else draw from the deck; cast nothing; take a new Flesh Wound; use what protects oneself and
+    does nothing else; discard by chance; the oldest of one's own effects first.
+    """
+    keys = [option.key for option in asked.options]
+    match asked.kind:
+        case "discard" | "pay":
+            return tuple(dice.shuffle(f"default.{letter(asked.seat)}", keys)[: asked.least])
+        case "draw" if "fill" in keys and len(state.players[asked.seat].hand) <= FILLED_BY_DEFAULT:
+            return ("fill",)
+        case "draw" | "take":
+            return ("deck",) if "deck" in keys else (keys[0],)
+        case "cast" | "answer":
+            return (keys[-1],)
+    if asked.kind.startswith("react_") and "pass" in keys:
+        protecting = asked.kind.removeprefix("react_") in PROTECTING
+        used = [key for key in keys[:-1] if protecting and protects(state, asked.seat, key)]
+        return (used[0] if used else "pass",)
+    return (keys[0],)
 
 
 def _draw(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
@@ -45,7 +70,7 @@ def _draw(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
 
 
 def _source(key: Key) -> int | None:
-    return None if key == "deck" else int(key.partition(":")[2])
+    return None if key == "deck" else number_of(key)
 
 
 def _cast(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
@@ -56,8 +81,8 @@ def _cast(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
 
 
 def _announced(key: Key) -> Announced:
-    word, number, *ability = key.split(":")
-    return Announced(int(number)) if word == "cast" else Announced(int(number), int(ability[0]))
+    card, *ability = OptionKey.parse(key).numbers
+    return Announced(card, ability[0] if ability else None)
 
 
 def _answer(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
@@ -87,7 +112,7 @@ def _go_on(play: Play, seat: Seat, announced: Announced) -> None:
 
 def _choice(choice: Choice) -> Callable[[Play, Seat, Sequence[Key]], None]:
     def choose(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
-        values = [int(key.partition(":")[2]) for key in keys]
+        values = [number_of(key) for key in keys]
         _go_on(play, seat, chosen(play.state.announced[seat], choice, values))
 
     return choose
@@ -106,7 +131,7 @@ def _take(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
 
 def _discard(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
     play.state.todo.pop()
-    discard_chosen(play, seat, tuple(int(key.partition(":")[2]) for key in keys))
+    discard_chosen(play, seat, tuple(number_of(key) for key in keys))
 
 
 def _react(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
@@ -119,10 +144,7 @@ def _react(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
 
 def _pop(state: State, kind: type[T]) -> T:
     """Take up the task that asked."""
-    task = state.todo.pop()
-    if not isinstance(task, kind):
-        raise TypeError(task)
-    return task
+    return expect(kind, state.todo.pop())
 
 
 _ANSWERS: Final[dict[str, Callable[[Play, Seat, Sequence[Key]], None]]] = {

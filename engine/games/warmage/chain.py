@@ -39,7 +39,7 @@ def cast(play: Play, seat: Seat, announced: Announced) -> None:
         state.acts += 1
         state.chains += 1
     state.players[seat].hand.remove(announced.card)
-    state.make_public(announced.card)
+    state.show((announced.card,))
     targets = announced.targets
     state.chain.append(Link(announced.card, seat, targets, response))
     play.tell(

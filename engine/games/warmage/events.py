@@ -4,9 +4,9 @@ Draws from the deck and stolen cards have a secret form; a sealed answer is told
 privately to whom another Spell came first. Everything else lies open on the table.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from engine.contract import CardRef, Fact, Outcome, Seat
+from engine.contract import CardRef, Fact, Seat
 from engine.games.warmage.cards import Moment
 
 
@@ -29,20 +29,6 @@ class Dealt(Fact, frozen=True, tag="dealt"):
 
     seat: Seat
     cards: tuple[CardRef, ...]
-
-
-class Drew(Fact, frozen=True, tag="drew"):
-    """Cards drawn from the deck, as who drew them sees them."""
-
-    seat: Seat
-    cards: tuple[CardRef, ...]
-
-
-class DrewUnseen(Fact, frozen=True, tag="drew unseen"):
-    """Cards drawn from the deck, as everybody else sees them."""
-
-    seat: Seat
-    count: int
 
 
 class TookFromRow(Fact, frozen=True, tag="took from row"):
@@ -223,53 +209,5 @@ class Eliminated(Fact, frozen=True, tag="eliminated"):
     seats: tuple[Seat, ...]
 
 
-class Left(Fact, frozen=True, tag="left"):
-    """A player left the match."""
-
-    seat: Seat
-
-
 class CutShort(Fact, frozen=True, tag="cut short"):
     """The pick's budget of work is spent: no more effects are carried out and no more Wounds dealt in it."""
-
-
-class Ended(Fact, frozen=True, tag="ended"):
-    """The match is over."""
-
-    outcome: Outcome
-
-
-WarMageFact: TypeAlias = (
-    Started
-    | TurnBegan
-    | Dealt
-    | Drew
-    | DrewUnseen
-    | TookFromRow
-    | Revealed
-    | Reshuffled
-    | Cast
-    | CameSecond
-    | ChainClosed
-    | Rewound
-    | Resolved
-    | Countered
-    | CounterFailed
-    | Protected
-    | Redirected
-    | Removed
-    | Used
-    | CameIntoPlay
-    | LeftPlay
-    | Discarded
-    | Stole
-    | StoleUnseen
-    | RowSwept
-    | Wounded
-    | Prevented
-    | Healed
-    | Eliminated
-    | Left
-    | CutShort
-    | Ended
-)

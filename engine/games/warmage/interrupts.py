@@ -12,6 +12,7 @@ from engine.games.warmage.play import Play
 from engine.games.warmage.rulings import ACTS, NESTING
 from engine.games.warmage.state import Announced, Check, Deal, Lying, Point, Run, State, Take
 from engine.games.warmage.targets import taken_up
+from engine.kit.keys import OptionKey
 
 ALONE: Final[tuple[Moment, ...]] = ("turn_begin", "cast_step_idle", "turn_end")
 """Moments at which an activated effect stands alone, so that eliminations are checked after it."""
@@ -132,9 +133,9 @@ def _holds(state: State, task: Point) -> bool:
 
 def protects(state: State, seat: Seat, key: Key) -> bool:
     """Whether an option uses a card that protects the seat which it lies in front of, and does nothing else."""
-    _, number, ability = key.split(":")
-    found = state.lying(int(number))
-    effects = state.cards.by_id[state.card(int(number))].abilities[int(ability)].do
+    number, ability = OptionKey.parse(key).numbers
+    found = state.lying(number)
+    effects = state.cards.by_id[state.card(number)].abilities[ability].do
     own = found is not None and found[0] == seat
     return own and all(
         isinstance(effect, Prevent) or (isinstance(effect, Heal) and effect.who in SHIELDS) for effect in effects

@@ -1,18 +1,18 @@
 """One pick being played out, and the small moves of cards that everything else is made of."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from engine.budget import Budget
-from engine.contract import CardRef, Event, Fact, Seat, letter, mark
-from engine.dice import Dice
+from engine.contract import Event, Fact, Seat, letter, mark
 from engine.games.warmage import events
 from engine.games.warmage.rulings import ROW
-from engine.games.warmage.state import Instance, Lying, Point, State, Task
+from engine.games.warmage.state import Lying, Point, State, Task
+from engine.kit import play as kit
+from engine.kit.facts import Drew, DrewUnseen
 
 QUIET: Final = (
     events.TurnBegan,
-    events.Drew,
+    Drew,
     events.TookFromRow,
     events.Revealed,
     events.Reshuffled,
@@ -23,55 +23,19 @@ QUIET: Final = (
 and everyday drawing."""
 
 
-class Play:
+class Play(kit.Play[State]):
     """The state that a pick changes, the dice it uses, and the events it causes."""
 
-    __slots__ = ("budget", "dice", "events", "state")
+    __slots__ = ()
+    cut_short = events.CutShort()
 
-    def __init__(self, state: State, dice: Dice) -> None:
-        self.state = state
-        self.dice = dice
-        self.budget = dice.budget = Budget()
-        self.events: list[Event] = []
-
-    def tell(self, fact: Fact) -> None:
-        """Tell everybody something."""
-        self.events.append(Event(fact, posted=not isinstance(fact, QUIET)))
-
-    def tell_privately(self, fact: Fact, seats: tuple[Seat, ...], others: Fact | None = None) -> None:
-        """Tell some seats something, and everybody else another form of it or nothing."""
-        self.events.append(Event(fact, seats, others, posted=not isinstance(fact, QUIET)))
-
-    def tell_once(self, fact: Fact, seat: Seat) -> None:
-        """Tell one seat something that nobody is told again while the match runs."""
-        self.events.append(Event(fact, (seat,), once=True))
-
-    def exhausted(self) -> bool:
-        """Whether the pick's budget of work is spent; the table is told the first time."""
-        if not self.budget.spent:
-            return False
-        if not self.budget.told:
-            self.budget.told = True
-            self.tell(events.CutShort())
-        return True
-
-    def told(self) -> tuple[Event, ...]:
-        """End the pick, and return what happened in it."""
-        if self.state.outcome is None:
-            self.exhausted()
-        return tuple(self.events)
+    def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
+        """Tell something; what is quiet waits for something that is worth a post."""
+        self.events.append(Event(fact, audience, others, posted=not isinstance(fact, QUIET)))
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on top of what remains to be done; the last of them comes first."""
         self.state.todo.extend(tasks)
-
-    def ref(self, instance: int) -> CardRef:
-        """Return an instance as whoever may know it."""
-        return CardRef(self.state.instances[instance].card, instance)
-
-    def refs(self, instances: Iterable[int]) -> tuple[CardRef, ...]:
-        """Return instances as whoever may know them."""
-        return tuple([self.ref(number) for number in instances])
 
     # The deck, the Row and the Discard
 
@@ -85,8 +49,7 @@ class Play:
             if missing <= 0:
                 return
             cards = [state.deck.pop() for _ in range(missing)]
-            for number in cards:
-                state.make_public(number)
+            state.show(cards)
             state.row += cards
             self.tell(events.Revealed(self.refs(cards)))
 
@@ -95,16 +58,15 @@ class Play:
         state = self.state
         cards, state.discard = state.discard, []
         self.budget.spend(len(cards))
-        for number in cards if len(cards) > 1 else ():
-            state.instances[number] = Instance(state.instances[number].card, 0)
+        if len(cards) > 1:
+            state.hide(cards)
         state.deck = self.dice.shuffle("shuffle", cards)[::-1]
         self.tell(events.Reshuffled(len(cards)))
 
     def discard(self, cards: Sequence[int]) -> None:
         """Put cards that have left their zone onto the Discard, as one move."""
         self.budget.spend(len(cards))
-        for number in cards:
-            self.state.make_public(number)
+        self.state.show(cards)
         self.state.discard += cards
         self.settle()
 
@@ -117,8 +79,7 @@ class Play:
                 break
             self.budget.spend()
             number = state.deck.pop()
-            known = state.instances[number]
-            state.instances[number] = Instance(known.card, known.known_to | mark(seat))
+            state.show((number,), mark(seat))
             state.players[seat].hand.append(number)
             drawn.append(number)
             if not state.deck:
@@ -129,7 +90,7 @@ class Play:
 
     def _tell_drawn(self, seat: Seat, cards: list[int]) -> None:
         if cards:
-            self.tell_privately(events.Drew(seat, self.refs(cards)), (seat,), events.DrewUnseen(seat, len(cards)))
+            self.tell(Drew(seat, self.refs(cards)), (seat,), DrewUnseen(seat, len(cards)))
 
     def take_from_row(self, seat: Seat, number: int) -> None:
         """Draw a card of the Row, which is replaced at once."""
@@ -158,17 +119,12 @@ class Play:
         hand = state.players[target].hand
         self.budget.spend(len(hand))
         number = self.dice.choose(f"steal.{letter(seat)}", hand) if len(hand) > 1 else hand[0]
-        followed = mark(seat) | mark(target) if len(hand) > 1 else -1
-        for each in hand:
-            known = state.instances[each]
-            state.instances[each] = Instance(known.card, known.known_to & followed)
-        taken = state.instances[number]
-        state.instances[number] = Instance(taken.card, taken.known_to | mark(seat))
+        if len(hand) > 1:
+            state.hide(hand, mark(seat) | mark(target))
+        state.show((number,), mark(seat))
         hand.remove(number)
         state.players[seat].hand.append(number)
-        self.tell_privately(
-            events.Stole(seat, target, self.ref(number)), (seat, target), events.StoleUnseen(seat, target)
-        )
+        self.tell(events.Stole(seat, target, self.ref(number)), (seat, target), events.StoleUnseen(seat, target))
 
     def lay(self, seat: Seat, card: int, caster: Seat) -> None:
         """Lay a Lingering card in front of a player."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, letter, mark
 from engine.dice import NoDice
@@ -12,23 +12,20 @@ from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.rulings import LEAST_SEATS, MOST_SEATS, wound_cards
 from engine.games.warmage.state import Instance, Lying, Player, Point, State, WarMageOptions
 from engine.games.warmage.turn import advance
+from engine.kit.positions import bare, parsed
 from engine.text import slug
 
 Letter = Literal["A", "B", "C", "D", "E", "F"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class LyingPosition(_Part):
+class LyingPosition(BaseModel, extra="forbid"):
     """A card in front of a player, and who cast it."""
 
     card: str
     seat: Letter
 
 
-class SeatPosition(_Part):
+class SeatPosition(BaseModel, extra="forbid"):
     """One player's cards and Wounds. A card in play that is only named was cast by the player itself."""
 
     hand: list[str] = []
@@ -38,7 +35,7 @@ class SeatPosition(_Part):
     out: bool = False
 
 
-class Position(_Part):
+class Position(BaseModel, extra="forbid"):
     """A position; the first card of `deck` is its top. The seats that are named, from A on, are all there are."""
 
     options: WarMageOptions = WarMageOptions()
@@ -53,12 +50,7 @@ class Position(_Part):
 
 def position(data: JSON, cards: WarMageCards) -> State:
     """Return the state that a position describes. Raises IllegalPosition, naming the field."""
-    try:
-        wanted = Position.model_validate(data)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise IllegalPosition(".".join(str(part) for part in first["loc"]), first["msg"]) from error
-    return _Reader(cards, wanted).state()
+    return _Reader(cards, parsed(Position, data)).state()
 
 
 class _Reader:
@@ -126,7 +118,7 @@ class _Reader:
 
     def instance(self, field: str, name: str, known_to: int) -> int:
         """Return a card's instance. Raises IllegalPosition."""
-        card = slug(name.partition("#")[0])
+        card = slug(bare(name))
         if card not in self.cards.by_id:
             raise IllegalPosition(field, f"there is no card called {name!r}")
         self.instances.append(Instance(card, known_to))

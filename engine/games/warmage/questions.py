@@ -11,6 +11,7 @@ from engine.games.warmage.interrupts import next_usable, usable_at
 from engine.games.warmage.rulings import ACTS, HAND
 from engine.games.warmage.state import Announced, Discard, Draw, Point, State, Take
 from engine.games.warmage.targets import Missing, chosen, complete, distinct, payable
+from engine.kit.keys import keyed
 
 PASS: Final = Option("pass", Message("warmage.pick.pass"), final=True, passes=True)
 END: Final = Option("end", Message("warmage.pick.end"), final=True)
@@ -22,16 +23,8 @@ MORTAL: Final = Option("mortal", Message("warmage.pick.mortal"), final=True)
 CAST, USE = "warmage.group.cast", "warmage.group.use"
 
 
-def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the open decisions: several in a window, one otherwise, none when the match is over."""
-    if state.open is None:
-        state.open = tuple(_ask(state))
-    return state.open
-
-
-def _ask(state: State) -> Iterable[Decision]:
-    if state.outcome is not None:
-        return ()
+def questions(state: State) -> Iterable[Decision]:
+    """Return the open decisions: several in a window, one otherwise."""
     if state.window:
         return [_in_window(state, seat) for seat in state.waiting]
     seat = state.active if state.asked is None else state.asked
@@ -101,7 +94,7 @@ def _from_row(state: State, number: int) -> Option:
 
 @lru_cache(maxsize=4096)
 def _row_option(card: str, number: int) -> Option:
-    return Option(f"row:{number}", Message("warmage.pick.row", {"card": CardRef(card, number)}), final=True)
+    return Option(keyed("row", number), Message("warmage.pick.row", {"card": CardRef(card, number)}), final=True)
 
 
 def _cast(state: State, seat: Seat) -> Decision:
@@ -128,7 +121,7 @@ def _take_up(state: State, announced: Announced, missing: Missing | None) -> Opt
 def _taken_up(card: str, number: int, ability: int | None, target: Seat | None, final: bool) -> Option:  # noqa: FBT001 - a key of the cache
     word = "cast" if ability is None else "use"
     args: dict[str, Arg] = {"card": CardRef(card, number)}
-    key = f"{word}:{number}" if ability is None else f"{word}:{number}:{ability}"
+    key = keyed(word, number) if ability is None else keyed(word, number, ability)
     label = f"warmage.pick.{word}"
     if target is not None:
         args["target"] = SeatRef(target)
@@ -176,7 +169,7 @@ def _in_window(state: State, seat: Seat) -> Decision:
     found = castable(state, seat)
     options = [_take_up(state, *taken) for taken in found.values()]
     top = state.chain[-1]
-    about: dict[str, Arg] = {"card": _ref(state, top.card), "seat": SeatRef(top.seat)}
+    about: dict[str, Arg] = {"card": state.ref(top.card), "seat": SeatRef(top.seat)}
     if top.targets.player is not None:
         about["target"] = SeatRef(top.targets.player)
     options.append(PASS)
@@ -188,7 +181,7 @@ def _choice(state: State, seat: Seat, announced: Announced) -> Decision:
     missing = complete(state, seat, announced)[1]
     if missing is None:
         raise ValueError(announced)
-    about: dict[str, Arg] = {"card": _ref(state, announced.card)}
+    about: dict[str, Arg] = {"card": state.ref(announced.card)}
     if missing.choice == "pay":
         count = _cost(state, announced)
         options = _of_hand(state, "pay", missing.among, count)
@@ -209,18 +202,18 @@ def _is_last(state: State, seat: Seat, announced: Announced, missing: Missing) -
 
 def _target(state: State, missing: Missing, value: int, *, final: bool) -> Option:
     if missing.choice == "player":
-        return Option(f"player:{value}", Message("warmage.pick.player", {"seat": SeatRef(value)}), final=final)
+        return Option(keyed("player", value), Message("warmage.pick.player", {"seat": SeatRef(value)}), final=final)
     if missing.choice == "spell":
         place = state.link(value)
-        args: dict[str, Arg] = {"card": _ref(state, value)}
+        args: dict[str, Arg] = {"card": state.ref(value)}
         if place is not None:
             args["seat"] = SeatRef(state.chain[place].seat)
-        return Option(f"spell:{value}", Message("warmage.pick.spell", args), final=final)
+        return Option(keyed("spell", value), Message("warmage.pick.spell", args), final=final)
     found = state.lying(value)
-    args = {"card": _ref(state, value)}
+    args = {"card": state.ref(value)}
     if found is not None:
         args["seat"] = SeatRef(found[0])
-    return Option(f"card:{value}", Message("warmage.pick.card", args), final=final)
+    return Option(keyed("card", value), Message("warmage.pick.card", args), final=final)
 
 
 # What effects ask
@@ -270,10 +263,6 @@ def _of_hand(state: State, word: str, cards: Sequence[int], count: int) -> list[
     """Cards of a hand to part with: one of each where it is one, all of them where equal ones may go together."""
     shown = distinct(state, cards) if count == 1 else cards
     return [
-        Option(f"{word}:{number}", Message("warmage.pick.hand", {"card": _ref(state, number)}), final=True)
+        Option(keyed(word, number), Message("warmage.pick.hand", {"card": state.ref(number)}), final=True)
         for number in shown
     ]
-
-
-def _ref(state: State, number: int) -> CardRef:
-    return CardRef(state.instances[number].card, number)

@@ -7,7 +7,7 @@ from engine.dice import Dice
 from engine.games.warmage import events
 from engine.games.warmage.play import Play
 from engine.games.warmage.questions import CAST, USE
-from engine.games.warmage.state import Instance, State
+from engine.games.warmage.state import State
 
 
 def undoable(asked: Decision, keys: Sequence[Key]) -> bool:
@@ -24,11 +24,10 @@ def rewound(state: State, undone: State, dice: Dice) -> Play:
     """
     for number, known in enumerate(undone.instances):
         if number not in state.deck:
-            state.instances[number] = Instance(known.card, state.instances[number].known_to | known.known_to)
+            state.show((number,), known.known_to)
     shown = _shown(state, undone)
     if shown:
-        for number in state.deck:
-            state.instances[number] = Instance(state.instances[number].card, 0)
+        state.hide(state.deck)
         state.deck = dice.shuffle("shuffle", state.deck)
     for player, last in zip(state.players, undone.players, strict=True):
         player.answered = last.answered + 1

@@ -4,15 +4,17 @@ All parts that several lists may share are frozen and replaced when they change,
 its lists.
 """
 
+from copy import copy
 from functools import lru_cache
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.contract import EVERYBODY, Decision, Outcome, Seat
+from engine.contract import Decision, Outcome, Seat
 from engine.games.warmage.cards import Moment
 from engine.games.warmage.pool import WarMageCards
+from engine.kit import state as kit
 
 Step: TypeAlias = Literal["draw", "cast", "end", "over"]
 """The steps of a turn at which it can stand: its beginning asks only through cards in play, and is part of "draw"."""
@@ -38,16 +40,8 @@ class WarMageOptions(BaseModel):
     turn_cap: int = Field(400, ge=1, le=1000)
 
 
-class Instance(Struct, frozen=True):
-    """One piece of cardboard.
-
-    Attributes:
-        card: the definition's id.
-        known_to: the seats that know what it is, a bit a seat.
-    """
-
-    owner: ClassVar[Seat] = 0
-    """Nobody owns a card: what is unknown may lie anywhere."""
+class Instance(kit.Instance, Struct, frozen=True):
+    """One piece of cardboard. Nobody owns a card: what is unknown may lie anywhere."""
 
     card: str
     known_to: int
@@ -231,7 +225,7 @@ class Player(Struct):
         return Player(self.hand[:], self.play[:], self.flesh, self.mortal, self.out, self.answered)
 
 
-class State(Struct):
+class State(kit.CardState, Struct):
     """A match in progress.
 
     Attributes:
@@ -285,39 +279,13 @@ class State(Struct):
 
     def copy(self) -> "State":
         """Return a state of its own."""
-        return State(
-            self.cards,
-            self.options,
-            self.instances[:],
-            [player.copy() for player in self.players],
-            self.deck[:],
-            self.wounds,
-            self.open,
-            self.row[:],
-            self.discard[:],
-            self.turn,
-            self.active,
-            self.step,
-            self.acts,
-            self.used,
-            self.chain[:],
-            self.chains,
-            self.window,
-            self.windows,
-            self.sealed.copy(),
-            self.announced.copy(),
-            self.todo[:],
-            self.asked,
-            self.choices,
-            self.fallen,
-            self.marked,
-            self.gone,
-            self.outcome,
-        )
-
-    def card(self, instance: int) -> str:
-        """Return the definition's id of an instance."""
-        return self.instances[instance].card
+        state = copy(self)
+        state.instances = self.instances[:]
+        state.players = [player.copy() for player in self.players]
+        state.deck, state.row, state.discard = self.deck[:], self.row[:], self.discard[:]
+        state.chain, state.todo = self.chain[:], self.todo[:]
+        state.sealed, state.announced = self.sealed.copy(), self.announced.copy()
+        return state
 
     def clockwise(self, seat: Seat) -> list[Seat]:
         """Return the living players from the left of a seat on, that seat last."""
@@ -355,8 +323,3 @@ class State(Struct):
         """The seats whose answers to the top Spell are not in: in seat order only the next one is asked."""
         left = tuple([seat for seat in self.window if seat not in self.sealed])
         return left[:1] if self.options.responses == "seat_order" else left
-
-    def make_public(self, instance: int) -> None:
-        """Let everybody know what an instance is."""
-        if self.instances[instance].known_to != EVERYBODY:
-            self.instances[instance] = Instance(self.instances[instance].card, EVERYBODY)

@@ -10,6 +10,7 @@ from engine.contract import Seat
 from engine.games.warmage import chain, effects, events, interrupts, state, wounds
 from engine.games.warmage.play import Play
 from engine.games.warmage.state import Point, Respond, State
+from engine.kit.facts import Left
 
 
 def advance(play: Play) -> None:
@@ -84,7 +85,7 @@ def leave(play: Play, seat: Seat) -> None:
     nobody else closes. What anybody had taken up and not confirmed is open again (rules, R22).
     """
     now = play.state
-    play.tell(events.Left(seat))
+    play.tell(Left(seat))
     now.announced = {}
     was_open = bool(now.window)
     own_on_top = bool(now.chain) and now.chain[-1].seat == seat

@@ -1,13 +1,11 @@
 """What each viewer of a WarMage match sees, and the states that a viewer cannot tell apart."""
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
-from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
+from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter
 from engine.dice import Dice
 from engine.games.warmage.chain import Fate, forecast
-from engine.games.warmage.state import Instance, Link, State, Step
+from engine.games.warmage.state import Link, State, Step
 
 
 class LinkView(Struct, frozen=True):
@@ -80,9 +78,9 @@ def view(state: State, viewer: Viewer) -> WarMageView:
         step=state.step,
         active=state.active,
         deck_size=len(state.deck),
-        deck=_refs(state, state.deck[::-1]) if everything else None,
-        row=_refs(state, state.row),
-        discard=_refs(state, state.discard),
+        deck=state.refs(state.deck[::-1]) if everything else None,
+        row=state.refs(state.row),
+        discard=state.refs(state.discard),
         chain=tuple([_link_view(state, link, fate) for link, fate in zip(state.chain, forecast(state), strict=True)]),
         may_answer=state.window,
         sealed=_own_answer(state, viewer),
@@ -95,17 +93,17 @@ def _own_answer(state: State, viewer: Viewer) -> CardRef | str | None:
     if viewer not in state.sealed:
         return None
     answer = state.sealed[viewer]
-    return "pass" if answer is None else _ref(state, answer.card)
+    return "pass" if answer is None else state.ref(answer.card)
 
 
 def _link_view(state: State, link: Link, fate: Fate) -> LinkView:
     targets = link.targets
     return LinkView(
-        card=_ref(state, link.card),
+        card=state.ref(link.card),
         seat=link.seat,
         target=targets.player,
-        spell=None if targets.spell is None else _ref(state, targets.spell),
-        aimed=None if targets.card is None else _ref(state, targets.card),
+        spell=None if targets.spell is None else state.ref(targets.spell),
+        aimed=None if targets.card is None else state.ref(targets.card),
         response=link.response,
         protected=link.protected,
         fate=fate,
@@ -121,39 +119,18 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
         mortal=player.mortal,
         left=state.steps_left(seat),
         hand_size=len(player.hand),
-        hand=tuple([_ref(state, number) if _knows(state, viewer, number) else None for number in player.hand]),
-        play=tuple([LyingView(_ref(state, lying.card), lying.seat) for lying in player.play]),
+        hand=tuple([state.ref(number) if state.knows(viewer, number) else None for number in player.hand]),
+        play=tuple([LyingView(state.ref(lying.card), lying.seat) for lying in player.play]),
     )
 
 
-def _knows(state: State, viewer: Viewer, number: int) -> bool:
-    return viewer == EVERYTHING or bool(state.instances[number].known_to & mark(viewer))
-
-
-def _ref(state: State, number: int) -> CardRef:
-    return CardRef(state.instances[number].card, number)
-
-
-def _refs(state: State, instances: Iterable[int]) -> tuple[CardRef, ...]:
-    return tuple([_ref(state, number) for number in instances])
-
-
-def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
-    """Return a state in which what the viewer does not know is dealt anew.
+def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
+    """Deal anew what the viewer does not know.
 
     Where cards lie, and who knows them, stays. What others have taken up is open again; and where answers are sealed
     nothing of them is known, not even whether they are given.
     """
-    guess = state.copy()
-    if viewer == EVERYTHING:
-        return guess
-    guess.open = None
-    known = mark(viewer)
-    unknown = [number for number, card in enumerate(state.instances) if not card.known_to & known]
-    dealt = dice.shuffle("determinize", sorted(state.instances[number].card for number in unknown))
-    for number, card in zip(unknown, dealt, strict=True):
-        guess.instances[number] = Instance(card, state.instances[number].known_to)
-    guess.announced = {seat: taken_up for seat, taken_up in state.announced.items() if seat == viewer}
-    if state.options.responses != "seat_order":
-        guess.sealed = {seat: answer for seat, answer in state.sealed.items() if seat == viewer}
-    return guess
+    guess.deal_anew(viewer, dice)
+    guess.announced = {seat: taken_up for seat, taken_up in guess.announced.items() if seat == viewer}
+    if guess.options.responses != "seat_order":
+        guess.sealed = {seat: answer for seat, answer in guess.sealed.items() if seat == viewer}

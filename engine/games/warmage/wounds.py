@@ -7,6 +7,7 @@ from engine.games.warmage import events
 from engine.games.warmage.chain import remove_links
 from engine.games.warmage.play import Play
 from engine.games.warmage.state import Check, Deal, Mark, Point, State, Take
+from engine.kit.facts import Ended
 
 
 def deal(play: Play, wound: Deal) -> None:
@@ -156,4 +157,4 @@ def end(play: Play, outcome: Outcome) -> None:
     state = play.state
     state.outcome, state.step = outcome, "over"
     state.todo, state.asked, state.window = [], None, ()
-    play.tell(events.Ended(outcome))
+    play.tell(Ended(outcome))

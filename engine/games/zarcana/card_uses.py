@@ -9,15 +9,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engine.contract import CardRef, Message, Option
+from engine.contract import Message, Option
 from engine.games.zarcana import board, events
 from engine.games.zarcana.board import Space
 from engine.games.zarcana.cards import SUITS, Power
 from engine.games.zarcana.play import Play
 from engine.games.zarcana.pool import TRUMPS
 from engine.games.zarcana.powers import HANDLERS, Handler, Question
-from engine.games.zarcana.powers.handler import among, minion_option, number_of, space_of, word
+from engine.games.zarcana.powers.handler import among, minion_option, space_of, word
 from engine.games.zarcana.state import Minion, State, Use
+from engine.kit.keys import keyed, number_of
 
 LEADING: Final = ("any suit", "copy a trump", "copy the last discard")
 """The kinds that only lead to another power: their requirements are those of the power that is copied."""
@@ -189,7 +190,7 @@ def ask(state: State, use: Use) -> Question:
 
 def _trump_option(state: State, card: int, space: Space) -> Option:
     name = board.name(space)
-    return Option(f"s{name}", Message("zarcana.pick.copy", {"card": CardRef(state.card(card), card), "space": name}))
+    return Option(keyed("s", name), Message("zarcana.pick.copy", {"card": state.ref(card), "space": name}))
 
 
 def answer(play: Play, use: Use, keys: tuple[str, ...]) -> None:
@@ -222,7 +223,7 @@ class Fool(Handler):
             play.close()
             return
         play.update(replace(use, times=use.times + 1))
-        state.reveal(card)
+        state.show((card,))
         drawn = Use(state.cards.power_of[state.card(card)], "fool", "", card, (*use.chain, card))
         playable = _can(state, drawn)
         play.tell(events.FoolDrew(state.active, play.ref(card), playable))

@@ -5,9 +5,9 @@ is 1, 2 or 3; `facing` is "up", "north", "east", "south" or "west"; `seat` acts,
 to.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from engine.contract import CardRef, Fact, Outcome, Seat
+from engine.contract import CardRef, Fact, Seat
 
 
 class BoardLaid(Fact, frozen=True, tag="board laid"):
@@ -24,20 +24,6 @@ class TurnBegan(Fact, frozen=True, tag="turn began"):
     turn: int
     extra: bool
     final: bool
-
-
-class Drew(Fact, frozen=True, tag="drew"):
-    """Cards drawn, as their owner sees them."""
-
-    seat: Seat
-    cards: tuple[CardRef, ...]
-
-
-class DrewUnseen(Fact, frozen=True, tag="drew unseen"):
-    """Cards drawn, as everybody else sees them."""
-
-    seat: Seat
-    count: int
 
 
 class Reshuffled(Fact, frozen=True, tag="reshuffled"):
@@ -279,56 +265,3 @@ class Scored(Fact, frozen=True, tag="scored"):
     """The final scores, in seat order."""
 
     scores: tuple[int, ...]
-
-
-class Left(Fact, frozen=True, tag="left"):
-    """A player left the match; the hand goes under the draw pile unseen."""
-
-    seat: Seat
-
-
-class Ended(Fact, frozen=True, tag="ended"):
-    """The match is over."""
-
-    outcome: Outcome
-
-
-ZarcanaFact: TypeAlias = (
-    BoardLaid
-    | TurnBegan
-    | Drew
-    | DrewUnseen
-    | Reshuffled
-    | Played
-    | Used
-    | Copied
-    | TookSuit
-    | FoolDrew
-    | MinionEntered
-    | Grew
-    | MinionMoved
-    | Shrank
-    | Destroyed
-    | Converted
-    | Reoriented
-    | TerritoryLost
-    | Built
-    | BuiltFaceDown
-    | Looked
-    | Transported
-    | HandsTraded
-    | HandSeen
-    | Demanded
-    | Gave
-    | GaveUnseen
-    | TookDiscards
-    | HandDiscarded
-    | GoesAgain
-    | Passed
-    | Declared
-    | FinalRoundOpened
-    | TurnedUp
-    | Scored
-    | Left
-    | Ended
-)

@@ -1,40 +1,22 @@
 """One pick being played out, and the small moves of cards and minions that everything else is made of."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.budget import Budget
-from engine.contract import CardRef, Event, Fact, Seat, letter
-from engine.dice import Dice
+from engine.contract import Seat, letter, mark
 from engine.games.zarcana import board, events
 from engine.games.zarcana.board import Facing, Space
 from engine.games.zarcana.state import Instance, Minion, State, Use
+from engine.kit import play as kit
+from engine.kit.facts import Drew, DrewUnseen
 
 
-class Play:
+class Play(kit.Play[State]):
     """The state that a pick changes, the dice it uses, and the events it causes."""
 
-    __slots__ = ("budget", "dice", "events", "state")
-
-    def __init__(self, state: State, dice: Dice) -> None:
-        self.state = state
-        self.dice = dice
-        self.budget = dice.budget = Budget()
-        self.events: list[Event] = []
-
-    def tell(self, fact: Fact) -> None:
-        """Tell everybody something."""
-        self.events.append(Event(fact))
-
-    def ref(self, instance: int) -> CardRef:
-        """Return an instance as everybody may know it."""
-        return CardRef(self.state.instances[instance].card, instance)
-
-    def refs(self, instances: Iterable[int]) -> tuple[CardRef, ...]:
-        """Return instances as everybody may know them."""
-        return tuple([self.ref(instance) for instance in instances])
+    __slots__ = ()
 
     def touch(self, *spaces: Space) -> None:
         """Note spaces that this turn changed."""
@@ -95,7 +77,7 @@ class Play:
 
         Where the draw pile was used up with nothing to shuffle, the card becomes the draw pile (rules, section 5.2).
         """
-        self.state.reveal(instance)
+        self.state.show((instance,))
         self.state.discard.append(instance)
         if not self.state.deck:
             self._refresh()
@@ -108,12 +90,12 @@ class Play:
             if instance is None:
                 break
             self.budget.spend()
-            state.show(instance, seat)
+            state.show((instance,), mark(seat))
             state.players[seat].hand.append(instance)
             drawn.append(instance)
         if drawn:
-            unseen = events.DrewUnseen(seat, len(drawn))
-            self.events.append(Event(events.Drew(seat, self.refs(drawn)), audience=(seat,), others=unseen))
+            unseen = DrewUnseen(seat, len(drawn))
+            self.tell(Drew(seat, self.refs(drawn)), (seat,), unseen)
 
     def give(self, seat: Seat, to: Seat, cards: Sequence[int]) -> None:
         """Move cards from one hand to another; from now on only these two players know what they are."""
@@ -123,8 +105,7 @@ class Play:
         for instance in cards:
             state.players[seat].hand.remove(instance)
             state.players[to].hand.append(instance)
-        told = events.Gave(seat, to, self.refs(cards))
-        self.events.append(Event(told, audience=(seat, to), others=events.GaveUnseen(seat, to, len(cards))))
+        self.tell(events.Gave(seat, to, self.refs(cards)), (seat, to), events.GaveUnseen(seat, to, len(cards)))
 
     def trade_hands(self, seat: Seat, other: Seat) -> None:
         """Swap two hands; each of the two learns what it receives."""
@@ -133,18 +114,16 @@ class Play:
         first.hand, second.hand = second.hand, first.hand
         self.tell(events.HandsTraded(seat, other, len(first.hand), len(second.hand)))
         for each in (seat, other):
-            for instance in state.players[each].hand:
-                state.show(instance, each)
-            if state.players[each].hand:
-                seen = events.HandSeen(each, self.refs(state.players[each].hand))
-                self.events.append(Event(seen, audience=(each,)))
+            hand = state.players[each].hand
+            state.show(hand, mark(each))
+            if hand:
+                self.tell(events.HandSeen(each, self.refs(hand)), (each,))
 
     def put_hand_away(self, seat: Seat) -> None:
         """Put a leaving player's hand under the draw pile, shuffled, so that nobody learns it (rules, Q28, Q41)."""
         state, hand = self.state, self.state.players[seat].hand
         if len(hand) > 1:
-            for instance in hand:
-                state.instances[instance] = Instance(state.card(instance), 0, state.instances[instance].owner)
+            state.hide(hand)
         state.deck[:0] = self.dice.shuffle(f"leave.{letter(seat)}", hand)[::-1]
         state.players[seat].hand = []
 
@@ -153,7 +132,7 @@ class Play:
     def build(self, seat: Seat, instance: int, space: Space) -> None:
         """Put a card on top of a space, face-up; minions there stay on top of it."""
         state = self.state
-        state.reveal(instance)
+        state.show((instance,))
         state.stacks[space] = (*state.stacks.get(space, ()), instance)
         self.touch(space)
         self.tell(events.Built(seat, self.ref(instance), board.name(space)))
@@ -161,13 +140,12 @@ class Play:
     def build_face_down(self, seat: Seat, instance: int, space: Space) -> None:
         """Put a card on top of a space, face-down; its builder looks at it this one time (rules, Q29)."""
         state = self.state
-        state.show(instance, seat)
+        state.show((instance,), mark(seat))
         state.stacks[space] = (*state.stacks.get(space, ()), instance)
         state.face_down += (instance,)
         self.touch(space)
         self.tell(events.BuiltFaceDown(seat, board.name(space)))
-        looked = events.Looked(seat, self.ref(instance), board.name(space))
-        self.events.append(Event(looked, audience=(seat,), once=True))
+        self.tell_once(events.Looked(seat, self.ref(instance), board.name(space)), seat)
 
     def lift(self, space: Space) -> int:
         """Take the top card off a space."""
@@ -182,7 +160,7 @@ class Play:
         instance = self.lift(space)
         state = self.state
         state.face_down = tuple(each for each in state.face_down if each != instance)
-        state.reveal(instance)
+        state.show((instance,))
         self.tell(events.TerritoryLost(seat, self.ref(instance), board.name(space)))
         self.put_on_discard(instance)
         self.sweep()

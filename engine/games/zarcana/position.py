@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, letter, mark
 from engine.dice import NoDice
@@ -15,17 +15,14 @@ from engine.games.zarcana.powers.handler import SIZES
 from engine.games.zarcana.rulings import ZarcanaOptions
 from engine.games.zarcana.setup import deal
 from engine.games.zarcana.state import Instance, Minion, Player, State
+from engine.kit.positions import parsed
 
 Letter = Literal["A", "B", "C", "D", "E", "F"]
 
 LEAST_SEATS = 2
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class MinionPosition(_Part):
+class MinionPosition(BaseModel, extra="forbid"):
     """A minion: where, of which size, in which orientation."""
 
     at: str
@@ -33,14 +30,14 @@ class MinionPosition(_Part):
     facing: Literal["up", "north", "east", "south", "west"] = "up"
 
 
-class StackPosition(_Part):
+class StackPosition(BaseModel, extra="forbid"):
     """A territory's cards, the top last; `face_down` names those that lie face-down."""
 
     cards: list[str] = Field(min_length=1)
     face_down: list[str] = []
 
 
-class SeatPosition(_Part):
+class SeatPosition(BaseModel, extra="forbid"):
     """One player's hand and minions; what is not on the board is in the stash."""
 
     hand: list[str] = []
@@ -48,7 +45,7 @@ class SeatPosition(_Part):
     left: bool = False
 
 
-class Position(_Part):
+class Position(BaseModel, extra="forbid"):
     """A position. The first card of `deck` and of `discard` is the top; the last of a stack is.
 
     A draw pile that is not named holds every card that is named nowhere, in the order of the set. `dealt` is the
@@ -70,11 +67,7 @@ class Position(_Part):
 
 def position(data: JSON, cards: ZarcanaCards) -> State:
     """Return the state that a position describes. Raises IllegalPosition, naming the field."""
-    try:
-        wanted = Position.model_validate(data)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise IllegalPosition(".".join(str(part) for part in first["loc"]), first["msg"]) from error
+    wanted = parsed(Position, data)
     reader = _Reader(wanted, cards)
     return reader.state() if wanted.dealt is None else reader.dealt()
 

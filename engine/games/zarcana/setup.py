@@ -22,7 +22,7 @@ def deal(play: Play) -> None:
     state = play.state
     for space in first_spaces(state.options, len(state.players)):
         card = state.deck.pop()
-        state.reveal(card)
+        state.show((card,))
         state.stacks[space] = (card,)
     play.tell(events.BoardLaid(play.refs(stack[0] for stack in state.stacks.values()), state.active))
     for seat in range(len(state.players)):

@@ -5,25 +5,24 @@ lists and tables.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from engine.contract import EVERYBODY, Decision, Outcome, Seat, mark
+from engine.contract import Decision, Outcome, Seat, mark
 from engine.games.zarcana.board import AHEAD, AROUND, Facing, Space
 from engine.games.zarcana.cards import Power
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.rulings import LARGE, STASH, ZarcanaOptions
+from engine.kit import state as kit
 
 
-class Instance(Struct, frozen=True):
+class Instance(kit.Instance, Struct, frozen=True):
     """One piece of cardboard.
 
-    Attributes:
-        card: the definition's id.
-        known_to: the seats that know what it is, a bit a seat.
-        owner: the number of the shuffle that it was last in. The deck is everybody's, but everybody knows what went
-            into each of its shuffles: a card of one is never taken for a card of another.
+    Its owner is the number of the shuffle that it was last in. The deck is everybody's, but everybody knows what went
+    into each of its shuffles: a card of one is never taken for a card of another.
     """
 
     card: str
@@ -100,7 +99,7 @@ class Player(Struct):
         return Player(self.hand[:], self.minions, self.stash, self.turns, self.left, self.answered)
 
 
-class State(Struct):
+class State(kit.CardState, Struct):
     """A match in progress. The top of a pile, and of a stack on the board, is its last element.
 
     Attributes:
@@ -159,60 +158,18 @@ class State(Struct):
 
     def copy(self) -> "State":
         """Return a state of its own."""
-        return State(
-            self.cards,
-            self.options,
-            self.instances[:],
-            [player.copy() for player in self.players],
-            self.active,
-            self.open,
-            self.stacks.copy(),
-            self.face_down,
-            self.minions.copy(),
-            self.occupants.copy(),
-            self.numbered,
-            self.deck[:],
-            self.discard[:],
-            self.turn,
-            self.extra_turn,
-            self.acting,
-            self.uses,
-            self.draft,
-            self.shuffles,
-            self.quiet,
-            self.extras,
-            self.banning,
-            self.banned,
-            self.final,
-            self.capped,
-            self.touched,
-            self.touched_in,
-            self.outcome,
-        )
+        state = copy(self)
+        state.instances = self.instances[:]
+        state.players = [player.copy() for player in self.players]
+        state.stacks, state.minions, state.occupants = self.stacks.copy(), self.minions.copy(), self.occupants.copy()
+        state.deck, state.discard = self.deck[:], self.discard[:]
+        return state
 
     # Cards
-
-    def card(self, instance: int) -> str:
-        """Return the definition's id of an instance."""
-        return self.instances[instance].card
 
     def power(self, use: Use) -> Power:
         """Return the power that a use is about. Raises KeyError for a turn option that needs no card."""
         return self.cards.powers[use.power]
-
-    def show(self, instance: int, *seats: Seat) -> None:
-        """Let some seats know what an instance is."""
-        card, known = self.instances[instance], 0
-        for seat in seats:
-            known |= mark(seat)
-        if known & ~card.known_to:
-            self.instances[instance] = Instance(card.card, card.known_to | known, card.owner)
-
-    def reveal(self, instance: int) -> None:
-        """Let everybody know what an instance is."""
-        card = self.instances[instance]
-        if card.known_to != EVERYBODY:
-            self.instances[instance] = Instance(card.card, EVERYBODY, card.owner)
 
     def give_unseen(self, hand: Iterable[int], given: Iterable[int], *seats: Seat) -> None:
         """Let only some seats know what is given of a hand: the others cannot tell it from what is left there.
@@ -220,11 +177,8 @@ class State(Struct):
         What the others knew of the hand they know no longer (rules, further rulings: a card given unseen).
         """
         known = sum(map(mark, seats))
-        moved = {*given}
-        for number in hand:
-            card = self.instances[number]
-            known_to = known if number in moved else card.known_to & known
-            self.instances[number] = Instance(card.card, known_to, card.owner)
+        self.hide(hand, known)
+        self.show(given, known)
 
     @property
     def drawable(self) -> int:

@@ -3,19 +3,23 @@
 `advance` plays on by itself until somebody has to be asked or the match is over.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
-from engine.contract import CardRef, Decision, Outcome, Seat, letter
+from engine.contract import Decision, Key, Outcome, Seat, letter
+from engine.dice import Dice
 from engine.games.zarcana import board, events
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, ask, begin, hand_use, kind_of, territory_use
 from engine.games.zarcana.card_uses import answer as answer_use
 from engine.games.zarcana.play import Play
 from engine.games.zarcana.powers import Question
-from engine.games.zarcana.powers.handler import LOCK, number_of, space_of
+from engine.games.zarcana.powers.handler import LOCK, space_of
 from engine.games.zarcana.rulings import QUIET_ROUNDS
 from engine.games.zarcana.scoring import ranked, scores
 from engine.games.zarcana.state import State, Use
 from engine.games.zarcana.turn_options import WORD_USES, turn_options
+from engine.kit.facts import Ended, Left
+from engine.kit.keys import OptionKey, number_of
 
 
 def begin_turn(play: Play, seat: Seat, *, extra: bool = False) -> None:
@@ -44,12 +48,10 @@ def advance(play: Play) -> None:
             _end_turn(play)
 
 
-def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the open decision; none when the match is over."""
-    if state.open is None:
-        asked = None if state.outcome is not None else _asked(state)
-        state.open = () if asked is None else (asked,)
-    return state.open
+def questions(state: State) -> tuple[Decision, ...]:
+    """Return the open decision."""
+    asked = _asked(state)
+    return () if asked is None else (asked,)
 
 
 def _asked(state: State) -> Decision | None:
@@ -91,7 +93,7 @@ def _decision(state: State, question: Question) -> Decision:
     about = question.about
     if state.uses and state.uses[-1].card >= 0 and question.seat is None:
         card = state.uses[-1].chain[-1]
-        about = {**about, "card": CardRef(state.card(card), card)}
+        about = {**about, "card": state.ref(card)}
     return Decision(
         id=f"{letter(seat)}{number}",
         seat=seat,
@@ -111,19 +113,27 @@ def _decision(state: State, question: Question) -> Decision:
 # Answers
 
 
-def answer(play: Play, asked: Decision, keys: tuple[str, ...]) -> None:
+def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+    """Pass, lock in what is done, demand nothing; cards that are demanded are given at random (rules, 6B)."""
+    keys = [option.key for option in asked.options]
+    if asked.kind == "give":
+        return tuple(dice.shuffle(f"default.{letter(asked.seat)}", keys)[: asked.least])
+    preferred = next((key for key in ("pass", "lock") if key in keys), None)
+    return (preferred,) if preferred is not None else tuple(keys[: asked.least])
+
+
+def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
     """Play a legal pick, and play on until the next question."""
     state = play.state
-    state.players[asked.seat].answered += 1
-    state.open = None
+    state.ask_anew(asked.seat)
     final = any(option.final for option in asked.options if option.key in keys)
     state.draft = not final
     if asked.kind == "turn":
         _choose(play, keys[0])
-    elif keys == ("lock",):
+    elif keys[0] == "lock":
         _lock(play)
     else:
-        answer_use(play, play.use, keys)
+        answer_use(play, play.use, tuple(keys))
     advance(play)
 
 
@@ -136,19 +146,19 @@ def _lock(play: Play) -> None:
 def _choose(play: Play, key: str) -> None:
     """One of the eight options."""
     state, seat = play.state, play.state.active
-    word, _, what = key.partition(":")
+    word = OptionKey.parse(key).word
     state.acting = True
     state.quiet = state.quiet + 1 if word == "pass" and not state.extra_turn else 0
     if word == "play":
-        card = int(what)
+        card = number_of(key)
         state.players[seat].hand.remove(card)
-        state.reveal(card)
+        state.show((card,))
         play.tell(events.Played(seat, play.ref(card)))
         _use(play, hand_use(state, card))
     elif word == "use":
-        space = space_of(f"s{what}")
+        space = space_of(key)
         card = state.stacks[space][-1]
-        play.tell(events.Used(seat, play.ref(card), what))
+        play.tell(events.Used(seat, play.ref(card), board.name(space)))
         _use(play, territory_use(state, card))
     elif word in WORD_USES:
         _use(play, WORD_USES[word])
@@ -220,7 +230,7 @@ def _score(play: Play) -> None:
     for space in sorted(state.stacks):
         for card in state.stacks[space]:
             if card in state.face_down:
-                state.reveal(card)
+                state.show((card,))
                 play.tell(events.TurnedUp(play.ref(card), board.name(space)))
     state.face_down = ()
     play.tell(events.Scored(scores(state)))
@@ -230,17 +240,14 @@ def _score(play: Play) -> None:
 def _end(play: Play, outcome: Outcome) -> None:
     play.state.outcome = outcome
     play.state.open = ()
-    play.tell(events.Ended(outcome))
+    play.tell(Ended(outcome))
 
 
 def leave(play: Play, seat: Seat) -> None:
     """Take a seat out: its minions stay, its hand goes under the draw pile, its turns are skipped (rules, Q28)."""
     state, player = play.state, play.state.players[seat]
-    if player.left or state.outcome is not None:
-        return
-    before = decisions(state)
     player.left = True
-    play.tell(events.Left(seat))
+    play.tell(Left(seat))
     play.put_hand_away(seat)
     if len(state.staying) <= 1:
         _end(play, ranked(state, "zarcana.end.left"))
@@ -251,7 +258,6 @@ def leave(play: Play, seat: Seat) -> None:
         _abandon(play)
     state.open = None
     advance(play)
-    _rename(state, before)
 
 
 def _abandon(play: Play) -> None:
@@ -260,11 +266,3 @@ def _abandon(play: Play) -> None:
     while state.uses:
         play.close()
     state.acting, state.draft, state.extras = True, False, 0
-
-
-def _rename(state: State, before: tuple[Decision, ...]) -> None:
-    """Give a question that means something else now a new id."""
-    for old, new in zip(before, decisions(state), strict=False):
-        if old.id == new.id and old != new:
-            state.players[new.seat].answered += 1
-            state.open = None

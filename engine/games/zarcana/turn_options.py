@@ -9,6 +9,7 @@ from engine.games.zarcana import board
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, hand_use, hindrance, territory_use
 from engine.games.zarcana.rulings import DRAW, HAND
 from engine.games.zarcana.state import State, Use
+from engine.kit.keys import keyed
 
 WORD_USES: Final = {word: Use(word, "turn") for word in ("place", "reorient", "discard")}
 """The options that take further picks and need no card."""
@@ -39,7 +40,7 @@ PASS = Offer(Option("pass", Message("zarcana.pick.pass"), final=True, passes=Tru
 DECLARE = Offer(Option("declare", Message("zarcana.pick.declare"), final=True))
 DRAWS = [
     Offer(
-        Option(f"draw:{count}", Message("zarcana.pick.draw", {"count": count}), "zarcana.group.draw", final=True),
+        Option(keyed("draw", count), Message("zarcana.pick.draw", {"count": count}), "zarcana.group.draw", final=True),
         "draw",
     )
     for count in range(1, DRAW + 1)
@@ -49,18 +50,18 @@ DRAWS = [
 @lru_cache(maxsize=10_000)
 def _play_offer(card: str, instance: int) -> Offer:
     label = Message("zarcana.pick.play", {"card": CardRef(card, instance), "as": "hand"})
-    return Offer(Option(f"play:{instance}", label, "zarcana.group.play"), "play")
+    return Offer(Option(keyed("play", instance), label, "zarcana.group.play"), "play")
 
 
 @lru_cache(maxsize=10_000)
 def _use_offer(card: str, instance: int, space: str) -> Offer:
     label = Message("zarcana.pick.use", {"card": CardRef(card, instance), "space": space, "as": "territory"})
-    return Offer(Option(f"use:{space}", label, "zarcana.group.use"), "use")
+    return Offer(Option(keyed("use", space), label, "zarcana.group.use"), "use")
 
 
 @lru_cache(maxsize=1_000)
 def _face_down_offer(space: str) -> Offer:
-    return Offer(Option(f"use:{space}", Message("zarcana.pick.use_face_down", {"space": space})))
+    return Offer(Option(keyed("use", space), Message("zarcana.pick.use_face_down", {"space": space})))
 
 
 def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:

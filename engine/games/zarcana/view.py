@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
+from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter
 from engine.dice import Dice
 from engine.games.zarcana import board
 from engine.games.zarcana.powers.handler import SIZES
 from engine.games.zarcana.scoring import scores
-from engine.games.zarcana.state import Instance, State
+from engine.games.zarcana.state import State
 
 FACE_DOWN = "face down"
 """What stands for a card that lies face-down."""
@@ -102,9 +102,9 @@ def view(state: State, viewer: Viewer) -> ZarcanaView:
         touched=_names(sorted(state.touched)),
         seats={letter(seat): _seat(state, seat, viewer, totals[seat]) for seat in range(len(state.players))},
         deck_size=len(state.deck),
-        deck=_refs(state, reversed(state.deck)) if viewer == EVERYTHING else (),
-        discard=_refs(state, reversed(state.discard)),
-        resolving=_refs(state, (use.card for use in state.uses if use.source in ("hand", "fool"))),
+        deck=state.refs(reversed(state.deck)) if viewer == EVERYTHING else (),
+        discard=state.refs(reversed(state.discard)),
+        resolving=state.refs(use.card for use in state.uses if use.source in ("hand", "fool")),
         reshuffled=state.shuffles > 0,
         banned=tuple([CardRef(card) for card in sorted(set(state.banned))]),
         final=state.final,
@@ -118,7 +118,7 @@ def _space(state: State, space: board.Space, viewer: Viewer) -> SpaceView:
     return SpaceView(
         tuple(
             [
-                FACE_DOWN if place in hidden and viewer != EVERYTHING else CardRef(state.card(card), card)
+                FACE_DOWN if place in hidden and viewer != EVERYTHING else state.ref(card)
                 for place, card in enumerate(stack)
             ]
         ),
@@ -136,7 +136,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer, score: int) -> SeatView:
     player = state.players[seat]
     return SeatView(
         hand_size=len(player.hand),
-        hand=_refs(state, (card for card in player.hand if _knows(state, viewer, card))),
+        hand=state.refs(card for card in player.hand if state.knows(viewer, card)),
         stash=dict(zip(SIZES, player.stash, strict=True)),
         score=score,
         minions=len(player.minions),
@@ -144,34 +144,15 @@ def _seat(state: State, seat: Seat, viewer: Viewer, score: int) -> SeatView:
     )
 
 
-def _knows(state: State, viewer: Viewer, card: int) -> bool:
-    return viewer == EVERYTHING or bool(state.instances[card].known_to & mark(viewer))
-
-
-def _refs(state: State, instances: Iterable[int]) -> tuple[CardRef, ...]:
-    return tuple([CardRef(state.instances[number].card, number) for number in instances])
-
-
 def _names(spaces: Iterable[board.Space]) -> tuple[str, ...]:
     return tuple([board.name(space) for space in spaces])
 
 
-def determinize(state: State, viewer: Viewer, dice: Dice) -> State:
-    """Return a state in which what the viewer does not know is dealt anew: where cards lie stays, which they are not.
+def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
+    """Deal anew what the viewer does not know: where cards lie stays, which they are not.
 
     What a viewer was shown once, of a card built face-down, it knows (rules, Q29). The cards of one shuffle are taken
     for each other alone: the discard pile lay open before it became the draw pile.
     """
-    guess = state.copy()
-    if viewer == EVERYTHING:
-        return guess
-    guess.open = None
-    known = mark(viewer)
-    for shuffle in range(state.shuffles + 1):
-        unknown = [
-            number for number, card in enumerate(state.instances) if card.owner == shuffle and not card.known_to & known
-        ]
-        dealt = dice.shuffle("determinize", sorted(state.instances[number].card for number in unknown))
-        for number, card in zip(unknown, dealt, strict=True):
-            guess.instances[number] = Instance(card, state.instances[number].known_to, shuffle)
-    return guess
+    for shuffle in range(guess.shuffles + 1):
+        guess.deal_anew(viewer, dice, shuffle)

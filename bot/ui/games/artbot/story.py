@@ -8,6 +8,7 @@ from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
 def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
@@ -15,13 +16,11 @@ def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
     return [fact for fact in facts if not isinstance(fact, QUIET)]
 
 
-HEADLINES: Final = tuple(
-    (kind,) for kind in (e.Ended, e.Standing, e.Revealed, e.SuddenDeath, e.Won, e.Tied, e.TurnBegan)
-)
+HEADLINES: Final = tuple((kind,) for kind in (Ended, e.Standing, e.Revealed, e.SuddenDeath, e.Won, e.Tied, e.TurnBegan))
 """The last thing that counts: the outcome, the points after the turn, a hit, a draw, or who begins."""
 
-PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, e.Drew, e.DrewUnseen, e.Standing)
-QUIET: Final = (e.Returned, e.ReturnedUnseen, e.Drew, e.DrewUnseen, e.Began, e.Standing)
+PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing)
+QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Standing)
 
 
 def _began(fact: e.Began, words: Words) -> str:
@@ -70,7 +69,7 @@ def _turned(fact: e.Turned, words: Words) -> str:
     return words("artbot.fact.turned", draw=fact.draw, cards=Rendered(" – ".join(shown)))
 
 
-def _ended(fact: e.Ended, words: Words) -> str:
+def _ended(fact: Ended, words: Words) -> str:
     reason = words(fact.outcome.reason)
     first = fact.outcome.ranking[0]
     if len(first) > 1:
@@ -82,8 +81,8 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Began: _began,
     e.StarterDiscarded: by_fields("artbot.fact.starter_discarded"),
     e.TurnBegan: by_fields("artbot.fact.turn_began"),
-    e.Drew: with_cards("artbot.fact.drew"),
-    e.DrewUnseen: by_fields("artbot.fact.drew_unseen"),
+    Drew: with_cards("artbot.fact.drew"),
+    DrewUnseen: by_fields("artbot.fact.drew_unseen"),
     e.Returned: by_fields("artbot.fact.returned"),
     e.ReturnedUnseen: by_fields("artbot.fact.returned_unseen"),
     e.Played: _played,
@@ -103,6 +102,6 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Tied: by_fields("artbot.fact.tied"),
     e.PotReturned: by_fields("artbot.fact.pot_returned"),
     e.SuddenDeath: by_fields("artbot.fact.sudden_death"),
-    e.Left: by_fields("artbot.fact.left"),
-    e.Ended: _ended,
+    Left: by_fields("artbot.fact.left"),
+    Ended: _ended,
 }

@@ -7,6 +7,7 @@ from bot.ui.games.story import Teller, by_fields
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.varia import events as e
+from engine.kit.facts import Ended, Left
 
 
 def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
@@ -35,7 +36,7 @@ def joined(facts: Sequence[Fact]) -> list[Fact]:
     return pairs
 
 
-HEADLINES: Final = ((e.Ended,), (e.Standing,), (e.TurnBegan,))
+HEADLINES: Final = ((Ended,), (e.Standing,), (e.TurnBegan,))
 """The last thing that counts: the outcome, the points after the last moment, or who begins."""
 
 PARTICULARS: Final = (_Pair, e.Rolled, e.Faced)
@@ -133,7 +134,7 @@ def _retargeted(fact: e.Retargeted, words: Words) -> str:
     return words("varia.fact.retargeted", seat=SeatRef(fact.seat), cards=fact.cards, target=SeatRef(fact.target))
 
 
-def _ended(fact: e.Ended, words: Words) -> str:
+def _ended(fact: Ended, words: Words) -> str:
     if fact.outcome.drawn:
         return words("varia.fact.drawn", reason=words(fact.outcome.reason))
     return words("varia.fact.won", seat=SeatRef(fact.outcome.ranking[0][0]), reason=words(fact.outcome.reason))
@@ -185,6 +186,6 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Prevented: by_fields("varia.fact.prevented", "what"),
     e.CutShort: by_fields("varia.fact.cut_short", "what"),
     e.Standing: _standing,
-    e.Left: by_fields("varia.fact.left"),
-    e.Ended: _ended,
+    Left: by_fields("varia.fact.left"),
+    Ended: _ended,
 }

@@ -7,8 +7,9 @@ from bot.ui.games.story import Teller, by_fields
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Fact, SeatRef
 from engine.games.warmage import events as e
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
-UPKEEP: Final = (e.Drew, e.DrewUnseen, e.TookFromRow, e.Revealed, e.Reshuffled)
+UPKEEP: Final = (Drew, DrewUnseen, e.TookFromRow, e.Revealed, e.Reshuffled)
 """Everyday drawing: particulars of what it belongs to."""
 
 
@@ -18,8 +19,8 @@ def without_upkeep(facts: Sequence[Fact]) -> list[Fact]:
 
 
 HEADLINES: Final = (
-    (e.Ended,),
-    (e.Eliminated, e.Left),
+    (Ended,),
+    (e.Eliminated, Left),
     (e.Wounded, e.Prevented),
     (e.Countered, e.Resolved, e.Used),
     (e.Cast,),
@@ -60,7 +61,7 @@ def _eliminated(fact: e.Eliminated, words: Words) -> str:
     return words("warmage.fact.eliminated", count=len(fact.seats), players=words.list_players(fact.seats))
 
 
-def _ended(fact: e.Ended, words: Words) -> str:
+def _ended(fact: Ended, words: Words) -> str:
     first = fact.outcome.ranking[0]
     reason = words(fact.outcome.reason)
     if len(first) > 1:
@@ -72,8 +73,8 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Started: by_fields("warmage.fact.started"),
     e.Dealt: by_fields("warmage.fact.dealt"),
     e.TurnBegan: by_fields("warmage.fact.turn_began"),
-    e.Drew: by_fields("warmage.fact.drew"),
-    e.DrewUnseen: by_fields("warmage.fact.drew_unseen"),
+    Drew: by_fields("warmage.fact.drew"),
+    DrewUnseen: by_fields("warmage.fact.drew_unseen"),
     e.TookFromRow: by_fields("warmage.fact.took_from_row"),
     e.Revealed: by_fields("warmage.fact.revealed"),
     e.Reshuffled: by_fields("warmage.fact.reshuffled"),
@@ -98,7 +99,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Prevented: by_fields("warmage.fact.prevented"),
     e.Healed: by_fields("warmage.fact.healed", "wound"),
     e.Eliminated: _eliminated,
-    e.Left: by_fields("warmage.fact.left"),
+    Left: by_fields("warmage.fact.left"),
     e.CutShort: by_fields("warmage.fact.cut_short"),
-    e.Ended: _ended,
+    Ended: _ended,
 }

@@ -6,10 +6,11 @@ from bot.ui.games.story import Teller, by_fields, with_cards
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.zarcana import events as e
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 SIZES: Final = ("small", "medium", "large")
 
-HEADLINES: Final = ((e.Ended,), (e.Declared,), (e.FinalRoundOpened,), (e.TurnBegan,))
+HEADLINES: Final = ((Ended,), (e.Declared,), (e.FinalRoundOpened,), (e.TurnBegan,))
 """The last thing that counts: the outcome, the final round, else whose turn it is."""
 
 PARTICULARS: Final = (e.Copied, e.TookSuit, e.Reoriented)
@@ -60,7 +61,7 @@ def _turn(fact: e.TurnBegan, words: Words) -> str:
     return words(f"zarcana.fact.{kind}_began", seat=SeatRef(fact.seat), turn=fact.turn)
 
 
-def _ended(fact: e.Ended, words: Words) -> str:
+def _ended(fact: Ended, words: Words) -> str:
     first = fact.outcome.ranking[0]
     key = "zarcana.fact.won" if len(first) == 1 else "zarcana.fact.shared"
     return words(key, players=words.list_players(first), reason=words(fact.outcome.reason))
@@ -79,8 +80,8 @@ def _plain(key: str, part: str | None = None) -> Teller:
 TELLERS: Final[dict[type[Fact], Teller]] = {
     e.BoardLaid: _plain("zarcana.fact.board_laid"),
     e.TurnBegan: _turn,
-    e.Drew: with_cards("zarcana.fact.drew"),
-    e.DrewUnseen: _plain("zarcana.fact.drew_unseen"),
+    Drew: with_cards("zarcana.fact.drew"),
+    DrewUnseen: _plain("zarcana.fact.drew_unseen"),
     e.Reshuffled: _plain("zarcana.fact.reshuffled"),
     e.Played: _plain("zarcana.fact.played"),
     e.Used: _plain("zarcana.fact.used"),
@@ -116,6 +117,6 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.FinalRoundOpened: by_fields("zarcana.fact.final", "why"),
     e.TurnedUp: _plain("zarcana.fact.turned_up"),
     e.Scored: _scored,
-    e.Left: _plain("zarcana.fact.left"),
-    e.Ended: _ended,
+    Left: _plain("zarcana.fact.left"),
+    Ended: _ended,
 }

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.contract import Arg, CardRef, Message, Option, Seat, SeatRef
+from engine.contract import Arg, Message, Option, Seat, SeatRef
 from engine.games.zarcana import board, events
 from engine.games.zarcana.play import Play
 from engine.games.zarcana.powers.handler import (
@@ -14,12 +14,12 @@ from engine.games.zarcana.powers.handler import (
     card_option,
     held,
     minion_option,
-    number_of,
     size_options,
     word,
 )
 from engine.games.zarcana.rulings import HAND, LARGE
 from engine.games.zarcana.state import Minion, State, Use
+from engine.kit.keys import number_of
 
 
 class Attack(Handler):
@@ -41,7 +41,7 @@ class Attack(Handler):
         if use.step == "demand":
             if not self._may_demand(state, use, use.picked):
                 return Question("demand", [])
-            demands = [word(f"demand:{count}", count=count) for count in range(state.power(use).count + 1)]
+            demands = [word("demand", count, count=count) for count in range(state.power(use).count + 1)]
             return Question("demand", demands, optional=True, about={"seat": SeatRef(use.picked)})
         if use.step == "give":
             return self._gift(state, use)
@@ -221,4 +221,4 @@ def _territory(state: State, attacker: Minion) -> Option:
     name, top = board.name(attacker.target), state.face_up(attacker.target)
     if top is None:
         return Option("territory", Message("zarcana.pick.raze_face_down", {"space": name}))
-    return Option("territory", Message("zarcana.pick.raze", {"space": name, "card": CardRef(state.card(top), top)}))
+    return Option("territory", Message("zarcana.pick.raze", {"space": name, "card": state.ref(top)}))

@@ -7,12 +7,13 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.contract import Arg, Blocked, CardRef, Message, Option, Seat, SeatRef
+from engine.contract import Arg, Blocked, Message, Option, Seat, SeatRef
 from engine.games.zarcana import board
 from engine.games.zarcana.board import Space
 from engine.games.zarcana.play import Play
 from engine.games.zarcana.rulings import HAND, POPULATION
 from engine.games.zarcana.state import State, Use
+from engine.kit.keys import OptionKey, keyed
 
 SIZES = ("small", "medium", "large")
 """The names of the sizes in message ids, by size less 1."""
@@ -116,27 +117,28 @@ LOCK = Option("lock", Message("zarcana.pick.lock"), final=True)
 """Commits the draft; where something more might be done, it is enough."""
 
 
-def word(key: str, group: str | None = None, **args: Arg) -> Option:
+def word(verb: str, *about: int, **args: Arg) -> Option:
     """Return an option whose text is named by the first part of its key."""
-    return Option(key, Message(f"zarcana.pick.{key.partition(':')[0]}", args), group)
+    return Option(keyed(verb, *about), Message(f"zarcana.pick.{verb}", args))
 
 
 def space_option(state: State, space: Space) -> Option:
     """Return a space as an option: a territory with its card, or wasteland."""
     name = board.name(space)
     if space not in state.stacks:
-        return Option(f"s{name}", Message("zarcana.pick.wasteland", {"space": name}), "zarcana.group.wasteland")
+        return Option(keyed("s", name), Message("zarcana.pick.wasteland", {"space": name}), "zarcana.group.wasteland")
     top = state.face_up(space)
     if top is None:
         label = Message("zarcana.pick.face_down", {"space": name})
     else:
-        label = Message("zarcana.pick.territory", {"space": name, "card": CardRef(state.card(top), top)})
-    return Option(f"s{name}", label, "zarcana.group.territory")
+        label = Message("zarcana.pick.territory", {"space": name, "card": state.ref(top)})
+    return Option(keyed("s", name), label, "zarcana.group.territory")
 
 
 def space_of(key: str) -> Space:
-    """Return the space of a space's option."""
-    return board.named(key[1:])
+    """Return the space that an option's key names."""
+    (name,) = OptionKey.parse(key).about
+    return board.named(str(name))
 
 
 def minion_option(state: State, number: int) -> Option:
@@ -148,25 +150,22 @@ def minion_option(state: State, number: int) -> Option:
         "size": minion.size,
         "facing": board.SIGNS[minion.facing],
     }
-    return Option(f"m{number}", Message(f"zarcana.pick.{SIZES[minion.size - 1]}", args))
+    return Option(keyed("m", number), Message(f"zarcana.pick.{SIZES[minion.size - 1]}", args))
 
 
 def size_options(sizes: Iterable[int], verb: str) -> list[Option]:
     """Return sizes as options: what enters, or replaces."""
     return [
-        Option(f"{verb}:{size}", Message(f"zarcana.pick.{verb}_{SIZES[size - 1]}", {"size": size})) for size in sizes
+        Option(keyed(verb, size), Message(f"zarcana.pick.{verb}_{SIZES[size - 1]}", {"size": size})) for size in sizes
     ]
 
 
-FACING_OPTIONS = [Option(f"f{number}", Message(f"zarcana.pick.{name}")) for number, name in enumerate(board.FACINGS)]
+FACING_OPTIONS = [
+    Option(keyed("f", number), Message(f"zarcana.pick.{name}")) for number, name in enumerate(board.FACINGS)
+]
 """The five orientations."""
-
-
-def number_of(key: str) -> int:
-    """Return the number in an option's key: m12, f3, clone:2."""
-    return int(key.lstrip("mfc")) if ":" not in key else int(key.partition(":")[2])
 
 
 def card_option(state: State, instance: int) -> Option:
     """Return a card of a hand as an option."""
-    return Option(f"c{instance}", Message("zarcana.pick.card", {"card": CardRef(state.card(instance), instance)}))
+    return Option(keyed("c", instance), Message("zarcana.pick.card", {"card": state.ref(instance)}))

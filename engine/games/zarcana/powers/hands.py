@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from engine.contract import Option, Seat, SeatRef
 from engine.games.zarcana import events
 from engine.games.zarcana.play import Play
-from engine.games.zarcana.powers.handler import Handler, Question, card_option, held, number_of, room, word
+from engine.games.zarcana.powers.handler import Handler, Question, card_option, held, room, word
 from engine.games.zarcana.state import State, Use
+from engine.kit.keys import number_of
 
 
 class GoAgain(Handler):
@@ -23,7 +24,7 @@ class GoAgain(Handler):
     def ask(self, state: State, use: Use) -> Question:
         """How many cards: none only where none can be drawn (rules, Q35)."""
         most = min(state.power(use).count, room(state, use), state.drawable)
-        return Question("count", [word(f"draw:{count}", count=count) for count in range(min(1, most), most + 1)])
+        return Question("count", [word("draw", count, count=count) for count in range(min(1, most), most + 1)])
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
         """Draw when it is locked in."""
@@ -66,7 +67,7 @@ class TakeDiscards(Handler):
     def ask(self, state: State, use: Use) -> Question:
         """How many."""
         most = min(state.power(use).count, len(state.discard), room(state, use))
-        return Question("take", [word(f"take:{count}", count=count) for count in range(1, most + 1)])
+        return Question("take", [word("take", count, count=count) for count in range(1, most + 1)])
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
         """Take them: everybody knows what they are."""
@@ -88,7 +89,7 @@ class TradeHands(Handler):
 
     def ask(self, state: State, use: Use) -> Question:
         """With whom."""
-        return Question("seat", [word(f"trade:{seat}", seat=SeatRef(seat)) for seat in self._others(state, use)])
+        return Question("seat", [word("trade", seat, seat=SeatRef(seat)) for seat in self._others(state, use)])
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
         """Trade when it is locked in."""

@@ -13,7 +13,6 @@ from engine.games.zarcana.powers.handler import (
     Question,
     full,
     minion_option,
-    number_of,
     size_options,
     space_of,
     space_option,
@@ -21,6 +20,7 @@ from engine.games.zarcana.powers.handler import (
 )
 from engine.games.zarcana.rulings import LARGE, POPULATION
 from engine.games.zarcana.state import State, Use
+from engine.kit.keys import number_of
 
 
 class GrowOrClone(Handler):

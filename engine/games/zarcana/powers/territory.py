@@ -4,8 +4,9 @@ from typing import ClassVar
 
 from engine.games.zarcana.board import AROUND, Space
 from engine.games.zarcana.play import Play
-from engine.games.zarcana.powers.handler import Handler, Question, card_option, held, number_of, space_of, space_option
+from engine.games.zarcana.powers.handler import Handler, Question, card_option, held, space_of, space_option
 from engine.games.zarcana.state import State, Use
+from engine.kit.keys import number_of
 
 
 class Build(Handler):

@@ -2,7 +2,7 @@
 
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Seating
-from engine.players.players import GreedyPlayer, House, RandomPlayer
+from engine.players.players import GreedyPlayer, HousePlayer, RandomPlayer
 from engine.players.policies import POLICIES
 from engine.players.simulation import play
 from engine.registry import GAMES
@@ -10,7 +10,7 @@ from engine.registry import GAMES
 ARTBOT = GAMES["artbot"]
 
 
-def wins(one: House, other: House, games: int) -> int:
+def wins(one: HousePlayer, other: HousePlayer, games: int) -> int:
     """How many duels with the ready decks the first of two players wins; both sit and begin as often."""
     cards = ARTBOT.cards(shipped_sets(ARTBOT))
     decks = [Seating(deck_of(ready, cards)) for each in shipped_sets(ARTBOT) for ready in each.decks]

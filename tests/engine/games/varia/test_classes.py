@@ -6,7 +6,7 @@ import pytest
 
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Deck, Seating
-from engine.players.players import GreedyPlayer, House, RandomPlayer
+from engine.players.players import GreedyPlayer, HousePlayer, RandomPlayer
 from engine.players.simulation import play
 from engine.registry import GAMES
 
@@ -16,7 +16,7 @@ DECKS = [deck_of(ready, CARDS) for each in shipped_sets(VARIA) for ready in each
 PAIRINGS = list(combinations_with_replacement(DECKS, 2))
 
 
-def finish(one: Deck, other: Deck, house: House, games: int) -> None:
+def finish(one: Deck, other: Deck, house: HousePlayer, games: int) -> None:
     options = VARIA.spec.options()
     for number in range(games):
         seats = [Seating(one), Seating(other)]

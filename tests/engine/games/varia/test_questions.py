@@ -8,7 +8,7 @@ from cardsdb.sets import read_set
 from engine.contract import Cards, Decision, SeatRef
 from engine.dice import FairDice, NoDice
 from engine.players.levels import LEVELS
-from engine.players.players import is_warned
+from engine.players.lines import is_warned
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]

@@ -68,7 +68,7 @@ def test_a_card_that_is_given_is_known_to_two() -> None:
             Random(seed),
         )
         for number in state.players[B].hand[: 1 + seed % 4]:
-            state.reveal(number)
+            state.show((number,))
         give = demanded(state, 1 + seed % 3)
         unseen_ways_lead_to_one_place(table, state, give, chance)
         ZARCANA.apply(state, give.id, random_keys(give, chance), FairDice.seeded(seed))

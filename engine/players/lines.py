@@ -1,11 +1,13 @@
 """Lines to choose among: what a seat may play now, up to the first final pick."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from engine.contract import AnyGame, Decision, Key, Seat, letter
 from engine.dice import Dice, NoDice
-from engine.players.players import Pick, is_warned, own_decision, random_keys
+
+Pick: TypeAlias = tuple[str, tuple[Key, ...]]
+"""A decision's id and the keys that answer it."""
 
 Line: TypeAlias = tuple[Pick, ...]
 """Picks in order, up to the first that is final."""
@@ -17,6 +19,24 @@ SPARE: Final = 1.5
 """How many lines are drawn for each that is wanted, as some turn out alike."""
 
 
+def own_decision(game: AnyGame, state: Any, seat: Seat) -> Decision | None:
+    """Return what a seat is asked first, or None."""
+    return next((asked for asked in game.decisions(state) if asked.seat == seat), None)
+
+
+def random_keys(asked: Decision, purpose: str, dice: Dice) -> tuple[Key, ...]:
+    """Return a random legal answer, every number of options as likely as the next."""
+    count = asked.least + dice.roll(purpose, asked.most - asked.least + 1) - 1
+    if count == 1:
+        return (dice.choose(purpose, asked.options).key,)
+    return tuple(option.key for option in dice.shuffle(purpose, asked.options)[:count])
+
+
+def is_warned(asked: Decision, keys: Sequence[Key]) -> bool:
+    """Whether an answer brings about what nobody can want."""
+    return any(option.warning is not None for option in asked.options if option.key in keys)
+
+
 def some_lines(game: AnyGame, guess: Any, seat: Seat, most: int, dice: Dice) -> list[Line]:
     """Return different random lines, at least one and at most `most`, without those that bring about what nobody wants.
 
@@ -25,7 +45,7 @@ def some_lines(game: AnyGame, guess: Any, seat: Seat, most: int, dice: Dice) -> 
     found: dict[Line, bool] = {}
     beginnings = _beginnings(own_decision(game, guess, seat), dice)
     for _ in range(int(most * SPARE)):
-        line, warned = _line(game, guess, seat, next(beginnings, None), dice)
+        line, warned = begun(game, guess, seat, next(beginnings, None), dice)
         found[line] = warned
         if len(found) == most:
             break
@@ -38,17 +58,27 @@ def _beginnings(asked: Decision | None, dice: Dice) -> Iterator[tuple[Key, ...]]
         yield from [(option.key,) for option in dice.shuffle(f"house.{letter(asked.seat)}", asked.options)]
 
 
-def _line(game: AnyGame, guess: Any, seat: Seat, beginning: tuple[Key, ...] | None, dice: Dice) -> tuple[Line, bool]:
-    state, none = game.copy(guess), NoDice()
-    picks: list[Pick] = []
-    warned = False
+def begun(game: AnyGame, guess: Any, seat: Seat, beginning: tuple[Key, ...] | None, dice: Dice) -> tuple[Line, bool]:
+    """Return a random line that begins with an answer, if any is given, and whether a person would be warned of it."""
+    first = [] if beginning is None else [beginning]
+    return drawn(game, guess, seat, lambda _, asked: first.pop() if first else unwarned(asked, dice), NoDice())
+
+
+def drawn(
+    game: AnyGame, guess: Any, seat: Seat, choose: Callable[[Any, Decision], tuple[Key, ...]], dice: Dice
+) -> tuple[Line, bool]:
+    """Return a line whose answers are chosen one after another, and whether a person would be warned of any of them.
+
+    `choose` is given the state and the question. `dice` are for answers that are not final: no game needs any there.
+    """
+    state, picks, warned = game.copy(guess), list[Pick](), False
     while (asked := own_decision(game, state, seat)) is not None:
-        keys = beginning if beginning is not None and not picks else unwarned(asked, dice)
+        keys = choose(state, asked)
         picks.append((asked.id, keys))
         warned = warned or is_warned(asked, keys)
         if asked.commits(keys):
             break
-        game.apply(state, asked.id, keys, none)
+        game.apply(state, asked.id, keys, dice)
     return tuple(picks), warned
 
 

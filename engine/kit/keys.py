@@ -1,0 +1,66 @@
+"""Option keys: what an option does, and to what, as a short text."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from engine.contract import Key
+
+
+class OptionKey(Struct, frozen=True):
+    """What the key of an option says.
+
+    Its text is a word alone ("pass"), a word and what it is about behind colons ("use:12:1", "use:C4"), or a single
+    letter and one thing without a colon ("m12", "sC4"). So a word of several letters holds at least one small letter
+    behind its first.
+
+    Attributes:
+        word: what is done, or what kind of thing is chosen.
+        about: numbers of cards, seats and the like, and names of spaces.
+    """
+
+    word: str
+    about: tuple[int | str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return its text."""
+        return keyed(self.word, *self.about)
+
+    @staticmethod
+    def parse(text: Key) -> "OptionKey":
+        """Return the key of a text. Raises ValueError for a text that no key has."""
+        return _parsed(text)
+
+    @property
+    def number(self) -> int:
+        """The one number that it is about. Raises ValueError for any other key."""
+        (number,) = self.numbers
+        return number
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that it is about. Raises ValueError where it is about something else."""
+        return tuple([int(part) for part in self.about])
+
+
+@lru_cache(maxsize=4096)  # the same few keys are picked again and again
+def _parsed(text: Key) -> OptionKey:
+    head, *tail = text.split(":")
+    if not tail and head[1:] and head[1:] == head[1:].upper():
+        head, *tail = head[0], head[1:]
+    key = OptionKey(head, tuple([int(part) if part.isdecimal() else part for part in tail]))
+    if not head or str(key) != text:
+        raise ValueError(text)
+    return key
+
+
+def keyed(word: str, *about: int | str) -> Key:
+    """Return the text of a key."""
+    if len(about) == 1:
+        return f"{word}{about[0]}" if len(word) == 1 else f"{word}:{about[0]}"
+    return ":".join([word, *map(str, about)])
+
+
+def number_of(key: Key) -> int:
+    """Return the number in the text of a key. Raises ValueError where there is none, or more than one."""
+    return OptionKey.parse(key).number
