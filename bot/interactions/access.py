@@ -44,5 +44,5 @@ async def admit(host: Host, channels: Channels, interaction: discord.Interaction
         if name not in RULES:
             raise Refused(Message("panel.unreadable"))
     if RULES[name] in OF_A_SERVER and is_by_person_alone(interaction):
-        raise NotHere
+        raise NotHere(interaction.application_id)
     await access.admit(host, channels, person_of(interaction), name, number)

@@ -11,23 +11,17 @@ import structlog
 from msgspec import Struct, field
 
 from bot.host.access import Channels
-from bot.host.decks.personal import NoSuchDeck
-from bot.host.kernel.errors import Refused
+from bot.host.kernel.errors import UserError
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click, NotAtTable
-from bot.host.match.unit_of_work import NoSuchMatch
+from bot.host.match.actions import Click
 from bot.host.operations import fleet
-from bot.host.people.settings import WrongChannel
 from bot.interactions import access, surfaces
-from bot.interactions.installations import NotHere
 from bot.messenger import responses
-from bot.messenger.permissions import invitation
 from bot.priority import going_first
 from bot.rendering.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
 from bot.storage.outbox import SurfaceRow
-from bot.ui.custom_ids import Unreadable
 from bot.ui.decks import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -262,43 +256,17 @@ async def _settled(front: Front, interaction: discord.Interaction, work: Corouti
     return found
 
 
-REFUSALS: Final = (
-    Refused,
-    NotHere,
-    Unreadable,
-    WrongChannel,
-    NotAtTable,
-    NoSuchMatch,
-    NoSuchDeck,
-    DeckRefused,
-    IllegalDeck,
-)
+REFUSALS: Final = (UserError, DeckRefused, IllegalDeck)
 """What a use case refuses with: the person is told why, in the person's words."""
 
 
 def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
     """Return the answer to what could not be done; an incident's where nobody expected that."""
-    words = spoken_by(interaction)
-    match error:
-        case Refused():
-            return say(words.message(error.reason))
-        case NotHere():
-            return say(words("error.add_bot", link=Rendered(invitation(interaction.application_id))))
-        case WrongChannel():
-            places = Rendered(", ".join(f"<#{channel}>" for channel in error.channels))
-            return say(words("lobby.refused.channel", channels=places))
-        case NotAtTable():
-            return say(words("panel.not_yours.solo" if error.solo else "panel.not_yours"))
-        case NoSuchMatch():
-            return say(words("panel.no_match"))
-        case DeckRefused() | IllegalDeck():
-            return say(refusal(error.reasons, words))
-        case Unreadable():
-            return say(words("panel.unreadable"))
-        case NoSuchDeck():
-            return say(words("deck.gone"))
-        case _:
-            return Answer(_incident(interaction, error))
+    if isinstance(error, UserError):
+        return say(spoken_by(interaction).message(error.reason))
+    if isinstance(error, DeckRefused | IllegalDeck):
+        return say(refusal(error.reasons, spoken_by(interaction)))
+    return Answer(_incident(interaction, error))
 
 
 def _incident(interaction: discord.Interaction, error: Exception) -> Outgoing:

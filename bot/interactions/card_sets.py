@@ -8,14 +8,14 @@ import discord
 from bot.host import access
 from bot.host.card_sets import uploads as homebrew
 from bot.host.card_sets.uploads import Faulty, Uploaded
-from bot.host.lobby import Refused
+from bot.host.kernel.errors import Refused, Unreadable
 from bot.interactions import uploads
 from bot.interactions.access import person_of
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.messenger.downloads import Upload
 from bot.rendering.languages import spoken_by
 from bot.ui import card_sets as sets_ui
-from bot.ui.custom_ids import CustomId, Unreadable
+from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
 from cardsdb.source import LONGEST
 from engine.contract import Message

@@ -49,7 +49,7 @@ async def _open_table(front: Front, interaction: discord.Interaction, wish: Wish
     words, alone = spoken_by(interaction), is_by_person_alone(interaction)
     if alone:
         if wish.opponent is not None:
-            raise NotHere
+            raise NotHere(interaction.application_id)
         wish = msgspec.structs.replace(wish, house=wish.house or USUAL_LEVEL)
     refusal = _refusal(front, interaction, wish, words)
     if refusal is not None:

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 import discord
 import structlog
 
+from bot.host.kernel.errors import Unreadable
 from bot.interactions import (
     card_sets,
     collections,
@@ -31,7 +32,7 @@ from bot.interactions import (
 )
 from bot.interactions.answers import Answer, Front, answer, ask
 from bot.interactions.play import Wish, play, usual_wish
-from bot.ui.custom_ids import CustomId, Unreadable, read, readable
+from bot.ui.custom_ids import CustomId, read, readable
 
 Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Coroutine[Any, Any, Answer]]
 

@@ -3,8 +3,7 @@
 import discord
 
 from bot.host.people import settings
-from bot.host.people.settings import Unsettable
-from bot.interactions.answers import Answer, Front, say
+from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
 from bot.ui import settings as settings_ui
 from bot.ui.custom_ids import CustomId
@@ -24,12 +23,8 @@ async def person(front: Front, interaction: discord.Interaction) -> Answer:
 
 async def on_guild(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change a server's setting."""
-    words = spoken_by(click)
-    try:
-        row = await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
-    except Unsettable:
-        return say(words("settings.unsettable"))
-    return Answer(settings_ui.guild(row, words), "update")
+    row = await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
+    return Answer(settings_ui.guild(row, spoken_by(click)), "update")
 
 
 async def on_me(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -39,9 +34,5 @@ async def on_me(front: Front, click: discord.Interaction, wanted: CustomId, valu
 
 async def on_own(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change one of one's own settings."""
-    words = spoken_by(click)
-    try:
-        row = await settings.change_person(front.host, click.user.id, wanted.argument, values)
-    except Unsettable:
-        return say(words("settings.unsettable"))
-    return Answer(settings_ui.person(row, front.host.now(), words), "update")
+    row = await settings.change_person(front.host, click.user.id, wanted.argument, values)
+    return Answer(settings_ui.person(row, front.host.now(), spoken_by(click)), "update")

@@ -6,7 +6,7 @@ import discord
 
 from bot.host import access
 from bot.host.decks import formats
-from bot.host.kernel.errors import Refused
+from bot.host.kernel.errors import Refused, Unreadable
 from bot.host.tournament import creation, rounds, tournament
 from bot.host.tournament import management as organising
 from bot.host.tournament.creation import DECK_FORMAT, OPTION
@@ -15,7 +15,7 @@ from bot.interactions import places
 from bot.interactions.access import person_of
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
-from bot.ui.custom_ids import MOST_SMALL, CustomId, Unreadable, only, whole
+from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.tournaments import management, setup
 from engine.contract import Message
 

@@ -10,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.host.collections.collection import Shelf
+from bot.host.kernel.errors import Unreadable
 from bot.storage.copies import Told
-from bot.ui.custom_ids import MOST_SMALL, CustomId, Unreadable, whole
+from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Value, Words, moment, shortened

@@ -12,6 +12,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.host.kernel.errors import Unreadable
+
 VERSION: Final = "1"
 LONGEST: Final = 100
 
@@ -28,10 +30,6 @@ MOST_SMALL: Final = 2**31 - 1
 """The largest revision or place in a list."""
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-
-class Unreadable(Exception):
-    """What a component or a command says is not of ours: forged, truncated, or of a version that is no longer read."""
 
 
 class CustomId(Struct, frozen=True):

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
+from bot.host.kernel.errors import Unreadable
 from bot.interactions.router import ACTIONS, ASKS, MODALS
-from bot.ui.custom_ids import CustomId, Unreadable, parse
+from bot.ui.custom_ids import CustomId, parse
 from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from sandbox.wire import Json
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.custom_ids import LONGEST, CustomId, Unreadable, parse
+from bot.host.kernel.errors import Unreadable
+from bot.ui.custom_ids import LONGEST, CustomId, parse
 
 ACTIONS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=12)
 ARGUMENTS = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=40)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bot.host.kernel.errors import NotNow
 from bot.host.kernel.paces import PACES, RACE_CLOSES, Pace
 from bot.host.match.replay import UPGRADE, Upgrade
 from bot.host.match.vote import Vote
@@ -36,8 +37,10 @@ from engine.contract import (
 from engine.dice import Dice, FairDice, NoDice, table_key
 
 
-class Stale(Exception):
+class Stale(NotNow):
     """A click speaks of something that is no longer so: the panel has moved on."""
+
+    reason = Message("panel.stale")
 
 
 class Made(Struct, frozen=True):
