@@ -151,7 +151,7 @@ async def about(
             return say(words("match.which", matches=Rendered(", ".join(f"**{number}**" for number in found))))
         match = found[0]
     structlog.contextvars.bind_contextvars(match=match)
-    await admit(front.host, front.channels, interaction, match)
+    await admit(front.host, front.channels, interaction, number=match)
     return await act(match)
 
 

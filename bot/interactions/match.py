@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 import structlog
 
-from bot.host import lobby
+from bot.host import access, lobby
 from bot.host.fairness import verification
 from bot.host.fairness.export_files import Unverified
 from bot.host.fairness.verification import Verdict
@@ -17,6 +17,7 @@ from bot.host.match import actions, queries
 from bot.host.match.actions import Click, Panel
 from bot.host.match.queries import TableView
 from bot.host.operations import closing
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
@@ -26,6 +27,8 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.words import Rendered, Words
+
+ACTIONS: Final = Actions(access.match_reader, about="match")
 
 log = structlog.get_logger()
 
@@ -107,21 +110,25 @@ async def close(front: Front, interaction: discord.Interaction, match: int, reas
     return say(spoken_by(interaction)("match.closed", match=match))
 
 
+@ACTIONS.click("board")
 async def on_board(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Board."""
     return await board(front, wanted.match, click.user.id)
 
 
+@ACTIONS.click("log")
 async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Log."""
     return await story(front, wanted.match)
 
 
+@ACTIONS.click("verify")
 async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Check the dice."""
     return await export(front, wanted.match, click.user.id, spoken_by(click))
 
 
+@ACTIONS.click("more")
 async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """More."""
     return Answer(await _more(front, click, wanted.match))
@@ -134,16 +141,19 @@ async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoin
     return more_ui.more(shown.match, own, front.host.games[shown.match.game].spec, spoken_by(click), house=house)
 
 
+@ACTIONS.click("piles")
 async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open piles."""
     return await _looked_up(front, wanted.match, more_ui.piles)
 
 
+@ACTIONS.click("now")
 async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rules of this step."""
     return await _looked_up(front, wanted.match, more_ui.rules_now)
 
 
+@ACTIONS.click("help")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """How a panel is used."""
     return await _looked_up(front, wanted.match, more_ui.panel_help)
@@ -155,28 +165,33 @@ async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words,
     return Answer(show(shown, words, front.renderers[shown.match.game]))
 
 
+@ACTIONS.click("rules")
 async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rules."""
     shown = await lobby.look(front.host, wanted.match)
     return rules(front, shown.match.game, spoken_by(click))
 
 
+@ACTIONS.click("wait", "unwait", rule=access.owner)
 async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take one's whole time, or no longer."""
     return await _changed(front, click, wanted, actions.wait)
 
 
+@ACTIONS.click("asking", rule=access.owner)
 async def on_asking(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Say when one wants to be asked in windows."""
     asking = "".join(values[:1])
     return await _changed(front, click, wanted, lambda host, by, match: actions.ask_me(host, by, match, asking))
 
 
+@ACTIONS.click("longer", rule=access.owner)
 async def on_longer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """I need more time."""
     return await _changed(front, click, wanted, actions.more_time)
 
 
+@ACTIONS.click("here", rule=access.owner)
 async def on_here(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """I am still there."""
     await actions.here(front.host, click_of(click), wanted.match)
@@ -194,11 +209,13 @@ async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, c
     return Answer(await _more(front, click, wanted.match), "update", notice)
 
 
+@ACTIONS.click("leave")
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the match: ask first."""
     return await leaving(front, wanted.match, spoken_by(click))
 
 
+@ACTIONS.click("leaving", rule=access.owner)
 async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the match, meant."""
     await actions.leave(front.host, click_of(click), wanted.match)

@@ -1,6 +1,6 @@
 """Tournaments, as those who hold them see them: setting one up, and managing it."""
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -13,11 +13,14 @@ from bot.host.tournament.creation import DECK_FORMAT, OPTION
 from bot.host.tournament.tournament import Tournament
 from bot.interactions import places
 from bot.interactions.access import person_of
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
 from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.tournaments import management, setup
 from engine.contract import Message
+
+ACTIONS: Final = Actions(access.organiser, about="tournament")
 
 
 async def _manages(front: Front, interaction: discord.Interaction) -> bool:
@@ -65,12 +68,14 @@ async def _arrange(front: Front, click: discord.Interaction, number: int, what: 
     return await creation.arrange(front.host, click_of(click), number, what, value, manages=may)
 
 
+@ACTIONS.click("tpage")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Another page of the draft."""
     (page,) = wanted.numbers(1)
     return await _draft(front, click, await tournament.look(front.host, wanted.match), page)
 
 
+@ACTIONS.click("tset")
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set one thing about the draft."""
     page, _, what = wanted.argument.partition(" ")
@@ -78,6 +83,7 @@ async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, val
     return await _draft(front, click, found, whole(page, MOST_SMALL))
 
 
+@ACTIONS.click("toption")
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open one of the game's own options."""
     found, name = await tournament.look(front.host, wanted.match), "".join(values[:1])
@@ -86,28 +92,33 @@ async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, 
     return Answer(setup.option(found, name, front.host.games[row.game], spoken_by(click), more), "update")
 
 
+@ACTIONS.ask("ttitle")
 async def ask_title(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for the title."""
     return setup.title_modal(wanted.match, wanted.argument, spoken_by(click))
 
 
+@ACTIONS.modal("ttitle")
 async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set the title."""
     found = await _arrange(front, click, wanted.match, "title", "".join(values[:1]))
     return await _draft(front, click, found, wanted.numbers(1)[0])
 
 
+@ACTIONS.ask("tnumber")
 async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for the number of an option."""
     return setup.number_modal(wanted.match, wanted.argument, spoken_by(click))
 
 
+@ACTIONS.modal("tnumber")
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set an option to the number that was typed."""
     found = await _arrange(front, click, wanted.match, f"{OPTION}{wanted.argument}", "".join(values[:1]))
     return await _draft(front, click, found, 0)
 
 
+@ACTIONS.click("tannounce")
 async def on_announce(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Announce the draft."""
     row = (await tournament.look(front.host, wanted.match)).row
@@ -122,17 +133,20 @@ async def on_announce(front: Front, click: discord.Interaction, wanted: CustomId
 # The organiser's panel
 
 
+@ACTIONS.click("tmanage")
 async def on_manage(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
     return await _panel(front, click, await tournament.look(front.host, wanted.match))
 
 
+@ACTIONS.click("tstart")
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Begin."""
     may = await _manages(front, click)
     return await _panel(front, click, await rounds.start(front.host, click_of(click), wanted.match, manages=may))
 
 
+@ACTIONS.click("tcourse")
 async def on_course(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Pause, resume or cancel."""
     may, what = await _manages(front, click), wanted.argument
@@ -140,11 +154,13 @@ async def on_course(front: Front, click: discord.Interaction, wanted: CustomId, 
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tcancel")
 async def on_cancel(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whether it is really to be cancelled."""
     return Answer(management.cancelling(await tournament.look(front.host, wanted.match), spoken_by(click)), "update")
 
 
+@ACTIONS.click("tmove")
 async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Go on in this channel."""
     may, here = await _manages(front, click), click.channel_id or 0
@@ -152,6 +168,7 @@ async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tseries")
 async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open a series."""
     found = await tournament.look(front.host, wanted.match)
@@ -161,6 +178,7 @@ async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, 
     return Answer(management.series(found, series, spoken_by(click)), "update")
 
 
+@ACTIONS.click("tresult")
 async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Say what came of a series."""
     first, _, second = wanted.argument.partition(" ")
@@ -171,6 +189,7 @@ async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, 
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tagain")
 async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let the game of a series begin anew."""
     may = await _manages(front, click)
@@ -178,12 +197,14 @@ async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, v
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tplayer")
 async def on_player(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open somebody who takes part."""
     found = await tournament.look(front.host, wanted.match)
     return Answer(management.player(found, whole(only(values), MOST_SMALL), spoken_by(click)), "update")
 
 
+@ACTIONS.click("tout", "tban")
 async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take somebody out, who may come back or not."""
     may = await _manages(front, click)
@@ -192,6 +213,7 @@ async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, val
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("treplace")
 async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let somebody else play on."""
     may, (user, name) = await _manages(front, click), _chosen(click, values)
@@ -201,6 +223,7 @@ async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId,
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tinvite")
 async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Invite somebody."""
     may, (user, name) = await _manages(front, click), _chosen(click, values)

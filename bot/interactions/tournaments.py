@@ -12,6 +12,7 @@ from bot.host.tournament import entry, tournament
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament
 from bot.interactions.access import admit, person_of
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
@@ -25,6 +26,8 @@ from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.standings_picture import standings_pages
 from bot.ui.words import Words
 from engine.contract import Message
+
+ACTIONS: Final = Actions(access.tournament_reader, about="tournament")
 
 
 class Look(Protocol):
@@ -52,7 +55,7 @@ async def meant(front: Front, interaction: discord.Interaction, number: int | No
         if not found:
             raise Refused(Message("tournament.refused.gone"))
         number = found[0]
-    await admit(front.host, front.channels, interaction, number)
+    await admit(front.host, front.channels, interaction, number=number)
     return number
 
 
@@ -77,6 +80,7 @@ async def _public(front: Front, found: Tournament, too: Outgoing | None = None) 
     return Answer(announcement.announcement(found, front.host.games[found.row.game], words), "update", too)
 
 
+@ACTIONS.click("tjoin")
 async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Enter the tournament."""
     name, roles = click.user.display_name, person_of(click).roles
@@ -85,6 +89,7 @@ async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await _answered(front, click, found, shown)
 
 
+@ACTIONS.click("tleave")
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the tournament."""
     found = await entry.leave(front.host, click_of(click), wanted.match)
@@ -97,6 +102,7 @@ async def drop(front: Front, interaction: discord.Interaction, number: int | Non
     return Answer(player.left(found.row.title, spoken_by(interaction)))
 
 
+@ACTIONS.click("tcheck")
 async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Say that one is there."""
     found = await entry.check_in(front.host, click_of(click), wanted.match)
@@ -109,6 +115,7 @@ async def _answered(front: Front, click: discord.Interaction, found: Tournament,
     return await _public(front, found, told) if on_announcement else Answer(told)
 
 
+@ACTIONS.click("tdeck")
 async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Register a deck."""
     await entry.choose_deck(front.host, click_of(click), wanted.match, "".join(values[:1]))
@@ -121,6 +128,7 @@ async def mine(front: Front, number: int, user: int, words: Words, page: int = 0
     return Answer(player.own(await entry.own(front.host, number, user), page, words))
 
 
+@ACTIONS.click("tmy")
 async def on_my(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """What one has to do."""
     return await _looked(front, click, wanted, mine)
@@ -177,21 +185,25 @@ async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, lo
     return Answer(shown.message, "update" if turned else "private")
 
 
+@ACTIONS.click("tstandings")
 async def on_standings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """How everybody stands."""
     return await _looked(front, click, wanted, standings)
 
 
+@ACTIONS.click("tpairings")
 async def on_pairings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Who meets whom."""
     return await _looked(front, click, wanted, pairings)
 
 
+@ACTIONS.click("tbracket")
 async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """The tree."""
     return await _looked(front, click, wanted, bracket)
 
 
+@ACTIONS.click("texport")
 async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """The report as files."""
     words, found = spoken_by(click), await tournament.look(front.host, wanted.match)
