@@ -47,7 +47,8 @@ async def admit(
         raise Unreadable
     else:
         data: Any = interaction.data or {}
-        number = read(data.get("custom_id")).match
+        wanted = read(data.get("custom_id"))
+        number = wanted.number if rule in OF_A_ROW else wanted.subject
     if rule in OF_A_SERVER and is_by_person_alone(interaction):
         raise NotHere(interaction.application_id)
     if number is not None or rule not in OF_A_ROW:

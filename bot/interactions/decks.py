@@ -132,21 +132,21 @@ async def suggested(
 @ACTIONS.click("bench", "benchopen")
 async def on_bench(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show a deck as it is now."""
-    deck = whole(values[0]) if values else wanted.match
+    deck = whole(values[0]) if values else wanted.number
     return _bench(front, click, await personal.show(front.host, click.user.id, click.guild_id, deck))
 
 
 @ACTIONS.click("benchpage")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Offer other cards."""
-    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return _bench(front, click, shown, _number(values))
 
 
 @ACTIONS.click("benchcard")
 async def on_card(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Look at a card."""
-    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return _bench(front, click, shown, _number([wanted.argument]), "".join(values[:1]))
 
 
@@ -155,7 +155,7 @@ async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, val
     """Hold so many copies of a card."""
     page, card, count = (*wanted.argument.rstrip("+").split(":"), "", "", "")[:3]
     shown = await personal.set_count(
-        front.host, click_of(click), click.guild_id, wanted.match, wanted.revision, card, _number([count], -1)
+        front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, card, _number([count], -1)
     )
     return _bench(front, click, shown, _number([page]), card)
 
@@ -165,7 +165,7 @@ async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, 
     """Build for another format."""
     page, _, card = wanted.argument.partition(":")
     shown = await personal.set_format(
-        front.host, click_of(click), click.guild_id, wanted.match, wanted.revision, "".join(values[:1])
+        front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, "".join(values[:1])
     )
     return _bench(front, click, shown, _number([page]), card)
 
@@ -173,40 +173,40 @@ async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, 
 @ACTIONS.click("deckcopy")
 async def on_copy(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Copy the deck, and go on with the copy."""
-    return _bench(front, click, await personal.copy(front.host, click_of(click), click.guild_id, wanted.match, None))
+    return _bench(front, click, await personal.copy(front.host, click_of(click), click.guild_id, wanted.number, None))
 
 
 @ACTIONS.ask("deckname")
 async def ask_name(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for a deck's name."""
-    return decks_ui.name_modal(wanted.match, spoken_by(click))
+    return decks_ui.name_modal(wanted.number, spoken_by(click))
 
 
 @ACTIONS.modal("deckname")
 async def on_name(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Give the deck the name that was typed."""
     name = "".join(values[:1])
-    return _bench(front, click, await personal.rename(front.host, click_of(click), click.guild_id, wanted.match, name))
+    return _bench(front, click, await personal.rename(front.host, click_of(click), click.guild_id, wanted.number, name))
 
 
 @ACTIONS.click("deckout")
 async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Give the deck as code and text."""
-    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return Answer(decks_ui.export(shown, _words(click, shown)))
 
 
 @ACTIONS.click("deckdrop")
 async def on_drop(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whether the deck is really to be deleted."""
-    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return Answer(decks_ui.dropping(shown, spoken_by(click)), "update" if is_panel(click) else "private")
 
 
 @ACTIONS.click("deckdropped")
 async def on_dropped(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Delete the deck, and go back to the list."""
-    name = await personal.drop(front.host, click_of(click), wanted.match)
+    name = await personal.drop(front.host, click_of(click), wanted.number)
     if name is None:
         return Answer(None)
     left = await box(front, click)

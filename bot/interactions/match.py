@@ -113,25 +113,25 @@ async def close(front: Front, interaction: discord.Interaction, match: int, reas
 @ACTIONS.click("board")
 async def on_board(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Board."""
-    return await board(front, wanted.match, click.user.id)
+    return await board(front, wanted.number, click.user.id)
 
 
 @ACTIONS.click("log")
 async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Log."""
-    return await story(front, wanted.match)
+    return await story(front, wanted.number)
 
 
 @ACTIONS.click("verify")
 async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Check the dice."""
-    return await export(front, wanted.match, click.user.id, spoken_by(click))
+    return await export(front, wanted.number, click.user.id, spoken_by(click))
 
 
 @ACTIONS.click("more")
 async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """More."""
-    return Answer(await _more(front, click, wanted.match))
+    return Answer(await _more(front, click, wanted.number))
 
 
 async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoing:
@@ -144,19 +144,19 @@ async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoin
 @ACTIONS.click("piles")
 async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open piles."""
-    return await _looked_up(front, wanted.match, more_ui.piles)
+    return await _looked_up(front, wanted.number, more_ui.piles)
 
 
 @ACTIONS.click("now")
 async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rules of this step."""
-    return await _looked_up(front, wanted.match, more_ui.rules_now)
+    return await _looked_up(front, wanted.number, more_ui.rules_now)
 
 
 @ACTIONS.click("help")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """How a panel is used."""
-    return await _looked_up(front, wanted.match, more_ui.panel_help)
+    return await _looked_up(front, wanted.number, more_ui.panel_help)
 
 
 async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words, Renderer], Outgoing]) -> Answer:
@@ -168,7 +168,7 @@ async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words,
 @ACTIONS.click("rules")
 async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rules."""
-    shown = await lobby.look(front.host, wanted.match)
+    shown = await lobby.look(front.host, wanted.number)
     return rules(front, shown.match.game, spoken_by(click))
 
 
@@ -194,7 +194,7 @@ async def on_longer(front: Front, click: discord.Interaction, wanted: CustomId, 
 @ACTIONS.click("here", rule=access.owner)
 async def on_here(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """I am still there."""
-    await actions.here(front.host, click_of(click), wanted.match)
+    await actions.here(front.host, click_of(click), wanted.number)
     return say(spoken_by(click)("post.here"))
 
 
@@ -203,21 +203,21 @@ Change: TypeAlias = Callable[[Host, Click, int], Awaitable[Panel | None]]
 
 async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Change) -> Answer:
     """Answer by bringing More up to date, with what was refused, where something was."""
-    panel = await change(front.host, click_of(click), wanted.match)
+    panel = await change(front.host, click_of(click), wanted.number)
     words = spoken_by(click)
     notice = None if panel is None or panel.notice is None else Outgoing(content=words.message(panel.notice))
-    return Answer(await _more(front, click, wanted.match), "update", notice)
+    return Answer(await _more(front, click, wanted.number), "update", notice)
 
 
 @ACTIONS.click("leave")
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the match: ask first."""
-    return await leaving(front, wanted.match, spoken_by(click))
+    return await leaving(front, wanted.number, spoken_by(click))
 
 
 @ACTIONS.click("leaving", rule=access.owner)
 async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the match, meant."""
-    await actions.leave(front.host, click_of(click), wanted.match)
-    text = spoken_by(click)("more.left", match=wanted.match)
+    await actions.leave(front.host, click_of(click), wanted.number)
+    text = spoken_by(click)("more.left", match=wanted.number)
     return Answer(Outgoing(content=text, view=match_ui.nothing()), "update")

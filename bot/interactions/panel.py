@@ -35,20 +35,20 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
 @ACTIONS.click("hand", anew=True)
 async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """My hand."""
-    return await hand(front, click, wanted.match)
+    return await hand(front, click, wanted.number)
 
 
 @ACTIONS.click("refresh")
 async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    shown = await actions.look(front.host, wanted.match, click.user.id, click_of(click, panel=True))
+    shown = await actions.look(front.host, wanted.number, click.user.id, click_of(click, panel=True))
     return await shown_anew(front, click, shown)
 
 
 @ACTIONS.click("ahead")
 async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Pass ahead, or no longer."""
-    passed = actions.pass_ahead(front.host, click_of(click, panel=True), wanted.match, wanted.revision)
+    passed = actions.pass_ahead(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
     return await shown_anew(front, click, await passed)
 
 
@@ -56,13 +56,13 @@ async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, v
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open another page of the options."""
     page = whole(only(values), MOST_SMALL)
-    return await shown_anew(front, click, await actions.show(front.host, wanted.match, click.user.id), page)
+    return await shown_anew(front, click, await actions.show(front.host, wanted.number, click.user.id), page)
 
 
 @ACTIONS.click("warn")
 async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask once more whether an option is meant."""
-    shown = await actions.show(front.host, wanted.match, click.user.id)
+    shown = await actions.show(front.host, wanted.number, click.user.id)
     return await shown_anew(front, click, shown, warned=wanted.argument)
 
 
@@ -70,7 +70,9 @@ async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question: by a button, which names its key, or by a select, whose value is the key."""
     keys = values or [wanted.argument]
-    picked = actions.pick(front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, keys)
+    picked = actions.pick(
+        front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, keys
+    )
     return await shown_anew(front, click, await picked)
 
 
@@ -79,7 +81,7 @@ async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, 
     """Choose one of several."""
     key = values[0] if values else wanted.argument
     chosen = actions.choose(
-        front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, key
+        front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, key
     )
     return await shown_anew(front, click, await chosen)
 
@@ -87,12 +89,14 @@ async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, 
 @ACTIONS.click("commit", "keep")
 async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer with what has been chosen so far; an order with the rest as it is shown."""
-    shown = await actions.show(front.host, wanted.match, click.user.id)
+    shown = await actions.show(front.host, wanted.number, click.user.id)
     keys = list(shown.draft.chosen)
     if shown.asked is not None and shown.asked.ordered:
         keys += [option.key for option in shown.asked.options if option.key not in keys]
         keys = keys[: shown.asked.most]
-    picked = actions.pick(front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, keys)
+    picked = actions.pick(
+        front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, keys
+    )
     return await shown_anew(front, click, await picked)
 
 
@@ -100,7 +104,7 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take back the last thing in the draft."""
     return await shown_anew(
-        front, click, await actions.undo(front.host, click_of(click, panel=True), wanted.match, wanted.revision)
+        front, click, await actions.undo(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
     )
 
 

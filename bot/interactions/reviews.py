@@ -40,13 +40,13 @@ async def review(front: Front, match: int, user: int) -> Answer:
 @ACTIONS.click("review")
 async def on_review(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Look back."""
-    return await review(front, wanted.match, click.user.id)
+    return await review(front, wanted.number, click.user.id)
 
 
 @ACTIONS.click("why", rule=access.match_reader)
 async def on_why(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Why did it do that?"""
-    found = await requests.explain(front.host, wanted.match, click.user.id)
-    shown = await queries.table(front.host, wanted.match)
+    found = await requests.explain(front.host, wanted.number, click.user.id)
+    shown = await queries.table(front.host, wanted.number)
     words = await front.languages.private(shown.match, click.user.id)
     return Answer(reviews_ui.explanation(found, words, front.renderers[shown.match.game]))

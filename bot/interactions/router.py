@@ -66,8 +66,8 @@ async def _act(
     front: Front, click: discord.Interaction, action: Action[Act], wanted: CustomId, data: Mapping[str, Any]
 ) -> None:
     """Answer a click with what its action comes to."""
-    if action.about is not None:
-        structlog.contextvars.bind_contextvars(**{action.about: wanted.match})
+    if action.about is not None and wanted.subject is not None:
+        structlog.contextvars.bind_contextvars(**{action.about: wanted.subject})
     work = _acted(front, click, action, wanted, data)
     await answer(front, click, work, rule=action.rule, private=action.private, anew=action.anew)
 

@@ -72,21 +72,21 @@ async def _arrange(front: Front, click: discord.Interaction, number: int, what: 
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Another page of the draft."""
     (page,) = wanted.numbers(1)
-    return await _draft(front, click, await tournament.look(front.host, wanted.match), page)
+    return await _draft(front, click, await tournament.look(front.host, wanted.number), page)
 
 
 @ACTIONS.click("tset")
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set one thing about the draft."""
     page, _, what = wanted.argument.partition(" ")
-    found = await _arrange(front, click, wanted.match, what, "".join(values[:1]))
+    found = await _arrange(front, click, wanted.number, what, "".join(values[:1]))
     return await _draft(front, click, found, whole(page, MOST_SMALL))
 
 
 @ACTIONS.click("toption")
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open one of the game's own options."""
-    found, name = await tournament.look(front.host, wanted.match), "".join(values[:1])
+    found, name = await tournament.look(front.host, wanted.number), "".join(values[:1])
     row = found.row
     more = await formats.own(front.host, row.guild, row.game) if name == DECK_FORMAT else ()
     return Answer(setup.option(found, name, front.host.games[row.game], spoken_by(click), more), "update")
@@ -95,38 +95,38 @@ async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, 
 @ACTIONS.ask("ttitle")
 async def ask_title(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for the title."""
-    return setup.title_modal(wanted.match, wanted.argument, spoken_by(click))
+    return setup.title_modal(wanted.number, wanted.argument, spoken_by(click))
 
 
 @ACTIONS.modal("ttitle")
 async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set the title."""
-    found = await _arrange(front, click, wanted.match, "title", "".join(values[:1]))
+    found = await _arrange(front, click, wanted.number, "title", "".join(values[:1]))
     return await _draft(front, click, found, wanted.numbers(1)[0])
 
 
 @ACTIONS.ask("tnumber")
 async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for the number of an option."""
-    return setup.number_modal(wanted.match, wanted.argument, spoken_by(click))
+    return setup.number_modal(wanted.number, wanted.argument, spoken_by(click))
 
 
 @ACTIONS.modal("tnumber")
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set an option to the number that was typed."""
-    found = await _arrange(front, click, wanted.match, f"{OPTION}{wanted.argument}", "".join(values[:1]))
+    found = await _arrange(front, click, wanted.number, f"{OPTION}{wanted.argument}", "".join(values[:1]))
     return await _draft(front, click, found, 0)
 
 
 @ACTIONS.click("tannounce")
 async def on_announce(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Announce the draft."""
-    row = (await tournament.look(front.host, wanted.match)).row
+    row = (await tournament.look(front.host, wanted.number)).row
     misplaced = await places.refusal(front, click, row.guild, row.channel)
     if misplaced is not None:
         return misplaced
     may = await _manages(front, click)
-    found = await creation.announce(front.host, click_of(click), wanted.match, manages=may)
+    found = await creation.announce(front.host, click_of(click), wanted.number, manages=may)
     return Answer(setup.announced(found, spoken_by(click)), "update")
 
 
@@ -136,42 +136,42 @@ async def on_announce(front: Front, click: discord.Interaction, wanted: CustomId
 @ACTIONS.click("tmanage")
 async def on_manage(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    return await _panel(front, click, await tournament.look(front.host, wanted.match))
+    return await _panel(front, click, await tournament.look(front.host, wanted.number))
 
 
 @ACTIONS.click("tstart")
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Begin."""
     may = await _manages(front, click)
-    return await _panel(front, click, await rounds.start(front.host, click_of(click), wanted.match, manages=may))
+    return await _panel(front, click, await rounds.start(front.host, click_of(click), wanted.number, manages=may))
 
 
 @ACTIONS.click("tcourse")
 async def on_course(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Pause, resume or cancel."""
     may, what = await _manages(front, click), wanted.argument
-    found = await organising.change_course(front.host, click_of(click), wanted.match, what, manages=may)
+    found = await organising.change_course(front.host, click_of(click), wanted.number, what, manages=may)
     return await _panel(front, click, found)
 
 
 @ACTIONS.click("tcancel")
 async def on_cancel(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whether it is really to be cancelled."""
-    return Answer(management.cancelling(await tournament.look(front.host, wanted.match), spoken_by(click)), "update")
+    return Answer(management.cancelling(await tournament.look(front.host, wanted.number), spoken_by(click)), "update")
 
 
 @ACTIONS.click("tmove")
 async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Go on in this channel."""
     may, here = await _manages(front, click), click.channel_id or 0
-    found = await organising.move(front.host, click_of(click), wanted.match, here, manages=may)
+    found = await organising.move(front.host, click_of(click), wanted.number, here, manages=may)
     return await _panel(front, click, found)
 
 
 @ACTIONS.click("tseries")
 async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open a series."""
-    found = await tournament.look(front.host, wanted.match)
+    found = await tournament.look(front.host, wanted.number)
     series = next((each for each in found.series if str(each.id) in values), None)
     if series is None:
         return await _panel(front, click, found)
@@ -185,7 +185,7 @@ async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, 
     series = whole(first)
     winner = organising.DRAWN if second == str(organising.DRAWN) else whole(second, MOST_SMALL)
     may = await _manages(front, click)
-    found = await organising.correct(front.host, click_of(click), wanted.match, series, winner, manages=may)
+    found = await organising.correct(front.host, click_of(click), wanted.number, series, winner, manages=may)
     return await _panel(front, click, found)
 
 
@@ -193,14 +193,14 @@ async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, 
 async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let the game of a series begin anew."""
     may = await _manages(front, click)
-    found = await organising.play_again(front.host, click_of(click), wanted.match, wanted.numbers(1)[0], manages=may)
+    found = await organising.play_again(front.host, click_of(click), wanted.number, wanted.numbers(1)[0], manages=may)
     return await _panel(front, click, found)
 
 
 @ACTIONS.click("tplayer")
 async def on_player(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open somebody who takes part."""
-    found = await tournament.look(front.host, wanted.match)
+    found = await tournament.look(front.host, wanted.number)
     return Answer(management.player(found, whole(only(values), MOST_SMALL), spoken_by(click)), "update")
 
 
@@ -209,7 +209,7 @@ async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, val
     """Take somebody out, who may come back or not."""
     may = await _manages(front, click)
     act = organising.disqualify if wanted.action == "tban" else organising.drop
-    found = await act(front.host, click_of(click), wanted.match, wanted.numbers(1)[0], manages=may)
+    found = await act(front.host, click_of(click), wanted.number, wanted.numbers(1)[0], manages=may)
     return await _panel(front, click, found)
 
 
@@ -218,7 +218,7 @@ async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId,
     """Let somebody else play on."""
     may, (user, name) = await _manages(front, click), _chosen(click, values)
     found = await organising.replace(
-        front.host, click_of(click), wanted.match, wanted.numbers(1)[0], user, name, manages=may
+        front.host, click_of(click), wanted.number, wanted.numbers(1)[0], user, name, manages=may
     )
     return await _panel(front, click, found)
 
@@ -227,7 +227,7 @@ async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId,
 async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Invite somebody."""
     may, (user, name) = await _manages(front, click), _chosen(click, values)
-    found = await organising.invite(front.host, click_of(click), wanted.match, user, name, manages=may)
+    found = await organising.invite(front.host, click_of(click), wanted.number, user, name, manages=may)
     return await _panel(front, click, found)
 
 

@@ -84,15 +84,15 @@ async def _public(front: Front, found: Tournament, too: Outgoing | None = None) 
 async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Enter the tournament."""
     name, roles = click.user.display_name, person_of(click).roles
-    found = await entry.join(front.host, click_of(click), wanted.match, name, roles)
-    shown = player.own(await entry.own(front.host, wanted.match, click.user.id), 0, spoken_by(click))
+    found = await entry.join(front.host, click_of(click), wanted.number, name, roles)
+    shown = player.own(await entry.own(front.host, wanted.number, click.user.id), 0, spoken_by(click))
     return await _answered(front, click, found, shown)
 
 
 @ACTIONS.click("tleave")
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the tournament."""
-    found = await entry.leave(front.host, click_of(click), wanted.match)
+    found = await entry.leave(front.host, click_of(click), wanted.number)
     return await _answered(front, click, found, player.left(found.row.title, spoken_by(click)))
 
 
@@ -105,7 +105,7 @@ async def drop(front: Front, interaction: discord.Interaction, number: int | Non
 @ACTIONS.click("tcheck")
 async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Say that one is there."""
-    found = await entry.check_in(front.host, click_of(click), wanted.match)
+    found = await entry.check_in(front.host, click_of(click), wanted.number)
     return await _answered(front, click, found, player.checked(found.row.title, spoken_by(click)))
 
 
@@ -118,8 +118,8 @@ async def _answered(front: Front, click: discord.Interaction, found: Tournament,
 @ACTIONS.click("tdeck")
 async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Register a deck."""
-    await entry.choose_deck(front.host, click_of(click), wanted.match, "".join(values[:1]))
-    shown = await entry.own(front.host, wanted.match, click.user.id)
+    await entry.choose_deck(front.host, click_of(click), wanted.number, "".join(values[:1]))
+    shown = await entry.own(front.host, wanted.number, click.user.id)
     return Answer(player.own(shown, 0, spoken_by(click)), "update")
 
 
@@ -181,7 +181,7 @@ async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, lo
     """Answer with something to be seen; from a page of it, by turning that page."""
     words, turned = spoken_by(click), bool(wanted.argument)
     page = wanted.numbers(1)[0] if turned else 0
-    shown = await look(front, wanted.match, click.user.id, words, page)
+    shown = await look(front, wanted.number, click.user.id, words, page)
     return Answer(shown.message, "update" if turned else "private")
 
 
@@ -206,7 +206,7 @@ async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId,
 @ACTIONS.click("texport")
 async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """The report as files."""
-    words, found = spoken_by(click), await tournament.look(front.host, wanted.match)
+    words, found = spoken_by(click), await tournament.look(front.host, wanted.number)
     table = course.table(found.course)
     ranked = course.ranking(found.course)
     report = exports.report(event_of(found), ranked, table, meetings_of(found), tree_of(found))

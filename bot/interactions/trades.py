@@ -32,7 +32,7 @@ async def trade(front: Front, interaction: discord.Interaction, person: discord.
 @ACTIONS.ask("tradegive")
 async def ask_offer(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal | Answer:
     """Ask what somebody gives."""
-    found, could, does = await trades.choices(front.host, wanted.match, click.user.id)
+    found, could, does = await trades.choices(front.host, wanted.number, click.user.id)
     words = spoken_by(click)
     if not could:
         return say(words("trade.refused.nothing_free"))
@@ -45,20 +45,20 @@ async def ask_offer(front: Front, click: discord.Interaction, wanted: CustomId) 
 async def on_give(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change what one gives."""
     cards = trades_ui.wanted_cards(values)
-    return await _changed(front, click, wanted, trades.offer(front.host, click_of(click), wanted.match, cards))
+    return await _changed(front, click, wanted, trades.offer(front.host, click_of(click), wanted.number, cards))
 
 
 @ACTIONS.click("tradeyes")
 async def on_agree(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Agree to what is offered, as it is shown."""
-    agreeing = trades.agree(front.host, click_of(click), wanted.match, wanted.revision)
+    agreeing = trades.agree(front.host, click_of(click), wanted.number, wanted.revision)
     return await _changed(front, click, wanted, agreeing)
 
 
 @ACTIONS.click("tradeno")
 async def on_off(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """End the trade without anything changing hands."""
-    return await _changed(front, click, wanted, trades.cancel(front.host, click_of(click), wanted.match))
+    return await _changed(front, click, wanted, trades.cancel(front.host, click_of(click), wanted.number))
 
 
 async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Awaitable[Trade]) -> Answer:
@@ -68,5 +68,5 @@ async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, c
         found = await change
     except Refused as refused:
         too = Outgoing(content=spoken_by(click).message(refused.reason))
-        found = await trades.look(front.host, wanted.match)
+        found = await trades.look(front.host, wanted.number)
     return Answer(trades_ui.trade(found, await front.languages.server(click.guild_id)), "update", too)

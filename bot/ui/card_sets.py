@@ -62,9 +62,7 @@ def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
 
 def upload_modal(words: Words) -> discord.ui.Modal:
     """Return the modal that takes the file of a set."""
-    shown = discord.ui.Modal(
-        title=words.plain("set.upload.title"), custom_id=str(CustomId("setupload", 0)), timeout=None
-    )
+    shown = discord.ui.Modal(title=words.plain("set.upload.title"), custom_id=str(CustomId("setupload")), timeout=None)
     file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file")
     label, hint = words.plain("set.upload.label"), words.plain("set.upload.hint")
     shown.add_item(discord.ui.Label(text=label, description=hint, component=file))
@@ -165,7 +163,7 @@ def _button(
     action: str, argument: str, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
 ) -> Item:
     return discord.ui.Button(
-        custom_id=str(CustomId(action, 0, argument=argument)), label=label, style=style, disabled=disabled
+        custom_id=str(CustomId(action, argument=argument)), label=label, style=style, disabled=disabled
     )
 
 

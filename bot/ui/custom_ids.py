@@ -18,7 +18,7 @@ VERSION: Final = "1"
 LONGEST: Final = 100
 
 _FORM: Final = re.compile(
-    r"1\.(?P<action>[a-z]{1,12})\.(?P<match>[0-9a-z]{1,12})\.(?P<decision>[A-H]\d{1,9}|)\.(?P<revision>[0-9a-z]{1,8})\.(?P<argument>.{0,64})",
+    r"1\.(?P<action>[a-z]{1,12})\.(?P<subject>[0-9a-z]{1,12})\.(?P<decision>[A-H]\d{1,9}|)\.(?P<revision>[0-9a-z]{1,8})\.(?P<argument>.{0,64})",
     re.DOTALL,
 )
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,18}")
@@ -37,18 +37,25 @@ class CustomId(Struct, frozen=True):
 
     Attributes:
         action: what is wanted.
-        match: of which match; on a deck's panel of which deck, on a trade's buttons of which
-            trade, on a tournament's of which tournament; 0 for none of them.
+        subject: the number of the row that it is about, if it is about one; its kind (match, deck, trade or
+            tournament) follows from the action.
         decision: the question that it answers, where it answers one.
         revision: the draft, or the deck, that it was shown with.
         argument: the rest: a key, a page.
     """
 
     action: str
-    match: int
+    subject: int | None = None
     decision: str = ""
     revision: int = 0
     argument: str = ""
+
+    @property
+    def number(self) -> int:
+        """The number of the row that it is about. Raises Unreadable if it is about none."""
+        if self.subject is None:
+            raise Unreadable(self.action)
+        return self.subject
 
     def numbers(self, count: int) -> list[int]:
         """Return the argument's numbers, which spaces or dots divide. Raises Unreadable where they are not so many."""
@@ -58,7 +65,8 @@ class CustomId(Struct, frozen=True):
         return [whole(part, MOST_SMALL) for part in parts]
 
     def __str__(self) -> str:
-        return f"{VERSION}.{self.action}.{_base36(self.match)}.{self.decision}.{_base36(self.revision)}.{self.argument}"
+        subject, revision = _base36(self.subject or 0), _base36(self.revision)
+        return f"{VERSION}.{self.action}.{subject}.{self.decision}.{revision}.{self.argument}"
 
 
 def parse(text: str) -> CustomId:
@@ -67,9 +75,13 @@ def parse(text: str) -> CustomId:
     if found is None:
         raise Unreadable(text)
     parsed = CustomId(
-        found["action"], int(found["match"], 36), found["decision"], int(found["revision"], 36), found["argument"]
+        found["action"],
+        int(found["subject"], 36) or None,
+        found["decision"],
+        int(found["revision"], 36),
+        found["argument"],
     )
-    if str(parsed) != text or parsed.match > MOST or parsed.revision > MOST_SMALL or not readable(text):
+    if str(parsed) != text or (parsed.subject or 0) > MOST or parsed.revision > MOST_SMALL or not readable(text):
         raise Unreadable(text)
     return parsed
 
@@ -107,7 +119,7 @@ def read(found: object) -> CustomId:
     try:
         return parse(str(found))
     except Unreadable:
-        return CustomId("unreadable", 0)
+        return CustomId("unreadable")
 
 
 def _base36(number: int) -> str:

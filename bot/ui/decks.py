@@ -203,7 +203,7 @@ def box(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
         Option(str(each.row.id), Message("decks.option", {"name": each.row.name}), f"{each.row.game}.name")
         for each in found
     ]
-    make = lambda action, argument: str(CustomId(action, 0, argument=argument))  # noqa: E731 - it makes ids
+    make = lambda action, argument: str(CustomId(action, argument=argument))  # noqa: E731 - it makes ids
     for row in Selects(words, lambda _: None, make, "decks").rows(pages(options), page, "benchopen"):
         container.add_item(row)
     return _panel(container)
@@ -243,7 +243,7 @@ def export(shown: Bench, words: Words) -> Outgoing:
 def import_modal(game: str, words: Words) -> discord.ui.Modal:
     """Return the modal that takes a code or a text, typed or as a file."""
     modal = discord.ui.Modal(
-        title=words.plain("deck.in.title"), custom_id=str(CustomId("deckin", 0, argument=game)), timeout=None
+        title=words.plain("deck.in.title"), custom_id=str(CustomId("deckin", argument=game)), timeout=None
     )
     text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="text",

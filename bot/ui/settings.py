@@ -74,7 +74,7 @@ def _choice(
 
 
 def _id(action: str, name: str) -> str:
-    return str(CustomId(action, 0, argument=name))
+    return str(CustomId(action, argument=name))
 
 
 def _role(name: str, role: int | None, words: Words) -> "discord.ui.RoleSelect[Any]":

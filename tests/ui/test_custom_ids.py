@@ -16,9 +16,11 @@ DECISIONS = st.one_of(
 )
 
 
-@given(ACTIONS, st.integers(0, 10**12), DECISIONS, st.integers(0, 10**9), ARGUMENTS)
-def test_parse_reads_what_str_writes(action: str, match: int, decision: str, revision: int, argument: str) -> None:
-    wanted = CustomId(action, match, decision, revision, argument)
+@given(ACTIONS, st.none() | st.integers(1, 10**12), DECISIONS, st.integers(0, 10**9), ARGUMENTS)
+def test_parse_reads_what_str_writes(
+    action: str, subject: int | None, decision: str, revision: int, argument: str
+) -> None:
+    wanted = CustomId(action, subject, decision, revision, argument)
     assert parse(str(wanted)) == wanted
     assert len(str(wanted)) <= LONGEST
 
@@ -36,3 +38,10 @@ def test_garbage_is_unreadable_or_canonical(text: str) -> None:
 def test_truncated_and_foreign_ids_are_unreadable(text: str) -> None:
     with pytest.raises(Unreadable):
         parse(text)
+
+
+def test_what_is_about_no_row_has_no_number() -> None:
+    assert str(CustomId("decks")) == "1.decks.0..0."
+    assert parse("1.decks.0..0.") == CustomId("decks")
+    with pytest.raises(Unreadable):
+        _ = CustomId("tjoin").number

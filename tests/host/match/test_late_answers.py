@@ -25,9 +25,7 @@ async def test_what_is_still_worked_at_is_not_given_up_for_interrupted(host: Hos
     async def late(token: str, text: str) -> None:
         told.append((token, text))
 
-    answered = asyncio.ensure_future(
-        answers.answer(front, clicks.of(ADA, str(CustomId("howto", 0))), work(), rule=anyone)
-    )
+    answered = asyncio.ensure_future(answers.answer(front, clicks.of(ADA, str(CustomId("howto"))), work(), rule=anyone))
     while not await waiting(host):
         clock.advance(1)
     await answers.repair(front, late)
