@@ -105,7 +105,7 @@ def outcomes(request: Request, note_unknown: NoteUnknown) -> Iterator[None]:
         raise Busy(str(error)) from error
 
 
-LET_GO: Final = (AlreadyDone, NextPlace, Busy)
+LET_GO: Final = (AlreadyDone, Anew, NextPlace, Busy)
 
 
 @contextmanager

@@ -85,6 +85,23 @@ async def test_what_a_process_that_died_had_announced_is_answered(stage: Stage, 
     assert "Foxes" in ada.now(deck).text
 
 
+async def test_what_was_announced_and_deleted_is_no_incident(stage: Stage, tmp_path: Path) -> None:
+    """Nothing can be said any more to whoever sees the announcement gone; the next command is answered."""
+    room = await Room.opened(stage, tmp_path, TEST_PATIENCE=AT_ONCE)
+    ada = await room.client.person("Ada")
+    struck = heard(room.sandbox, "fault")
+    await room.client.fault(method="PATCH", path="/webhooks/*", milliseconds=1000 * SLOW)
+    outcome = await ada.slash("games")
+    assert outcome.message is not None, outcome.reason
+    await struck.wait()
+    refused = heard(room.sandbox, "answer", "404 PATCH /webhooks/")
+    await room.client.delete_message(outcome.message)
+    room.advance(SLOW)
+    await refused.wait()
+    assert (await ada.finished(await ada.slash("games"))).text
+    assert await asked(room) == ["PATCH @original"] * 2
+
+
 async def interrupted(room: Room, ada: Person, act: Coroutine[Any, Any, Outcome], after: Message) -> Message:
     """Let the bot die between an announcement and its answer, and return what it says about that when it is back."""
     struck = heard(room.sandbox, "fault")
