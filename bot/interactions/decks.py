@@ -153,21 +153,21 @@ async def on_card(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.click("benchset")
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Hold so many copies of a card."""
-    page, card, count = (*wanted.argument.rstrip("+").split(":"), "", "", "")[:3]
+    to = decks_ui.CardCount.parse(wanted.argument.rstrip("+"))
     shown = await personal.set_count(
-        front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, card, _number([count], -1)
+        front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, to.card, to.count
     )
-    return _bench(front, click, shown, _number([page]), card)
+    return _bench(front, click, shown, to.page, to.card)
 
 
 @ACTIONS.click("benchfor")
 async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Build for another format."""
-    page, _, card = wanted.argument.partition(":")
+    at = decks_ui.CardPlace.parse(wanted.argument)
     shown = await personal.set_format(
         front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, "".join(values[:1])
     )
-    return _bench(front, click, shown, _number([page]), card)
+    return _bench(front, click, shown, at.page, at.card)
 
 
 @ACTIONS.click("deckcopy")
@@ -230,6 +230,6 @@ async def on_in(front: Front, click: discord.Interaction, wanted: CustomId, valu
     return await take_in(front, click, wanted.argument, text, None)
 
 
-def _number(values: list[str], otherwise: int = 0) -> int:
-    """Return the number that a component carries, or another where it carries none. Raises Unreadable."""
-    return whole(values[0], MOST_SMALL) if values and values[0] else otherwise
+def _number(values: list[str]) -> int:
+    """Return the number that a component carries, or 0 where it carries none. Raises Unreadable."""
+    return whole(values[0], MOST_SMALL) if values and values[0] else 0

@@ -71,16 +71,16 @@ async def _arrange(front: Front, click: discord.Interaction, number: int, what: 
 @ACTIONS.click("tpage")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Another page of the draft."""
-    (page,) = wanted.numbers(1)
+    page = whole(wanted.argument, MOST_SMALL)
     return await _draft(front, click, await tournament.look(front.host, wanted.number), page)
 
 
 @ACTIONS.click("tset")
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set one thing about the draft."""
-    page, _, what = wanted.argument.partition(" ")
-    found = await _arrange(front, click, wanted.number, what, "".join(values[:1]))
-    return await _draft(front, click, found, whole(page, MOST_SMALL))
+    setting = setup.DraftSetting.parse(wanted.argument)
+    found = await _arrange(front, click, wanted.number, setting.what, "".join(values[:1]))
+    return await _draft(front, click, found, setting.page)
 
 
 @ACTIONS.click("toption")
@@ -102,7 +102,7 @@ async def ask_title(front: Front, click: discord.Interaction, wanted: CustomId) 
 async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set the title."""
     found = await _arrange(front, click, wanted.number, "title", "".join(values[:1]))
-    return await _draft(front, click, found, wanted.numbers(1)[0])
+    return await _draft(front, click, found, whole(wanted.argument, MOST_SMALL))
 
 
 @ACTIONS.ask("tnumber")
@@ -193,7 +193,9 @@ async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, 
 async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let the game of a series begin anew."""
     may = await _manages(front, click)
-    found = await organising.play_again(front.host, click_of(click), wanted.number, wanted.numbers(1)[0], manages=may)
+    found = await organising.play_again(
+        front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), manages=may
+    )
     return await _panel(front, click, found)
 
 
@@ -209,7 +211,7 @@ async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, val
     """Take somebody out, who may come back or not."""
     may = await _manages(front, click)
     act = organising.disqualify if wanted.action == "tban" else organising.drop
-    found = await act(front.host, click_of(click), wanted.number, wanted.numbers(1)[0], manages=may)
+    found = await act(front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), manages=may)
     return await _panel(front, click, found)
 
 
@@ -218,7 +220,7 @@ async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId,
     """Let somebody else play on."""
     may, (user, name) = await _manages(front, click), _chosen(click, values)
     found = await organising.replace(
-        front.host, click_of(click), wanted.number, wanted.numbers(1)[0], user, name, manages=may
+        front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), user, name, manages=may
     )
     return await _panel(front, click, found)
 

@@ -17,7 +17,7 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.storage.tournaments import TournamentRow
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, player, texts
 from bot.ui.tournaments.bracket import pages
@@ -180,7 +180,7 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
 async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: Look) -> Answer:
     """Answer with something to be seen; from a page of it, by turning that page."""
     words, turned = spoken_by(click), bool(wanted.argument)
-    page = wanted.numbers(1)[0] if turned else 0
+    page = whole(wanted.argument, MOST_SMALL) if turned else 0
     shown = await look(front, wanted.number, click.user.id, words, page)
     return Answer(shown.message, "update" if turned else "private")
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from math import ceil
-from typing import Final
+from typing import ClassVar, Final
 
 import discord
 from discord import ButtonStyle, RadioGroupOption
@@ -11,7 +11,7 @@ from discord import ButtonStyle, RadioGroupOption
 from bot.host.card_sets.uploads import Faulty, Looked, OwnSet, Uploaded
 from bot.storage.card_sets import GuildSetRow
 from bot.ui.buttons import Item
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.words import Rendered, Words, inert, moment, shortened
@@ -39,6 +39,14 @@ LISTED: Final = 3900
 
 UNPLAYED: Final = 600
 """How many characters of names of cards that nobody played are in an answer."""
+
+
+class SetPage(Argument, frozen=True):
+    """A version of a set, and the page of its cards."""
+
+    divider: ClassVar[str] = "."
+    version: int
+    page: int
 
 
 def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
@@ -151,7 +159,7 @@ def _state(own: OwnSet, words: Words) -> Rendered:
 
 def _buttons(own: OwnSet, words: Words, *, look: bool) -> list[Item]:
     newest = own.newest.id
-    found = [_button("setshow", f"{newest}.0", words.plain("button.setshow"))] if look else []
+    found = [_button("setshow", str(SetPage(newest, 0)), words.plain("button.setshow"))] if look else []
     if own.enabled is None or own.enabled.id != newest:
         found.append(_button("setenable", str(newest), words.plain("button.setenable"), ButtonStyle.success))
     if own.enabled is not None:
@@ -199,8 +207,8 @@ def shown(looked: Looked, page: int, words: Words, renderer: Renderer, *, may_ch
         colour=discord.Colour.blurple(),
     )
     embed.set_footer(text=words.plain("set.page", page=page + 1, pages=len(found), version=row.version))
-    back = _button("setshow", f"{row.id}.{page - 1}", words.plain("button.back"), disabled=page == 0)
-    on = _button("setshow", f"{row.id}.{page + 1}", words.plain("button.next"), disabled=page == len(found) - 1)
+    back = _button("setshow", str(SetPage(row.id, page - 1)), words.plain("button.back"), disabled=page == 0)
+    on = _button("setshow", str(SetPage(row.id, page + 1)), words.plain("button.next"), disabled=page == len(found) - 1)
     turning = [] if len(found) == 1 else [back, on]
     acting = _buttons(looked.own, words, look=False) if may_change else []
     lines = [line for line in (turning, acting) if line]

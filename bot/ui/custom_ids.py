@@ -8,9 +8,10 @@ people are told in plain words.
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final, Self
 
 from msgspec import Struct
+from msgspec.structs import astuple, fields
 
 from bot.host.kernel.errors import Unreadable
 
@@ -57,13 +58,6 @@ class CustomId(Struct, frozen=True):
             raise Unreadable(self.action)
         return self.subject
 
-    def numbers(self, count: int) -> list[int]:
-        """Return the argument's numbers, which spaces or dots divide. Raises Unreadable where they are not so many."""
-        parts = re.split("[ .]", self.argument)
-        if len(parts) != count:
-            raise Unreadable(self.argument)
-        return [whole(part, MOST_SMALL) for part in parts]
-
     def __str__(self) -> str:
         subject, revision = _base36(self.subject or 0), _base36(self.revision)
         return f"{VERSION}.{self.action}.{subject}.{self.decision}.{revision}.{self.argument}"
@@ -93,13 +87,31 @@ def whole(text: str, most: int = MOST) -> int:
     return int(text)
 
 
-def option_range(argument: str) -> tuple[str, int, int]:
-    """Return the option that is to be typed, its least and its most number. Raises Unreadable."""
-    name, *limits = argument.split(" ")
-    if len(limits) != 2:  # noqa: PLR2004 - a range has two ends
-        raise Unreadable(argument)
-    least, most = (whole(each, MOST_SMALL) for each in limits)
-    return name, least, most
+class Argument(Struct, frozen=True):
+    """An argument of several parts: natural numbers, and texts, of which the last may hold the divider."""
+
+    divider: ClassVar[str] = " "
+
+    def __str__(self) -> str:
+        return self.divider.join(map(str, astuple(self)))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return what an argument says. Raises Unreadable."""
+        kinds = fields(cls)
+        parts = text.split(cls.divider, len(kinds) - 1)
+        if len(parts) != len(kinds):
+            raise Unreadable(text)
+        pairs = zip(kinds, parts, strict=True)
+        return cls(*(whole(part, MOST_SMALL) if kind.type is int else part for kind, part in pairs))
+
+
+class OptionRange(Argument, frozen=True):
+    """An option that is to be typed, with its least and its most number."""
+
+    name: str
+    least: int
+    most: int
 
 
 def only(values: Sequence[str]) -> str:

@@ -1,13 +1,13 @@
 """A person's own decks: the list of them, the bench on which one is built, and what goes out as code and text."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import discord
 from discord import ButtonStyle, SelectOption
 
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.widgets import SELECT, Row, Selects, pages
@@ -59,6 +59,23 @@ def bench(shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: st
     for row in maker.rows():
         container.add_item(row)
     return _panel(container)
+
+
+class CardPlace(Argument, frozen=True):
+    """The card that is looked at, by its key, or "" for none, and the page of cards to show."""
+
+    divider: ClassVar[str] = ":"
+    page: int
+    card: str
+
+
+class CardCount(Argument, frozen=True):
+    """How many copies of the card that is looked at the deck holds from now on."""
+
+    divider: ClassVar[str] = ":"
+    page: int
+    card: str
+    count: int
 
 
 class _Bench:
@@ -119,14 +136,21 @@ class _Bench:
     def copies(self, card: str) -> list[Button]:
         """Return a button for each number of copies, and one for one more."""
         count = self.shown.row.cards.get(card, 0)
-        place = f"{self.page}:{key_of(card)}"
         found = []
         for number in COPIES:
             label = self.words.plain("deck.copies", copies=number) if number else self.words.plain("deck.take_out")
             style = ButtonStyle.primary if number == count else ButtonStyle.secondary
-            found.append(_button(self.id("benchset", f"{place}:{number}"), label, style, disabled=number == count))
+            found.append(
+                _button(
+                    self.id("benchset", str(CardCount(self.page, key_of(card), number))),
+                    label,
+                    style,
+                    disabled=number == count,
+                )
+            )
         more = self.words.plain("deck.one_more")
-        return [*found, _button(self.id("benchset", f"{place}:{count + 1}+"), more, ButtonStyle.success)]
+        one_more = f"{CardCount(self.page, key_of(card), count + 1)}+"
+        return [*found, _button(self.id("benchset", one_more), more, ButtonStyle.success)]
 
     def formats(self) -> "discord.ui.Select[Any]":
         """Return the select of what the deck is built for."""
@@ -137,7 +161,7 @@ class _Bench:
             for name in list(self.shown.formats)[:SELECT]
         ]
         chosen = "" if self.card is None else key_of(self.card)
-        return discord.ui.Select(custom_id=self.id("benchfor", f"{self.page}:{chosen}"), options=options)
+        return discord.ui.Select(custom_id=self.id("benchfor", str(CardPlace(self.page, chosen))), options=options)
 
     def button(self, action: str) -> Button:
         """Return a button of the last row."""

@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.host.kernel.errors import Unreadable
-from bot.ui.custom_ids import LONGEST, CustomId, parse
+from bot.ui.card_sets import SetPage
+from bot.ui.custom_ids import LONGEST, MOST_SMALL, Argument, CustomId, OptionRange, parse
+from bot.ui.decks import CardCount, CardPlace
+from bot.ui.tournaments.setup import DraftSetting
 
 ACTIONS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=12)
 ARGUMENTS = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=40)
@@ -23,6 +26,29 @@ def test_parse_reads_what_str_writes(
     wanted = CustomId(action, subject, decision, revision, argument)
     assert parse(str(wanted)) == wanted
     assert len(str(wanted)) <= LONGEST
+
+
+PARTS = st.text("abc._~0", max_size=12)
+NUMBERS = st.integers(0, MOST_SMALL)
+
+
+@given(
+    st.one_of(
+        st.builds(OptionRange, PARTS, NUMBERS, NUMBERS),
+        st.builds(DraftSetting, NUMBERS, PARTS),
+        st.builds(SetPage, NUMBERS, NUMBERS),
+        st.builds(CardPlace, NUMBERS, PARTS),
+        st.builds(CardCount, NUMBERS, PARTS, NUMBERS),
+    )
+)
+def test_an_argument_of_several_parts_is_read_as_it_was_written(argument: Argument) -> None:
+    assert type(argument).parse(str(argument)) == argument
+
+
+@pytest.mark.parametrize("text", ["", "1", "1.", "1.x", "-1.0", "01.0", "1.2.3", "1 2", f"1.{MOST_SMALL + 1}"])
+def test_an_argument_with_other_parts_is_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable):
+        SetPage.parse(text)
 
 
 @given(st.text(max_size=120))
