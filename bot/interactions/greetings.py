@@ -17,7 +17,7 @@ ACTIONS: Final = Actions(access.anyone)
 @ACTIONS.click("howto")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show how it works, as /help does."""
-    return card_lookup.help_text(front, spoken_by(click))
+    return await card_lookup.help_text(front, spoken_by(click))
 
 
 @ACTIONS.click("settings", rule=access.server_manager)

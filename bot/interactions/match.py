@@ -1,11 +1,12 @@
 """What can be asked about a match: how it stands, what happened, its rules, its dice; and leaving it."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
 import discord
 import structlog
+from discord.app_commands import Choice
 
 from bot.host import access, lobby
 from bot.host.fairness import verification
@@ -17,6 +18,7 @@ from bot.host.match import actions, queries
 from bot.host.match.actions import Click, Panel
 from bot.host.match.queries import TableView
 from bot.host.operations import closing
+from bot.interactions.access import admit
 from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
@@ -29,6 +31,9 @@ from bot.ui.messages import Attachment, Outgoing
 from bot.ui.words import Rendered, Words
 
 ACTIONS: Final = Actions(access.match_reader, about="match")
+
+SUGGESTIONS: Final = 25
+"""How many suggestions Discord shows at the most."""
 
 log = structlog.get_logger()
 
@@ -94,11 +99,6 @@ def _checked(verdict: Verdict, posted: str | None, words: Words) -> str:
     )
 
 
-def rules(front: Front, game: str, words: Words) -> Answer:
-    """Answer with a game's rules in short."""
-    return Answer(more_ui.rules(game, words, front.renderers[game]))
-
-
 async def leaving(front: Front, match: int, words: Words) -> Answer:
     """Answer with what leaving costs, and ask whether that is meant."""
     return Answer(more_ui.leaving((await lobby.look(front.host, match)).match, words))
@@ -108,6 +108,51 @@ async def close(front: Front, interaction: discord.Interaction, match: int, reas
     """Close a match of the server."""
     await closing.by_moderator(front.host, click_of(interaction), interaction.guild_id or 0, match, reason)
     return say(spoken_by(interaction)("match.closed", match=match))
+
+
+async def waiting(front: Front, interaction: discord.Interaction) -> Answer:
+    """Answer with the person's matches."""
+    found = await queries.waiting(front.host, interaction.user.id)
+    return Answer(more_ui.games(found, interaction.user.id, spoken_by(interaction)))
+
+
+async def about(
+    front: Front, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
+) -> Answer:
+    """Answer about a match: the one that is named, else the one played here, else the person's only one."""
+    words = spoken_by(interaction)
+    if match is None:
+        found = await queries.candidates(front.host, interaction.user.id, interaction.channel_id)
+        if not found:
+            return say(words("match.none"))
+        if len(found) > 1:
+            return say(words("match.which", matches=Rendered(", ".join(f"**{number}**" for number in found))))
+        match = found[0]
+    structlog.contextvars.bind_contextvars(match=match)
+    await admit(front.host, front.channels, interaction, number=match)
+    return await act(match)
+
+
+async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Suggest a person's matches whose number begins with what was typed."""
+    found = await queries.waiting(front.host, interaction.user.id)
+    return _choices({each.match.id: each.match.game for each in found}, interaction, current)
+
+
+async def suggested_finished(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Suggest a person's finished matches whose number begins with what was typed."""
+    rows = await queries.finished(front.host, interaction.user.id, SUGGESTIONS)
+    return _choices({row.id: row.game for row in rows}, interaction, current)
+
+
+def _choices(games: Mapping[int, str], interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Return matches, each with its game, whose number begins with what was typed."""
+    words = spoken_by(interaction)
+    fitting = [match for match in games if str(match).startswith(current)]
+    return [
+        Choice(name=words.plain("games.choice", match=match, game=words.plain(f"{games[match]}.name")), value=match)
+        for match in fitting[:SUGGESTIONS]
+    ]
 
 
 @ACTIONS.click("board")
@@ -168,8 +213,8 @@ async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words,
 @ACTIONS.click("rules")
 async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rules."""
-    shown = await lobby.look(front.host, wanted.number)
-    return rules(front, shown.match.game, spoken_by(click))
+    game = (await lobby.look(front.host, wanted.number)).match.game
+    return Answer(more_ui.rules(game, spoken_by(click), front.renderers[game]))
 
 
 @ACTIONS.click("wait", "unwait", rule=access.owner)

@@ -15,6 +15,7 @@ from bot.interactions import places
 from bot.interactions.access import person_of
 from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.tournaments import meant
 from bot.rendering.languages import spoken_by
 from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.tournaments import management, setup
@@ -42,9 +43,10 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
     return Answer(None) if found is None else Answer(setup.draft(found, 0, front.host.games[key], words))
 
 
-async def manage(front: Front, interaction: discord.Interaction, number: int) -> Answer:
-    """Answer with the organiser's panel, or with the draft's."""
-    return await _panel(front, interaction, await tournament.look(front.host, number), update=False)
+async def manage(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
+    """Answer with the organiser's panel, or with the draft's, of the tournament that a command means."""
+    found = await tournament.look(front.host, await meant(front, interaction, number))
+    return await _panel(front, interaction, found, update=False)
 
 
 async def _panel(front: Front, interaction: discord.Interaction, found: Tournament, *, update: bool = True) -> Answer:

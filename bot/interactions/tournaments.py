@@ -4,6 +4,7 @@ from collections.abc import Coroutine
 from typing import Any, Final, Protocol
 
 import discord
+import structlog
 from discord.app_commands import Choice
 
 from bot.host import access
@@ -55,8 +56,15 @@ async def meant(front: Front, interaction: discord.Interaction, number: int | No
         if not found:
             raise Refused(Message("tournament.refused.gone"))
         number = found[0]
+    structlog.contextvars.bind_contextvars(tournament=number)
     await admit(front.host, front.channels, interaction, number=number)
     return number
+
+
+async def look(front: Front, interaction: discord.Interaction, number: int | None, shown: Look) -> Answer:
+    """Answer with something to be seen of the tournament that a command means."""
+    number = await meant(front, interaction, number)
+    return await shown(front, number, interaction.user.id, spoken_by(interaction))
 
 
 async def _seen(front: Front, interaction: discord.Interaction) -> list[TournamentRow]:
