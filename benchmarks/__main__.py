@@ -3,6 +3,7 @@
 from benchmarks.engine_speed import engine_speed
 from benchmarks.host_speed import host_speed
 from benchmarks.house_speed import house_speed
+from benchmarks.mechanism_speed import mechanism_speed
 from benchmarks.neighbour_speed import neighbour_speed
 from benchmarks.pairing_speed import pairing_speed
 from benchmarks.picture_speed import picture_speed
@@ -14,6 +15,7 @@ search_speed()
 sandbox_speed()
 host_speed()
 house_speed()
+mechanism_speed()
 neighbour_speed()
 pairing_speed()
 picture_speed()

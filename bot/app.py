@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -17,7 +18,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.discord_internals import take_in
 from bot.host.card_sets import uploads
+from bot.host.features import HOOKS
 from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess, Processes, Thinkers
 from bot.host.kernel.clock import Clock
@@ -27,7 +30,7 @@ from bot.host.operations import closing, fleet, orders, outage, retention
 from bot.host.operations.fleet import Beat
 from bot.host.operations.greetings import Newcomers
 from bot.host.tournament import pairing
-from bot.host.workers import sender, timekeeper
+from bot.host.workers import jobs, sender, timekeeper
 from bot.interactions import answers, command_input, router
 from bot.interactions.answers import PATIENCE, Front, incident_of
 from bot.messenger import servers
@@ -35,6 +38,7 @@ from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
 from bot.messenger.delivery import Delivery
 from bot.messenger.failures import Busy
+from bot.messenger.jobs import JobRequests
 from bot.messenger.pacing import Traffic
 from bot.rendering.languages import Languages
 from bot.settings import Settings
@@ -70,18 +74,18 @@ log = structlog.get_logger()
 
 
 class Tree(app_commands.CommandTree["Tableside"]):
-    """The commands, each of which one process answers."""
+    """The commands."""
 
     async def interaction_check(self, interaction: discord.Interaction["Tableside"]) -> bool:
-        """Go on with a command, or with suggestions for one, where it is this process's to answer and can be read."""
-        return await self.client.takes(interaction) and await command_input.accepted(self.client.front, interaction)
+        """Go on with a command, or with suggestions for one, where it can be read."""
+        return await command_input.accepted(self.client.front, interaction)
 
 
 class Tableside(commands.AutoShardedBot):
     """The Discord client. It keeps nothing of any match: whatever is asked of it, it asks the database.
 
     Attributes:
-        failed: whether it closed because a worker could not go on.
+        failed: whether it closed because a worker could not go on, or because it said too late that it lives.
     """
 
     def __init__(
@@ -94,7 +98,7 @@ class Tableside(commands.AutoShardedBot):
         patience: float = PATIENCE,
     ) -> None:
         database = Database(settings.database, settings.pool, pooler=settings.pooler)
-        host = Host(database, games, clock, chance)
+        host = Host(database, games, clock, chance, HOOKS)
         traffic = Traffic(host)
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -132,7 +136,7 @@ class Tableside(commands.AutoShardedBot):
         """The shards that this process has."""
         return self.shard_ids or []
 
-    async def prepare(self, *, take_over: bool = False) -> None:
+    async def prepare(self) -> None:
         """Make the database ready: tables, card sets, and what a former process left claimed; and take shards.
 
         Raises what the database and the sets refuse with.
@@ -144,7 +148,7 @@ class Tableside(commands.AutoShardedBot):
         await outage.repair(self.host)
         if self.settings.front == "gateway":
             most = self.settings.shards_here or self.settings.shards
-            self.shard_ids = await fleet.join(self.host, self.settings.shards, most, take_over=take_over)
+            self.shard_ids = await fleet.join(self.host, self.settings.shards, most)
         await self._beat()
 
     async def setup_hook(self) -> None:
@@ -158,7 +162,7 @@ class Tableside(commands.AutoShardedBot):
             from bot.web.signatures import Signatures  # noqa: PLC0415
 
             signed = Signatures(self.application.verify_key).hold
-            door = Endpoint(self.host.clock, signed, self._take_in, self.newcomers.arrive)
+            door = Endpoint(self.host.clock, signed, partial(take_in, self), self.newcomers.arrive)
             await self._listen(door, "public")
         if self.settings.web_port is not None:
             await self._listen(Pages(self.host, lambda: dict(self.latencies)), "web")
@@ -167,6 +171,7 @@ class Tableside(commands.AutoShardedBot):
             asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
             asyncio.create_task(self._watched("pairing", pairing.run(self.host))),
             asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
+            asyncio.create_task(self._watched("jobs", jobs.run(self.host, JobRequests(self.calls)))),
             asyncio.create_task(self._watched("fleet", self._live())),
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
@@ -245,17 +250,13 @@ class Tableside(commands.AutoShardedBot):
             log.error("hardly any sessions are left today", remaining=limit["remaining"], seconds=seconds)
             await self.host.clock.sleep(seconds, self._closing)
 
-    async def _take_in(self, payload: Any) -> None:
-        """Let discord.py take an interaction that came over HTTP for one of the gateway's."""
-        self._connection.parse_interaction_create(payload)
-
     async def _beat(self) -> Beat:
         # Without a gateway there is no shard to hear: whoever lives is heard by Discord.
         shards = self.settings.shards if self.settings.front == "gateway" else 0
         return await fleet.beat(self.host, self.mine, shards)
 
     async def _live(self) -> None:
-        """Keep saying that this process lives; take shards that nobody has; leave when another takes over.
+        """Keep saying that this process lives; take shards that nobody has; leave when another process has its own.
 
         A shard without a process is taken when nobody has said for some seconds more that it lives: it may be late.
         """
@@ -263,8 +264,9 @@ class Tableside(commands.AutoShardedBot):
         while True:
             await self.host.clock.sleep(fleet.BEAT, self.host.stopping)
             found = await self._beat()
-            if found.lost and found.lost >= set(self.mine):
-                log.info("another process has taken over", worker=self.host.worker)
+            if found.lost:
+                log.warning("shards lost", shards=sorted(found.lost), worker=self.host.worker)
+                self.failed = True
                 await self.close()
                 return
             steady = self.host.clock.steady()
@@ -277,7 +279,7 @@ class Tableside(commands.AutoShardedBot):
     async def _adopt(self, shard: int) -> None:
         """Take a shard whose process is gone: rather one too many here than people whom nobody hears.
 
-        One that this process hears still, because whoever wanted to take its place did not come to hear, is kept.
+        One that this process hears still, because whoever adopted it died before this one heard of that, is kept.
         """
         if await fleet.adopt(self.host, shard) and shard not in self.mine:
             log.warning("shard adopted", shard=shard, worker=self.host.worker)
@@ -358,16 +360,11 @@ class Tableside(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks and modals; commands go to their cogs."""
         handle = _ROUTED.get(interaction.type)
-        if handle is not None and await self.takes(interaction):
+        if handle is not None:
             try:
                 await handle(self.front, interaction)
             except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
                 await incident_of(interaction, error)
-
-    async def takes(self, interaction: discord.Interaction) -> bool:
-        """Return whether an interaction is this process's to answer; whoever stops the service waits for it."""
-        with answers.ongoing(self.front), self.host.courtesy.answering():
-            return await fleet.takes(self.host, interaction.id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what no handler caught."""

@@ -40,7 +40,7 @@ class Settings(BaseSettings):
         description="In how many processes house players think, at most; 0 takes a thread of the bot's own.",
     )
     front: Literal["gateway", "http"] = Field(
-        "gateway", description="How interactions come: over the gateway, or to our own address (docs/hosting.md)."
+        "gateway", description="How interactions come: over the gateway, or to our own address (docs/hosts/hosting.md)."
     )
     pooler: bool = Field(
         default=False,

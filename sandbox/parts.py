@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sandbox.interactions import Interactions
     from sandbox.journal import Journal
     from sandbox.rest.limits import Limits
-    from sandbox.rest.memory import CommandQuotas, Nonces, Quota
+    from sandbox.rest.quotas import CommandQuotas, Nonces, Quota
     from sandbox.schema import SchemaChecker
     from sandbox.world import World
 

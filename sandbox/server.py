@@ -36,7 +36,7 @@ from sandbox.parts import Parts
 from sandbox.people import People
 from sandbox.rest.api import Api
 from sandbox.rest.limits import LimitMode, Limits, LimitSettings
-from sandbox.rest.memory import CommandQuotas, Nonces, Quota
+from sandbox.rest.quotas import CommandQuotas, Nonces, Quota
 from sandbox.schema import SchemaChecker
 from sandbox.world import ThreadLimits, World, load, save
 from sandbox.world.payloads import GATEWAY_ONLY

@@ -36,7 +36,7 @@ def test_what_a_part_starts_is_there(name: str) -> None:
 @pytest.mark.parametrize("name", PARTS)
 def test_each_part_is_known_to_make_and_to_the_page(name: str) -> None:
     assert f"soak-{name}" in MAKEFILE
-    assert f"`{name}`" in (ROOT / "docs" / "testing.md").read_text("utf-8")
+    assert f"`{name}`" in (ROOT / "docs" / "developers" / "testing.md").read_text("utf-8")
 
 
 def test_each_part_prints_its_time_and_one_that_fails_fails_all(capfd: pytest.CaptureFixture[str]) -> None:

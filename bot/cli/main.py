@@ -86,14 +86,9 @@ def options(
 
 @app.command("run")
 @named
-def run(
-    *,
-    take_over: Annotated[
-        bool, typer.Option("--take-over", help="Take the place of a process of the fleet, which then leaves.")
-    ] = False,
-) -> int:
+def run() -> int:
     """Run the bot. Reads its settings from the environment and .env; see .env.example."""
-    return asyncio.run(service_commands.run(take_over=take_over))
+    return asyncio.run(service_commands.run())
 
 
 @app.command("sandbox")

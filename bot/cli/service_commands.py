@@ -76,7 +76,6 @@ async def run(
     games: Mapping[str, AnyGame] = GAMES,
     renderers: Mapping[str, Renderer] = RENDERERS,
     *,
-    take_over: bool = False,
     patience: float = PATIENCE,
 ) -> int:
     """Run the bot until it is told to stop, by the system's clock and chance where no others are given.
@@ -95,7 +94,7 @@ async def run(
         with _naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
             bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), games, renderers, patience)
-            await bot.prepare(take_over=take_over)
+            await bot.prepare()
         held.enter_context(studio())
         _spare_the_collector()
         await _serve(bot, settings.token.get_secret_value())
@@ -286,7 +285,7 @@ def _replace(path: Path, source: Path) -> None:
 def _file_of(settings: Settings) -> Path:
     url = make_url(settings.database)
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise StartFailed("this database is no SQLite file: use pg_dump, as docs/hosting.md describes")
+        raise StartFailed("this database is no SQLite file: use pg_dump, as docs/hosts/hosting.md describes")
     return Path(url.database)
 
 

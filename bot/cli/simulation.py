@@ -18,7 +18,7 @@ import typer
 from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
-from bot.cli import report
+from bot.cli import simulation_tables
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
@@ -109,19 +109,18 @@ def simulate(rows: Sequence[Row], games: int, jobs: int, output: Output) -> int:
     done = _read(output.lines) if output.resume else []
     played = []
     with _written(output.lines, done) as file, _pool(jobs) as spread:
-        typer.echo(report.title(rows[0].game, rows[0].players, rows[0].seed, games))
+        typer.echo(simulation_tables.title(rows[0].game, rows[0].players, rows[0].seed, games))
         for row in rows:
             before = [each.match for each in done if each.row == row][:games]
             fresh = _shown(row, spread(row, range(len(before), games)), len(before), games, file)
             totals = total([*before, *fresh], (row.dealt(number)[1] for number in range(games)))
             played.append((row.label, totals))
-            for line in report.lines(len(row.players), row.options, totals, first=row is rows[0]):
+            for line in simulation_tables.lines(len(row.players), row.options, totals, first=row is rows[0]):
                 typer.echo(line)
     if output.pairings:
         for label, totals in played:
-            typer.echo(
-                "\n".join(["", f"{label}: wins of the row's deck against the column's", *report.pairings(totals)])
-            )
+            title = f"{label}: wins of the row's deck against the column's"
+            typer.echo("\n".join(["", title, *simulation_tables.pairings(totals)]))
     if draw is not None:
         draw(played)
     return 0
@@ -130,12 +129,12 @@ def simulate(rows: Sequence[Row], games: int, jobs: int, output: Output) -> int:
 def _drawing(file: Path) -> Callable[[Sequence[tuple[str, Totals]]], None]:
     """Return what draws a picture into a file. Raises SimulationRefused where that cannot be."""
     try:
-        from bot.cli import charts  # noqa: PLC0415 - its library is not part of the bot
+        from bot.cli import simulation_charts  # noqa: PLC0415 - its library is not part of the bot
     except ImportError as error:
         raise SimulationRefused("--picture needs matplotlib: pip install tableside[charts]") from error
     if not file.parent.is_dir():
         raise SimulationRefused(f"--picture {file}: no such folder")
-    return partial(charts.draw, file)
+    return partial(simulation_charts.draw, file)
 
 
 def _read(lines: Path | None) -> list[Numbered]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 
+from bot.discord_internals import role_ids
 from bot.host.access import COMMANDS, OF_A_ROW, OF_A_SERVER, Channels, Person, Rule, Visit
 from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.host import Host
@@ -14,8 +15,7 @@ from bot.ui.custom_ids import read
 def person_of(interaction: discord.Interaction) -> Person:
     """Return the person behind an interaction, with all that the interaction itself says of the person's rights."""
     user, channel, guild = interaction.user, interaction.channel, interaction.guild_id
-    # Over HTTP no server is known whose roles discord.py could name: the ids are what Discord sent along.
-    roles = user._roles if isinstance(user, discord.Member) else ()  # noqa: SLF001
+    roles = role_ids(user) if isinstance(user, discord.Member) else ()
     return Person(
         user=user.id,
         guild=guild,

@@ -11,9 +11,9 @@ import structlog
 from msgspec import Struct, field
 
 from bot.host.access import Channels, Rule
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import UserError
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click
 from bot.host.operations import fleet
 from bot.interactions import access, surfaces
 from bot.messenger import responses

@@ -4,6 +4,7 @@ import asyncio
 import platform
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
 from discord.http import Route
@@ -39,8 +40,8 @@ async def run(
     """
     now = discord.utils.utcnow().strftime("%Y-%m-%d %H:%M UTC")
     ran_on = (
-        f"Run on {now} against {Route.BASE} by Tableside {__version__} with discord.py {discord.__version__} "
-        f"on Python {platform.python_version()}."
+        f"Run on {now} against {urlsplit(Route.BASE).hostname} by Tableside {__version__} "
+        f"with discord.py {discord.__version__} on Python {platform.python_version()}."
     )
     async with Client() as client:
         await client.login(token)

@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import first
 from bot.storage.schema import packs
 from bot.storage.upsert import insert_or_skip
 
@@ -27,14 +28,12 @@ class PackRow(Struct):
 async def of_day(connection: AsyncConnection, user: int, game: str, day: int, *, lock: bool = False) -> PackRow | None:
     """Return somebody's pack of a day, or None where none was sealed; with `lock` nobody else opens it."""
     query = select(packs).where(packs.c.user == user, packs.c.game == game, packs.c.day == day)
-    row = (await connection.execute(query.with_for_update() if lock else query)).first()
-    return None if row is None else PackRow(**row._mapping)  # noqa: SLF001
+    return await first(connection, PackRow, query.with_for_update() if lock else query)
 
 
 async def get(connection: AsyncConnection, number: int) -> PackRow | None:
     """Return a pack, or None."""
-    row = (await connection.execute(select(packs).where(packs.c.id == number))).first()
-    return None if row is None else PackRow(**row._mapping)  # noqa: SLF001
+    return await first(connection, PackRow, select(packs).where(packs.c.id == number))
 
 
 async def seal(tx: AsyncConnection, user: int, game: str, day: int, secret: bytes, sets: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import String, cast, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import every
 from bot.storage.schema import card_sets, guild_sets, matches, workshops
 from bot.storage.upsert import insert_or_skip
 
@@ -45,8 +46,7 @@ async def note_uploads(tx: AsyncConnection, guild: int, times: Sequence[float]) 
 async def of_guild(connection: AsyncConnection, guild: int) -> list[GuildSetRow]:
     """Return the versions of a server's sets that were not dropped, in the order in which they came."""
     query = select(*_SHOWN).join(card_sets).where(guild_sets.c.guild == guild, guild_sets.c.dropped.is_(None))
-    rows = await connection.execute(query.order_by(guild_sets.c.id))
-    return [GuildSetRow(**row._mapping) for row in rows]  # noqa: SLF001
+    return await every(connection, GuildSetRow, query.order_by(guild_sets.c.id))
 
 
 async def enabled(connection: AsyncConnection, guild: int, game: str) -> list[GuildSetRow]:
@@ -57,7 +57,7 @@ async def enabled(connection: AsyncConnection, guild: int, game: str) -> list[Gu
 async def all_enabled(connection: AsyncConnection) -> list[GuildSetRow]:
     """Return the enabled versions of all servers."""
     query = select(*_SHOWN).join(card_sets).where(guild_sets.c.enabled.is_(True)).order_by(guild_sets.c.id)
-    return [GuildSetRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, GuildSetRow, query)
 
 
 async def source(connection: AsyncConnection, version: int) -> str | None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from sqlalchemy import Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import every
 from bot.storage.schema import collectors, copies, movements, reservations, starters
 from bot.storage.upsert import changing, insert_or_skip
 from cardsdb.ledger import Copy, Entry
@@ -96,7 +97,7 @@ async def lock_free(tx: AsyncConnection, users: Sequence[int], *, trade: int | N
 
 
 async def _read(connection: AsyncConnection, query: Select[Any]) -> list[Copy]:
-    return [Copy(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, Copy, query)
 
 
 # Uses
@@ -130,7 +131,7 @@ async def uses(
         query = query.where(reservations.c.match == match)
     else:
         query = query.where(reservations.c.trade == trade)
-    return {row.copy: Use(**row._mapping) for row in await connection.execute(query)}  # noqa: SLF001
+    return {use.copy: use for use in await every(connection, Use, query)}
 
 
 # The ledger
@@ -142,7 +143,7 @@ async def entries(connection: AsyncConnection, *, match: int | None = None) -> l
     query = select(*columns).order_by(movements.c.id)
     if match is not None:
         query = query.where(movements.c.match == match)
-    return [Entry(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, Entry, query)
 
 
 async def owners(connection: AsyncConnection) -> dict[int, int | None]:
@@ -154,13 +155,13 @@ async def history(connection: AsyncConnection, user: int, count: int, skipped: i
     """Return some of somebody's movements, the newest first."""
     mine = or_(movements.c.giver == user, movements.c.taker == user)
     query = _told().where(mine).order_by(movements.c.id.desc()).limit(count).offset(skipped)
-    return [_told_of(row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return [_told_of(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def story(connection: AsyncConnection, match: int) -> list[Told]:
     """Return what changed hands by a match, in order."""
     query = _told().where(movements.c.match == match).order_by(movements.c.id)
-    return [_told_of(row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return [_told_of(row) for row in (await connection.execute(query)).mappings()]
 
 
 def _told() -> Select[Any]:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import every, first
 from bot.storage.schema import own_decks, own_formats
 from bot.storage.upsert import insert_or_change
 
@@ -34,22 +35,20 @@ def folded(name: str) -> str:
 
 async def of_user(connection: AsyncConnection, user: int) -> list[DeckRow]:
     """Return a person's decks by name."""
-    rows = await connection.execute(select(*_SHOWN).where(own_decks.c.user == user).order_by(own_decks.c.folded))
-    return [DeckRow(**row._mapping) for row in rows]  # noqa: SLF001
+    query = select(*_SHOWN).where(own_decks.c.user == user).order_by(own_decks.c.folded)
+    return await every(connection, DeckRow, query)
 
 
 async def get(connection: AsyncConnection, user: int, deck: int, *, lock: bool = False) -> DeckRow | None:
     """Return one of a person's decks, `lock`ed until the transaction ends; None for one that is not that person's."""
     query = select(*_SHOWN).where(own_decks.c.id == deck, own_decks.c.user == user)
-    row = (await connection.execute(query.with_for_update() if lock else query)).first()
-    return None if row is None else DeckRow(**row._mapping)  # noqa: SLF001
+    return await first(connection, DeckRow, query.with_for_update() if lock else query)
 
 
 async def named(connection: AsyncConnection, user: int, name: str) -> DeckRow | None:
     """Return a person's deck of a name, or None."""
     query = select(*_SHOWN).where(own_decks.c.user == user, own_decks.c.folded == folded(name))
-    row = (await connection.execute(query)).first()
-    return None if row is None else DeckRow(**row._mapping)  # noqa: SLF001
+    return await first(connection, DeckRow, query)
 
 
 async def add(tx: AsyncConnection, row: DeckRow) -> None:

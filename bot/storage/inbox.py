@@ -4,6 +4,7 @@ from msgspec import Struct
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import every
 from bot.storage.schema import deferred, inbox
 from bot.storage.upsert import insert_or_skip
 
@@ -53,4 +54,4 @@ async def settle(tx: AsyncConnection, interaction: int) -> None:
 async def unanswered(connection: AsyncConnection, before: float) -> list[DeferredRow]:
     """Return the interactions that are still to be answered and were announced before a moment."""
     query = select(deferred).where(deferred.c.at < before)
-    return [DeferredRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, DeferredRow, query)

@@ -4,7 +4,7 @@ from sqlalchemy import delete, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import leases
-from bot.storage.upsert import insert_or_change, insert_or_skip
+from bot.storage.upsert import insert_or_skip
 
 CLAIMING = 1
 MIGRATING = 2
@@ -33,19 +33,9 @@ async def renew(tx: AsyncConnection, name: str, worker: str, until: float) -> bo
     return renewed.rowcount == 1
 
 
-async def seize(tx: AsyncConnection, name: str, worker: str, until: float) -> None:
-    """Take a lease, whoever has it."""
-    await insert_or_change(tx, leases, {"name": name}, {"worker": worker, "until": until})
-
-
 async def give_up(tx: AsyncConnection, worker: str) -> None:
     """Give up all leases that a process has."""
     await tx.execute(delete(leases).where(leases.c.worker == worker))
-
-
-async def forget(tx: AsyncConnection, kind: str, now: float) -> None:
-    """Forget the leases of a kind that hold no more."""
-    await tx.execute(delete(leases).where(leases.c.name.startswith(f"{kind} "), leases.c.until <= now))
 
 
 async def clear(tx: AsyncConnection) -> None:

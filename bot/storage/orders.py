@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import every
 from bot.storage.schema import orders
 
 
@@ -29,14 +30,13 @@ async def give(tx: AsyncConnection, kind: str, content: dict[str, Any], now: flo
 
 async def get(connection: AsyncConnection, number: int) -> OrderRow:
     """Return an order."""
-    row = (await connection.execute(select(orders).where(orders.c.id == number))).one()
-    return OrderRow(**row._mapping)  # noqa: SLF001
+    return OrderRow(**(await connection.execute(select(orders).where(orders.c.id == number))).mappings().one())
 
 
 async def waiting(connection: AsyncConnection) -> list[OrderRow]:
     """Return the orders that are still to be carried out, the oldest first."""
     query = select(orders).where(orders.c.done.is_(None)).order_by(orders.c.id)
-    return [OrderRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, OrderRow, query)
 
 
 async def done(tx: AsyncConnection, number: int, now: float, failure: str | None) -> None:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import columns
+from bot.storage.rows import columns, every
 from bot.storage.schema import aways, blocks, guilds, users
 from bot.storage.upsert import insert_or_change, insert_or_skip
 
@@ -147,5 +147,4 @@ async def come_back(tx: AsyncConnection, user_id: int, now: float) -> None:
 
 async def aways_of(connection: AsyncConnection, user_ids: Sequence[int], since: float) -> list[AwayRow]:
     """Return when some people were or are away, as far as it ended or ends after a moment."""
-    rows = await connection.execute(select(aways).where(aways.c.user.in_(user_ids), aways.c.until > since))
-    return [AwayRow(**row._mapping) for row in rows]  # noqa: SLF001
+    return await every(connection, AwayRow, select(aways).where(aways.c.user.in_(user_ids), aways.c.until > since))

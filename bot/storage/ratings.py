@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, and_, case, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import every, first
 from bot.storage.schema import entries, ratings, results
 from bot.storage.upsert import insert_or_skip
 
@@ -60,7 +61,7 @@ async def take(tx: AsyncConnection, fresh: Sequence[RatingRow]) -> list[RatingRo
     for row in sorted(fresh, key=lambda row: row.user):
         await insert_or_skip(tx, ratings, msgspec.structs.asdict(row))
         query = select(ratings).where(ratings.c.game == row.game, ratings.c.user == row.user).with_for_update()
-        found.append(RatingRow(**(await tx.execute(query)).one()._mapping))  # noqa: SLF001
+        found.append(RatingRow(**(await tx.execute(query)).mappings().one()))
     return found
 
 
@@ -107,7 +108,7 @@ async def of_user(connection: AsyncConnection, user: int, game: str) -> list[Res
 
 
 async def _results(connection: AsyncConnection, query: Select[Any]) -> list[ResultRow]:
-    return [ResultRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, ResultRow, query)
 
 
 async def latest_game(connection: AsyncConnection, user: int) -> str | None:
@@ -119,8 +120,7 @@ async def latest_game(connection: AsyncConnection, user: int) -> str | None:
 
 async def of(connection: AsyncConnection, user: int, game: str, guild: int | None) -> RatingRow | None:
     """Return a person's rating in a game; None before the first rated match, in a server where one is named."""
-    row = (await connection.execute(_rated(select(ratings), game, guild).where(ratings.c.user == user))).first()
-    return None if row is None else RatingRow(**row._mapping)  # noqa: SLF001
+    return await first(connection, RatingRow, _rated(select(ratings), game, guild).where(ratings.c.user == user))
 
 
 async def leading(
@@ -131,7 +131,7 @@ async def leading(
     They are compared by their means less so many (`doubt`) standard deviations.
     """
     query = _rated(select(ratings), game, guild).order_by(_sure(doubt).desc(), ratings.c.user).limit(count)
-    return [RatingRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, RatingRow, query)
 
 
 async def above(connection: AsyncConnection, row: RatingRow, guild: int | None, doubt: float) -> int:

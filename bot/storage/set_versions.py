@@ -6,6 +6,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import every
 from bot.storage.schema import card_sets
 from bot.storage.upsert import insert_or_skip
 from cardsdb.sets import StoredSet
@@ -18,8 +19,8 @@ async def keep(tx: AsyncConnection, version: StoredSet) -> None:
 
 async def stored(connection: AsyncConnection, hashes: Sequence[str]) -> list[StoredSet]:
     """Return some versions, in their order. Raises KeyError where one is not stored."""
-    rows = await connection.execute(select(card_sets).where(card_sets.c.hash.in_(hashes)))
-    by_hash = {row.hash: StoredSet(**row._mapping) for row in rows}  # noqa: SLF001 - a row's columns by name
+    found = await every(connection, StoredSet, select(card_sets).where(card_sets.c.hash.in_(hashes)))
+    by_hash = {version.hash: version for version in found}
     return [by_hash[name] for name in hashes]
 
 

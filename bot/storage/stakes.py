@@ -4,6 +4,7 @@ from msgspec import Struct
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import first
 from bot.storage.schema import agreements, keeps
 from bot.storage.upsert import insert_or_change
 
@@ -19,8 +20,7 @@ class KeepsRow(Struct):
 async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> KeepsRow | None:
     """Return how it stands at a table; None where it was never offered."""
     query = select(keeps).where(keeps.c.match == match)
-    row = (await connection.execute(query.with_for_update() if lock else query)).first()
-    return None if row is None else KeepsRow(**row._mapping)  # noqa: SLF001
+    return await first(connection, KeepsRow, query.with_for_update() if lock else query)
 
 
 async def offer(tx: AsyncConnection, match: int) -> None:

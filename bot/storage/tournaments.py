@@ -9,6 +9,7 @@ from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import every, first
 from bot.storage.schema import (
     acts,
     entrants,
@@ -134,12 +135,11 @@ async def get(connection: AsyncConnection, tournament: int, *, lock: bool = Fals
     """Return a tournament; with `lock` nobody else may change it until the transaction ends."""
     query = select(tournaments).where(tournaments.c.id == tournament)
     # What only names the tournament need not wait: its number stays as it is.
-    row = (await connection.execute(query.with_for_update(key_share=True) if lock else query)).first()
-    return None if row is None else TournamentRow(**row._mapping)  # noqa: SLF001
+    return await first(connection, TournamentRow, query.with_for_update(key_share=True) if lock else query)
 
 
 async def _rows(connection: AsyncConnection, query: Select[Any]) -> list[TournamentRow]:
-    return [TournamentRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, TournamentRow, query)
 
 
 async def change(tx: AsyncConnection, row: TournamentRow) -> None:
@@ -197,7 +197,7 @@ async def of_user(connection: AsyncConnection, user: int) -> list[tuple[int, int
 async def entrants_of(connection: AsyncConnection, tournament: int) -> list[EntrantRow]:
     """Return who takes part, or did, by number."""
     query = select(entrants).where(entrants.c.tournament == tournament).order_by(entrants.c.number)
-    return [EntrantRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, EntrantRow, query)
 
 
 async def has_entered(connection: AsyncConnection, tournament: int, user: int) -> bool:
@@ -242,14 +242,13 @@ async def add_series(tx: AsyncConnection, row: SeriesRow) -> int:
 async def series_of(connection: AsyncConnection, tournament: int) -> list[SeriesRow]:
     """Return what is played in a tournament, in order."""
     query = select(series).where(series.c.tournament == tournament).order_by(series.c.round, series.c.number)
-    return [SeriesRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, SeriesRow, query)
 
 
 async def get_series(connection: AsyncConnection, number: int, *, lock: bool = False) -> SeriesRow | None:
     """Return a series; with `lock` nobody else may change it until the transaction ends."""
     query = select(series).where(series.c.id == number)
-    row = (await connection.execute(query.with_for_update() if lock else query)).first()
-    return None if row is None else SeriesRow(**row._mapping)  # noqa: SLF001
+    return await first(connection, SeriesRow, query.with_for_update() if lock else query)
 
 
 async def change_series(tx: AsyncConnection, row: SeriesRow) -> None:
@@ -260,14 +259,13 @@ async def change_series(tx: AsyncConnection, row: SeriesRow) -> None:
 async def games_of(connection: AsyncConnection, number: int) -> list[GameRow]:
     """Return what came of the games of a series, in order."""
     query = select(series_games).where(series_games.c.series == number).order_by(series_games.c.number)
-    return [GameRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, GameRow, query)
 
 
 async def all_games(connection: AsyncConnection, tournament: int) -> list[GameRow]:
     """Return what came of all games of a tournament."""
     query = select(series_games).join(series).where(series.c.tournament == tournament)
-    rows = await connection.execute(query.order_by(series_games.c.series, series_games.c.number))
-    return [GameRow(**row._mapping) for row in rows]  # noqa: SLF001
+    return await every(connection, GameRow, query.order_by(series_games.c.series, series_games.c.number))
 
 
 async def add_game(tx: AsyncConnection, row: GameRow) -> bool:
@@ -311,7 +309,7 @@ async def note(tx: AsyncConnection, tournament: int, actor: int | None, kind: st
 async def acts_of(connection: AsyncConnection, tournament: int) -> list[ActRow]:
     """Return what was done to a tournament, in order."""
     query = select(acts).where(acts.c.tournament == tournament).order_by(acts.c.id)
-    return [ActRow(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
+    return await every(connection, ActRow, query)
 
 
 # What is not kept

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import first
 from bot.storage.schema import trades
 
 
@@ -43,8 +44,7 @@ async def create(tx: AsyncConnection, opener: int, partner: int, now: float) -> 
 async def get(connection: AsyncConnection, trade: int, *, lock: bool = False) -> TradeRow | None:
     """Return a trade; with `lock` nobody else may change it until the transaction ends."""
     query = select(trades).where(trades.c.id == trade)
-    row = (await connection.execute(query.with_for_update() if lock else query)).first()
-    return None if row is None else TradeRow(**row._mapping)  # noqa: SLF001
+    return await first(connection, TradeRow, query.with_for_update() if lock else query)
 
 
 async def open_of(connection: AsyncConnection, user: int) -> list[int]:

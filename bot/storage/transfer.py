@@ -32,7 +32,7 @@ async def transfer(source: Database, target: Database, tell: Callable[[str, int]
                 raise NotMoved(f"there are rows in {table.name} already: move into an empty database")
         for table in tables:
             async for rows in _rows(old, table):
-                await new.execute(insert(table), [dict(row._mapping) for row in rows])  # noqa: SLF001
+                await new.execute(insert(table), [dict(row) for row in rows])
             tell(table.name, await _compare(old, new, table))
             await _count_on(new, table)
 
@@ -41,12 +41,12 @@ async def _rows(connection: AsyncConnection, table: Table) -> AsyncIterator[list
     """Read a table in the order of its key, some rows at a time."""
     key = tuple(table.primary_key)
     page = select(table).order_by(*key).limit(BATCH)
-    rows = list(await connection.execute(page))
+    rows = list((await connection.execute(page)).mappings())
     while rows:
         yield rows
-        last = [rows[-1]._mapping[column] for column in key]  # noqa: SLF001
+        last = [rows[-1][column] for column in key]
         behind = tuple_(*key) > tuple_(*(literal(value, column.type) for value, column in zip(last, key, strict=True)))
-        rows = list(await connection.execute(page.where(behind)))
+        rows = list((await connection.execute(page.where(behind))).mappings())
 
 
 async def _compare(old: AsyncConnection, new: AsyncConnection, table: Table) -> int:
@@ -56,7 +56,7 @@ async def _compare(old: AsyncConnection, new: AsyncConnection, table: Table) -> 
     async for rows in _rows(old, table):
         there: list[Any] = await anext(arrived, [])
         for sent, found in zip(rows, there, strict=False):
-            if tuple(sent) != tuple(found):
+            if dict(sent) != dict(found):
                 raise NotMoved(f"{table.name}: a row arrived as another: {sent} is not {found}")
         if len(rows) != len(there):
             raise NotMoved(f"{table.name}: {len(rows) - len(there)} rows did not arrive")

@@ -6,7 +6,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.match.actions import Panel
-from bot.host.match.table import Made
+from bot.host.match.drafts import Made
 from bot.ui import votes
 from bot.ui.buttons import button
 from bot.ui.custom_ids import CustomId

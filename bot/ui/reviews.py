@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.host.match.table import Made
+from bot.host.match.drafts import Made
 from bot.host.review.analysis import Remark, Review, Throws
 from bot.host.review.requests import Explanation
 from bot.ui.games.renderer import Renderer

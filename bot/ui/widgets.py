@@ -11,7 +11,7 @@ import discord
 from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
-from bot.host.match.table import Draft
+from bot.host.match.drafts import Draft
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words, shortened
 from engine.contract import Decision, Option

@@ -28,7 +28,7 @@ SIGNED_WITHIN: Final = 5 * 60.0
 IsSigned: TypeAlias = Callable[[str, str, bytes], bool]
 """Whether a signature in hexadecimal is Discord's over a time and a body."""
 
-TakeIn: TypeAlias = Callable[[Any], Awaitable[None]]
+TakeIn: TypeAlias = Callable[[Any], None]
 """Takes an interaction's payload."""
 
 Welcome: TypeAlias = Callable[[int], Awaitable[None]]
@@ -80,7 +80,7 @@ class Endpoint(Listener):
         """Answer PING, and have everything else answered through the callback."""
         if payload["type"] == PING:
             return web.Response(body=PONG, content_type="application/json")
-        await self._take_in(payload)
+        self._take_in(payload)
         return web.Response(status=HTTPStatus.ACCEPTED)
 
     async def _hear(self, payload: Any) -> web.Response:

@@ -1,7 +1,7 @@
 """How many turns matches take, measured with `tableside simulate`.
 
 A range leaves out the shortest tenth and the longest tenth of the matches, by the `turns` that the command writes to
-the file of `--json`. Turns are those of all players together. docs/balance.md says who `normal` and `greedy` are.
+the file of `--json`. Turns are those of all players together. docs/lab/balance.md says who `normal` and `greedy` are.
 """
 
 from typing import Final

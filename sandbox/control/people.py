@@ -9,7 +9,7 @@ from aiohttp import web
 from sandbox.control.requests import answer, body_of, field
 from sandbox.people.access import find_channel
 from sandbox.people.commands import SLASH
-from sandbox.people.resolving import read_file
+from sandbox.people.resolved_data import read_file
 
 if TYPE_CHECKING:
     from sandbox.control.seats import Seats

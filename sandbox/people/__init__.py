@@ -1,5 +1,5 @@
 """Simulated people: they can do what a real Discord client lets a person do, and nothing else."""
 
-from sandbox.people.acts import People
+from sandbox.people.actions import People
 
 __all__ = ["People"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sandbox.errors import CannotDo
-from sandbox.people.resolving import Resolver
+from sandbox.people.resolved_data import Resolver
 
 if TYPE_CHECKING:
     from collections.abc import Callable

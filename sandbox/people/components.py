@@ -8,7 +8,7 @@ from sandbox.errors import CannotDo
 from sandbox.rules.components import BUTTON, SELECTS, STRING_SELECT, walk
 
 if TYPE_CHECKING:
-    from sandbox.people.resolving import Resolver
+    from sandbox.people.resolved_data import Resolver
     from sandbox.wire import Json
     from sandbox.world import Message
 

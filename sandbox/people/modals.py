@@ -14,7 +14,7 @@ from sandbox.rules.components import CHECKBOX_GROUP, FILE_UPLOAD, RADIO_GROUP, R
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sandbox.people.resolving import Resolver
+    from sandbox.people.resolved_data import Resolver
     from sandbox.wire import Json
 
 LABEL, TEXT_INPUT, CHECKBOX = 18, 4, 23

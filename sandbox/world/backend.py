@@ -10,7 +10,7 @@ from simcord._clock import Clock
 from simcord.backend import cdn, models, serializers
 
 from sandbox.cdn import clean_name, content_type, picture_size
-from sandbox.repair import repaired
+from sandbox.payload_corrections import corrected
 from sandbox.world.channel import Channel
 from sandbox.world.threads import Threads
 
@@ -116,7 +116,7 @@ class WorldBackend(Threads):
             body["nonce"] = self.nonce
         if event == "MESSAGE_UPDATE" and self._filling:
             body["edited_timestamp"] = None
-        self._publish(Happening(event, repaired(body, self), self._only))
+        self._publish(Happening(event, corrected(body, self), self._only))
 
     def thread_on(self, message_id: int) -> Json | None:
         """Describe the thread that hangs on this message; a message's thread has the message's id."""

@@ -8,7 +8,7 @@ from simcord.backend import serializers
 from simcord.intents import censor_message
 
 from sandbox.channel_types import ChannelType
-from sandbox.repair import repaired
+from sandbox.payload_corrections import corrected
 from sandbox.world.base import WorldBase
 from sandbox.world.hidden import hidden_channel
 
@@ -43,18 +43,18 @@ class Payloads(WorldBase):
 
     def user_payload(self, user_id: int) -> Json:
         """Give a user as Discord describes one."""
-        return self._repaired(serializers.user_payload(self.backend.users[user_id]))
+        return self._corrected(serializers.user_payload(self.backend.users[user_id]))
 
     def member_payload(self, guild: Guild, user_id: int, *, with_user: bool = True) -> Json:
         """Give a server's member as Discord describes one."""
         member: Member = guild.members[user_id]
-        return self._repaired(serializers.member_payload(self.backend, guild, member, with_user=with_user))
+        return self._corrected(serializers.member_payload(self.backend, guild, member, with_user=with_user))
 
     def channel_payload(self, channel: Channel) -> Json:
         """Give a channel, thread or DM as Discord describes one."""
         if channel.type == ChannelType.GROUP_DM:
             return self._group_payload(channel)
-        return self._repaired(serializers.channel_payload(self.backend, channel))
+        return self._corrected(serializers.channel_payload(self.backend, channel))
 
     def _group_payload(self, channel: Channel) -> Json:
         """Discord documentation, "Resources: Channel", Example Group DM Channel."""
@@ -71,11 +71,11 @@ class Payloads(WorldBase):
 
     def message_payload(self, message: Message) -> Json:
         """Give a message as Discord describes one."""
-        return self._repaired(serializers.message_payload(self.backend, message))
+        return self._corrected(serializers.message_payload(self.backend, message))
 
     def guild_payload(self, guild: Guild) -> Json:
         """Give a server as the gateway's GUILD_CREATE describes one to the bot: with the active threads it sees."""
-        payload = self._repaired(serializers.guild_create_payload(self.backend, guild))
+        payload = self._corrected(serializers.guild_create_payload(self.backend, guild))
         payload["channels"] = [
             channel if self.sees_channel(self.bot_id, int(channel["id"])) else hidden_channel(channel)
             for channel in payload["channels"]
@@ -89,14 +89,14 @@ class Payloads(WorldBase):
 
     def role_payload(self, guild: Guild, role_id: int) -> Json:
         """Give a role as Discord describes one."""
-        return self._repaired(serializers.role_payload(guild.roles[role_id]))
+        return self._corrected(serializers.role_payload(guild.roles[role_id]))
 
     def censor(self, payload: Json, *, exempt: bool = False) -> None:
         """Blank in place what a bot without the message content intent may not read."""
         censor_message(payload, self.bot_id, backend=self.backend, exempt_root=exempt)
 
-    def _repaired(self, payload: object) -> Json:
-        return cast("Json", repaired(payload, self.backend))
+    def _corrected(self, payload: object) -> Json:
+        return cast("Json", corrected(payload, self.backend))
 
     def find_members(self, guild_id: int, asked: Json) -> tuple[list[Json], list[str]]:
         """Answer a request for members: by ids, or by the beginning of a name; and the ids not found."""

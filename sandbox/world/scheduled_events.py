@@ -51,4 +51,4 @@ class ScheduledEvents(Payloads):
         return bool(held & bits((*names, "administrator")))
 
     def _event_payload(self, event: ScheduledEvent) -> Json:
-        return self._repaired(serializers.scheduled_event_payload(self.backend, event))
+        return self._corrected(serializers.scheduled_event_payload(self.backend, event))

@@ -18,7 +18,7 @@ from simcord.http.router import RequestContext, RouteNotImplemented, Unsupported
 
 from sandbox.channel_types import REQUIRE_TAG, type_named
 from sandbox.errors import CannotDo
-from sandbox.repair import repaired
+from sandbox.payload_corrections import corrected
 from sandbox.world.backend import Happening
 from sandbox.world.base import bits, translated
 from sandbox.world.commands import Commands
@@ -184,7 +184,7 @@ class World(ScheduledEvents, Commands, Conversations):
                 reason=reason,
                 message_content_access=reads_content,
             )
-        return repaired(answer, self.backend)
+        return corrected(answer, self.backend)
 
     def start_post_of_bot(self, forum: Channel, plan: ThreadPlan, message: Json, files: Sequence[Upload]) -> Json:
         """Start a post with the bot's message, and give the post with the message in it.
@@ -243,7 +243,7 @@ class World(ScheduledEvents, Commands, Conversations):
         stored = backend.cdn.store_attachment(
             backend.snowflake(), channel_id, file.filename, file.data, file.description
         )
-        return self._repaired(stored)
+        return self._corrected(stored)
 
     def file(self, url: str) -> bytes | None:
         """Give the bytes behind an attachment's address."""

@@ -15,7 +15,7 @@ from engine.games.warmage.cards import LEAST_DECK, MOST_DECK
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "writing-cards.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "hosts" / "writing-cards.md").read_text("utf-8")
 WRITTEN = [game for game in GAMES.values() if game.card_set.homebrew]
 
 
@@ -61,7 +61,7 @@ def test_a_schema_has_the_same_name_everywhere() -> None:
     """The page links the files as people get them, and names the file in the line that editors read."""
     published = {file.name for file in (ROOT / "docs" / "schemas").iterdir()}
     assert published == {schema_file(game) for game in WRITTEN}
-    assert set(re.findall(r"\(schemas/([^)]+)\)", PAGE)) == published
+    assert set(re.findall(r"\(\.\./schemas/([^)]+)\)", PAGE)) == published
     assert f"`#:schema ./{schema_file(GAMES['varia'])}`" in PAGE
 
 

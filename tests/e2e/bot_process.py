@@ -65,11 +65,8 @@ if __name__ == "__main__":
     turns = os.environ.get("TEST_TURNS")
     games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}
     patience = float(os.environ.get("TEST_PATIENCE", PATIENCE))
-    take_over = "TEST_TAKE_OVER" in os.environ
     try:
-        sys.exit(
-            asyncio.run(service_commands.run(clock, chance, games, renderers, take_over=take_over, patience=patience))
-        )
+        sys.exit(asyncio.run(service_commands.run(clock, chance, games, renderers, patience=patience)))
     except service_commands.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)

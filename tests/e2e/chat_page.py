@@ -1,12 +1,13 @@
 """Playing in the chat page, in a real browser: reading what is on the screen and clicking it."""
 
 import re
+from collections.abc import Awaitable, Callable
 from random import Random
 
 from playwright.async_api import Browser, Locator, Page, expect
 from playwright.async_api import TimeoutError as NotInTime
 
-from tests.e2e.players import ANSWERS, Room
+from tests.e2e.players import ANSWERS, STEP, Room
 
 PATIENCE = 5000
 """For how many milliseconds something is waited for that must come."""
@@ -123,7 +124,34 @@ class Screen:
             f"([seat, before]) => ({SIGNATURE})(seat) !== before", arg=[self.name, before]
         )
 
-    @property
-    def over(self) -> Locator:
-        """The end post's button for a rematch."""
-        return self.log.locator('button[data-custom-id^="1.rematch."]')
+    async def sees_the_end(self) -> bool:
+        """Whether the end post with its button for a rematch is there."""
+        return await self.log.locator('button[data-custom-id^="1.rematch."]').count() > 0
+
+
+async def begin(opener: Screen, opponent: Screen) -> None:
+    """Join and start the first table; the opener goes to its thread, the opponent to the direct messages."""
+    await opponent.press("join")
+    await expect(opponent.log.locator("[data-ephemeral]")).to_contain_text("Your seat at table 1")
+    await opener.press("start")
+    await opener.open_thread()
+    await opponent.open_dm()
+    await opener.press("hand")
+    await expect(opener.panel()).to_contain_text("Your hand")
+
+
+async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: Screen) -> None:
+    """Let people click in turn until it is over, the clock moving on when nobody can do anything for a while."""
+    idle = 0
+    while not await over():
+        for screen in screens:
+            if await screen.act():
+                idle = 0
+                break
+        else:
+            await screens[0].press("refresh")
+            await screens[0].page.wait_for_timeout(IDLE)
+            idle += 1
+            if idle % 4 == 0:
+                room.advance(STEP)
+            assert idle < 100, "nobody can do anything"

@@ -22,7 +22,7 @@ from tests.e2e.operator_shell import run
 from tests.support.discord import PATIENCE
 
 if TYPE_CHECKING:
-    from tests.e2e.torture_room import Survival
+    from tests.e2e.torture_room import TortureRoom
 
 LASTS: Final = 10
 """For about how many clicks in each match something is broken that is mended afterwards."""
@@ -74,17 +74,17 @@ ON_SQLITE: Final = ("database locked", "disk full", "restore")
 """What can be done to a file, and not to a server that is not ours."""
 
 
-class Misfortunes:
+class Failures:
     """Lets things go wrong in a room, and right again after a while.
 
     `struck` counts them by kind; `sick` says that the database was made to fail.
     """
 
-    def __init__(self, survival: "Survival") -> None:
-        self.survival = survival
-        self.crew = survival.crew
-        self.room = survival.room
-        self.chance = survival.chance
+    def __init__(self, torture: "TortureRoom") -> None:
+        self.torture = torture
+        self.fleet = torture.fleet
+        self.room = torture.room
+        self.chance = torture.chance
         self.struck: Counter[str] = Counter()
         self.sick = False
         self._later: list[tuple[int, Callable[[], Awaitable[None]]]] = []
@@ -127,8 +127,8 @@ class Misfortunes:
         self.struck[kind] += 1
         what, _, point = kind.partition(": ")
         if what == "kill at":
-            armed = self.crew.is_armed  # the next one is armed when this one has died of its own point
-            self.crew.armed.append((point, 1 if "thread" in point else self.chance.randint(1, 12)))
+            armed = self.fleet.is_armed  # the next one is armed when this one has died of its own point
+            self.fleet.armed.append((point, 1 if "thread" in point else self.chance.randint(1, 12)))
             if not armed:
                 await self._kill()
             return
@@ -137,7 +137,7 @@ class Misfortunes:
 
     async def pass_by(self) -> None:
         """Mend what has been broken for long enough."""
-        await self._mend(self.survival.beats)
+        await self._mend(self.torture.beats)
 
     async def mend(self) -> None:
         """Mend everything."""
@@ -152,13 +152,13 @@ class Misfortunes:
                 await each[1]()
 
     def _mend_later(self, work: Callable[[], Awaitable[None]]) -> None:
-        matches = {player.match for player in self.survival.playing()}
-        self._later.append((self.survival.beats + self.chance.randint(1, 2 * LASTS) * max(1, len(matches)), work))
+        matches = {player.match for player in self.torture.playing()}
+        self._later.append((self.torture.beats + self.chance.randint(1, 2 * LASTS) * max(1, len(matches)), work))
 
     # Of Discord's
 
     async def _kill(self) -> None:
-        await self.crew.kill(self.chance.randrange(len(self.crew.processes)))
+        await self.fleet.kill(self.chance.randrange(len(self.fleet.processes)))
 
     def _writes(self) -> str:
         return self.chance.choice(("POST", "PATCH", "*"))
@@ -178,7 +178,7 @@ class Misfortunes:
         self._mend_later(lambda: self.room.client.close_dms(name, closed=False))
 
     def _somebody(self) -> Person:
-        return self.chance.choice(self.survival.playing()).person
+        return self.chance.choice(self.torture.playing()).person
 
     async def _delete_message(self) -> None:
         seen = self._somebody().seen()
@@ -213,13 +213,13 @@ class Misfortunes:
             await self.room.client.set_thread(thread, archived=True)
 
     async def _delete_channel(self) -> None:
-        servers = [each for each in self.survival.servers if len(each.channels) > 1]
+        servers = [each for each in self.torture.servers if len(each.channels) > 1]
         if servers:
             server = self.chance.choice(servers)
             await self.room.client.delete_channel(server.people[0].channel_id(server.channels.pop()))
 
     async def _forbid(self, permission: str) -> None:
-        server = self.chance.choice(self.survival.servers)
+        server = self.chance.choice(self.torture.servers)
         channel = server.people[0].channel_id(self.chance.choice(server.channels))
         await self.room.client.permit(channel, "bot", permission, allowed=False)
         self._mend_later(lambda: self.room.client.permit(channel, "bot", permission, allowed=True))
@@ -248,7 +248,7 @@ class Misfortunes:
     async def _fill_disk(self) -> None:
         """The system takes nothing more of the process that would make a file longer than it is."""
         self.sick = True
-        process = self.crew.processes[0]
+        process = self.fleet.processes[0]
         limit = max(self._file.stat().st_size, self._log_size())
         with suppress(ProcessLookupError):
             resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
@@ -266,21 +266,21 @@ class Misfortunes:
     async def _back_up(self) -> None:
         """Make a copy now, and go back to it some rounds later."""
         copy = self.room.folder / f"copy{self.struck['restore']}.db"
-        async with self.survival.stillness.still():
-            await self.survival.stillness.empty()
-            kept = self.survival.present()
+        async with self.torture.quiescence.still():
+            await self.torture.quiescence.empty()
+            kept = self.torture.present()
             code, _ = await run(self.room, "backup", str(copy))
         if code == 0:
             self._mend_later(lambda: self._restore(copy, kept))
 
     async def _restore(self, copy: Path, kept: dict[int, list[int]]) -> None:
         """Go back to a copy: what was played since is gone, matches that were begun since as well."""
-        for number in range(len(self.crew.processes)):
-            await self.crew.kill(number)
-        async with self.survival.stillness.still():
+        for number in range(len(self.fleet.processes)):
+            await self.fleet.kill(number)
+        async with self.torture.quiescence.still():
             self.room.advance(PATIENCE)  # nobody waits for an answer of the dead any longer
-            await self.survival.stillness.empty()
+            await self.torture.quiescence.empty()
             code, told = await run(self.room, "restore", str(copy))
             assert code == 0, told
-            await self.survival.go_back(kept)
+            await self.torture.go_back(kept)
         shutil.rmtree(copy, ignore_errors=True)

@@ -25,7 +25,7 @@ QUIET: Final = {"PYTHONWARNINGS": "ignore:resource_tracker:UserWarning"}
 """Python tidies up after a process that was killed, and says so; nothing is wrong with the bot then."""
 
 
-class Crew:
+class Fleet:
     """The processes of a room's bot.
 
     `kills` counts how they ended, by the named point, "at random" or "by itself"; `armed` are the points at which those
@@ -54,7 +54,7 @@ class Crew:
         world: WorldDescription = DEFAULT_WORLD,
         interactions: InteractionSettings = SETTINGS.interactions,
         **environment: str,
-    ) -> "Crew":
+    ) -> "Fleet":
         """Start a room's bot: on SQLite, or on a PostgreSQL server as several processes with two shards each."""
         shards = 1 if size == 1 else size * EACH
         gateway = GatewaySettings(heartbeat_interval=HEARTBEATS, shards=shards, max_concurrency=shards)
@@ -70,10 +70,10 @@ class Crew:
                 "TABLESIDE_SHARDS_HERE": str(EACH),
                 "TABLESIDE_IDENTIFY_BUCKETS": str(shards),
             }
-        crew = cls(room, size)
+        fleet = cls(room, size)
         for number in range(size):
-            await crew.start(*([0] if size == 1 else range(number * EACH, (number + 1) * EACH)))
-        return crew
+            await fleet.start(*([0] if size == 1 else range(number * EACH, (number + 1) * EACH)))
+        return fleet
 
     async def start(self, *shards: int) -> BotProcess:
         """Start another process, and wait until it hears some shards; whoever heard them before may leave meanwhile."""

@@ -30,7 +30,7 @@ from sandbox.description import ChannelDescription, GuildDescription, WorldDescr
 from sandbox.interactions import COMMAND, COMPONENT, MODAL_SUBMIT, InteractionSettings
 from sandbox.seen import parts_of
 from sandbox.wire import Json
-from tests.e2e.fleet import Crew
+from tests.e2e.fleet import Fleet
 from tests.e2e.forged_interactions import BUTTON, Forger, users_of
 from tests.e2e.players import IDLE, anything_new, ids_of
 from tests.e2e.sample_world import furnish
@@ -104,13 +104,13 @@ class Report:
 class Forging:
     """One round: a furnished world, and people who forge in it."""
 
-    def __init__(self, crew: Crew, seed: int, people: dict[str, Person]) -> None:
-        self.crew = crew
+    def __init__(self, fleet: Fleet, seed: int, people: dict[str, Person]) -> None:
+        self.fleet = fleet
         self.people = people
         self.report = Report(rounds=1)
         self._chance = Random(f"forging {seed}")
-        self._interactions = crew.room.sandbox.parts.interactions
-        self._world = crew.room.sandbox.parts.world
+        self._interactions = fleet.room.sandbox.parts.interactions
+        self._world = fleet.room.sandbox.parts.world
 
     async def forge(self, names: Sequence[str], acts: int, but: Sequence[str] = ()) -> None:
         """Let some people do so many forged acts at random, some at the same time; some actions are left out."""
@@ -119,7 +119,7 @@ class Forging:
         commands = self._world.visible_commands(self.people["Ada"].id, self.people["Ada"].here, 1)
         forger = Forger(self._chance, seen, [each.id for each in self.people.values()], commands, but)
         for _ in range(0, acts, AT_ONCE):
-            if self.crew.is_hurt:
+            if self.fleet.is_hurt:
                 return
             await asyncio.gather(*(self._act(forger, self._chance.choice(names), messages) for _ in range(AT_ONCE)))
 
@@ -199,7 +199,7 @@ class Forging:
     async def _rows(self) -> Rows:
         """Return all rows that belong to somebody, by table and primary key."""
         found: Rows = {}
-        async with self.crew.room.reading() as connection:
+        async with self.fleet.room.reading() as connection:
             for name, table in metadata.tables.items():
                 if name not in BOOKKEEPING:
                     rows = [dict(row._mapping) for row in await connection.execute(select(table))]
@@ -211,7 +211,7 @@ class Forging:
         """Report every error that the bot has logged, and every failure that nothing caught; the same ones once."""
         said = Counter(
             f"{line['event']}: {(str(line) if 'exception' not in line else _told(line))[-1200:]}"
-            for line in self.crew.said
+            for line in self.fleet.said
             if line.get("level") in ("error", "critical")
         )
         self.report.faults += [f"{count} times: {text}" for text, count in said.items()]
@@ -243,19 +243,19 @@ async def forged_round(
     What leaves little to forge at, such as deleting all that is kept about a person, comes in the last third.
     """
     patient = InteractionSettings(first_answer=ANSWER)
-    crew = await Crew.opened(
+    fleet = await Fleet.opened(
         stage, folder, seed, server=server, world=WORLD, interactions=patient, TEST_PATIENCE="5", **environment
     )
-    stage.forgive(crew.room.sandbox)  # what is forged is not what Discord would send
-    crew.room.freeze()
-    people = {name: await crew.room.client.person(name) for name in WORLD.people}
-    await furnish(crew.room, people["Ada"], people["Ben"], people["Cleo"])
-    await crew.room.quiet(people["Ada"])  # what the furnishing has begun is no change by a foreigner
-    forging = Forging(crew, seed, people)
+    stage.forgive(fleet.room.sandbox)  # what is forged is not what Discord would send
+    fleet.room.freeze()
+    people = {name: await fleet.room.client.person(name) for name in WORLD.people}
+    await furnish(fleet.room, people["Ada"], people["Ben"], people["Cleo"])
+    await fleet.room.quiet(people["Ada"])  # what the furnishing has begun is no change by a foreigner
+    forging = Forging(fleet, seed, people)
     await forging.foreigners(acts // 3)
     await forging.forge(WORLD.people, acts // 3, LAST)
     await forging.forge(WORLD.people, acts // 3)
-    codes = await crew.stop()
+    codes = await fleet.stop()
     forging.incidents()
     if codes != [0]:
         forging.report.faults.append(f"the bot ended with {codes}")

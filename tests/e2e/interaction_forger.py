@@ -8,7 +8,7 @@ from typing import Any
 
 from sandbox.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
 from sandbox.people.commands import USER, Invocation
-from sandbox.people.resolving import Resolver
+from sandbox.people.resolved_data import Resolver
 from sandbox.seen import Outcome
 from sandbox.world import Message
 from tests.e2e.players import Room

@@ -8,7 +8,7 @@ MOMENT = 1.5
 """For how many seconds a click that is under way is waited for; one that nobody answers takes far longer."""
 
 
-class Stillness:
+class Quiescence:
     """All who act go through it; whoever changes the world holds it closed meanwhile."""
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """The smoke test in the sandbox, with a person who does what the terminal says.
 
-python -m tests.e2e.smoke        # renews the report in docs/
+python -m tests.e2e.smoke        # renews docs/lab/smoke-report.md
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from tests.support.discord import PATIENT, Stage, open_stage
 Act = Callable[[], Awaitable[Outcome]]
 
 ROOT: Final = Path(__file__).parents[2]
-REPORT: Final = ROOT / "docs" / "smoke-report.md"
+REPORT: Final = ROOT / "docs" / "lab" / "smoke-report.md"
 
 EVERYTHING: Final = (*INVITE_PERMISSIONS, "manage_threads", "create_events", "manage_events")
 """What the bot is allowed so that every request can be tried, and everything deleted."""

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.messenger.error_codes import UNKNOWN_CHANNEL
-from tests.e2e.fleet import Crew
+from tests.e2e.fleet import Fleet
 from tests.e2e.players import STEP, both_doors, found
-from tests.e2e.torture_room import Survival
+from tests.e2e.torture_room import TortureRoom
 from tests.support.discord import Stage
 
 pytestmark = both_doors
@@ -21,22 +21,22 @@ TROUBLE: Final[tuple[dict[str, Any], ...]] = (
 
 
 async def test_an_answer_that_discord_did_not_take_is_given_again(stage: Stage, tmp_path: Path) -> None:
-    crew = await Crew.opened(stage, tmp_path, seed=2)
-    survival = Survival(crew, 2)
-    assert await survival.open("probe", 2)
-    await survival.settle()
-    player = next(iter(survival.players.values()))[0]
+    fleet = await Fleet.opened(stage, tmp_path, seed=2)
+    torture = TortureRoom(fleet, 2)
+    assert await torture.open("probe", 2)
+    await torture.settle()
+    player = next(iter(torture.players.values()))[0]
     for trouble in TROUBLE:
         panel = await player.shown()
-        await crew.room.client.fault(path="/interactions/*", **trouble)
+        await fleet.room.client.fault(path="/interactions/*", **trouble)
         outcome = await player.person.click(panel, found(panel, "refresh"))
         assert outcome.kind in ("update", "deferred"), (trouble, outcome.reason)
     panel = await player.shown()
-    await crew.room.client.fault(path="/interactions/*", status=404, code=UNKNOWN_CHANNEL)
+    await fleet.room.client.fault(path="/interactions/*", status=404, code=UNKNOWN_CHANNEL)
     clicking = asyncio.create_task(player.person.click(panel, found(panel, "refresh")))
     while not clicking.done():  # nothing can be said where its channel is gone; nobody is at fault for it
-        await crew.pause()
-        crew.room.advance(STEP)
+        await fleet.pause()
+        fleet.room.advance(STEP)
     assert (await clicking).kind == "failed"
-    await crew.stop()
-    assert [line for line in crew.said if line["level"] == "error"] == []
+    await fleet.stop()
+    assert [line for line in fleet.said if line["level"] == "error"] == []

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.chat_page import IDLE, Screen, command, open_page
-from tests.e2e.players import STEP, Room
+from tests.e2e.chat_page import Screen, begin, command, open_page, play_until
+from tests.e2e.players import Room
 from tests.support.browser import needs_chromium, open_browser
 from tests.support.discord import Stage
 
@@ -21,24 +21,8 @@ async def test_match_in_the_chat_page(stage: Stage, tmp_path: Path, figures: lis
     ada, ben = Screen(page, "Ada", 6), Screen(page, "Ben", 6)
     await command(ada.seat, "play", opponent="Be", pace="Dai")
     await expect(ben.log.locator("[data-pings]")).to_have_count(1)
-    await ben.press("join")
-    await expect(ben.log.locator("[data-ephemeral]")).to_contain_text("Your seat at table 1")
-    await ada.press("start")
-    await ada.open_thread()
-    await ben.open_dm()
-    await ada.press("hand")
-    await expect(ada.panel()).to_contain_text("Your hand")
-    idle = 0
-    while not await ada.over.count():
-        if await ada.act() or await ben.act():
-            idle = 0
-            continue
-        await ada.press("refresh")
-        await page.wait_for_timeout(IDLE)
-        idle += 1
-        if idle % 4 == 0:
-            room.advance(STEP)
-        assert idle < 100, "nobody can do anything"
+    await begin(ada, ben)
+    await play_until(ada.sees_the_end, room, ada, ben)
     await expect(ada.log).to_contain_text("wins!")
     await expect(ben.panel()).to_contain_text("This match is over.")
     facts = await room.facts(1)

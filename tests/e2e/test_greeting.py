@@ -10,7 +10,7 @@ from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.faults import Fault
 from sandbox.seen import Message
-from tests.e2e.fleet import Crew
+from tests.e2e.fleet import Fleet
 from tests.e2e.players import Room, anything_new, both_doors, find, found
 from tests.support.discord import Stage
 
@@ -44,6 +44,23 @@ async def prepared(stage: Stage, folder: Path) -> tuple[Room, Person]:
     """Set up a server into which the bot is invited, and Ada in it; the bot has not been started."""
     room = await Room.prepared(stage, folder, world=WORLD)
     return room, await room.client.person("Ada")
+
+
+async def check_greeted_in_the_last_channel(room: Room, ada: Person) -> None:
+    """Start the bot; its greeting comes in the last channel of the server."""
+    await room.start()
+    greeting = await ada.wait_for(is_greeting)
+    assert greeting.channel_id == ada.channel_id("talk")
+
+
+async def check_greeted_once_after_a_crash(room: Room, ada: Person) -> None:
+    """Wait for the bot's death, start it again, and see one greeting in all."""
+    await room.bot.ended()
+    room.kill_at = None
+    await room.start()
+    await ada.wait_for(is_greeting)
+    await room.quiet(ada)
+    assert len(greetings(ada)) == 1
 
 
 @both_doors
@@ -107,9 +124,7 @@ async def test_a_greeting_comes_where_the_bot_may_speak(stage: Stage, tmp_path: 
     room, ada = await prepared(stage, tmp_path)
     await room.client.permit(ada.channel_id("lobby"), "bot", "send_messages", allowed=False)
     await room.client.permit(ada.channel_id("cards"), "bot", "embed_links", allowed=False)
-    await room.start()
-    greeting = await ada.wait_for(is_greeting)
-    assert greeting.channel_id == ada.channel_id("talk")
+    await check_greeted_in_the_last_channel(room, ada)
 
 
 async def test_a_greeting_that_is_refused_goes_to_the_next_channel_and_is_given_up_after_the_last(
@@ -119,9 +134,7 @@ async def test_a_greeting_that_is_refused_goes_to_the_next_channel_and_is_given_
     for name in ("lobby", "cards"):
         fault = Fault("POST", f"/channels/{ada.channel_id(name)}/messages", times=1, status=403, code=50013)
         room.sandbox.parts.faults.plan(fault)
-    await room.start()
-    greeting = await ada.wait_for(is_greeting)
-    assert greeting.channel_id == ada.channel_id("talk")
+    await check_greeted_in_the_last_channel(room, ada)
 
 
 async def test_a_server_without_a_channel_for_the_bot_is_not_greeted_and_can_be_left_alone(
@@ -149,12 +162,7 @@ async def test_a_greeting_survives_a_crash_and_comes_once(stage: Stage, tmp_path
     room, ada = await prepared(stage, tmp_path)
     room.kill_at = (point, 1)
     await room.start()
-    await room.bot.ended()
-    room.kill_at = None
-    await room.start()
-    await ada.wait_for(is_greeting)
-    await room.quiet(ada)
-    assert len(greetings(ada)) == 1
+    await check_greeted_once_after_a_crash(room, ada)
 
 
 @both_doors
@@ -165,20 +173,15 @@ async def test_a_bot_that_dies_while_it_is_invited_greets_when_it_is_back(stage:
     room.kill_at = ("server noted before commit", 1)
     await room.start()
     await room.client.invite_bot(guild)
-    await room.bot.ended()
-    room.kill_at = None
-    await room.start()
-    await ada.wait_for(is_greeting)
-    await room.quiet(ada)
-    assert len(greetings(ada)) == 1
+    await check_greeted_once_after_a_crash(room, ada)
 
 
 @pytest.mark.gateway("shards are the gateway's")
 async def test_a_server_is_greeted_by_one_of_two_processes(stage: Stage, tmp_path: Path, server: str) -> None:
-    crew = await Crew.opened(stage, tmp_path, size=2, server=server, world=WORLD)
-    ada = await crew.room.client.person("Ada")
+    fleet = await Fleet.opened(stage, tmp_path, size=2, server=server, world=WORLD)
+    ada = await fleet.room.client.person("Ada")
     await ada.wait_for(is_greeting)
-    await crew.room.client.invite_bot(server_of(ada))
-    await crew.room.quiet(ada)
+    await fleet.room.client.invite_bot(server_of(ada))
+    await fleet.room.quiet(ada)
     assert len(greetings(ada)) == 1
-    assert await crew.stop() == [0, 0]
+    assert await fleet.stop() == [0, 0]

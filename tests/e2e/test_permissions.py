@@ -15,7 +15,7 @@ from sandbox.seen import Outcome
 from tests.e2e.interaction_forger import Forger
 from tests.e2e.operator_shell import run
 from tests.e2e.players import Player, Room, both_doors, found, ids_of, play_out
-from tests.e2e.test_tournaments import set_up
+from tests.e2e.tournament_panels import set_up
 from tests.support.discord import Stage
 
 WORDS: Final = Words(None)

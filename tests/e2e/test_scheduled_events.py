@@ -8,7 +8,7 @@ from sandbox.description import DEFAULT_WORLD, INVITE_PERMISSIONS
 from sandbox.person import Person
 from sandbox.seen import Message
 from tests.e2e.players import SETTINGS, STEP, Room, both_doors, found
-from tests.e2e.test_tournaments import chosen, opened, set_up, turned
+from tests.e2e.tournament_panels import chosen, opened, set_up, turned
 from tests.support.discord import Stage
 
 SCHEDULED, ACTIVE, COMPLETED = 1, 2, 3

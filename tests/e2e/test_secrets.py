@@ -1,7 +1,8 @@
 """Nothing reaches a person that the person may not know: neither by what is said nor by when it is said."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -137,20 +138,26 @@ async def warmage_window_of(stage: Stage, folder: Path, held: str) -> list[tuple
     return await heard_by((caster, third), room, players, {1: (third, "pass"), 2: (holder, "pass")})
 
 
-async def deal(room: Room, match: int, players: list[Player], held: str) -> tuple[Player, Player, Player]:
-    """Give whose turn it is a Spell to cast, and the next player a hand of one; return all three in turn order."""
+@asynccontextmanager
+async def changed_state(room: Room, match: int) -> AsyncIterator[tuple[dict[str, Any], list[matches.SeatRow]]]:
+    """Give a match's stored state and its seats, and store the state as it is then left."""
     database = Database(room.url)
     async with database.transaction() as tx:
         row = await matches.get(tx, match)
-        seats = await matches.seats_of(tx, match)
         assert row is not None
         assert row.state is not None
-        active, count = row.state["active"], len(players)
-        for seat, spell in ((active, "Roaring Pyre"), ((active + 1) % count, held)):
-            for number in row.state["players"][seat]["hand"]:
-                row.state["instances"][number]["card"] = slug(spell)
+        yield row.state, await matches.seats_of(tx, match)
         await matches.change(tx, row, {"state": row.state})
     await database.close()
+
+
+async def deal(room: Room, match: int, players: list[Player], held: str) -> tuple[Player, Player, Player]:
+    """Give whose turn it is a Spell to cast, and the next player a hand of one; return all three in turn order."""
+    async with changed_state(room, match) as (state, seats):
+        active, count = state["active"], len(players)
+        for seat, spell in ((active, "Roaring Pyre"), ((active + 1) % count, held)):
+            for number in state["players"][seat]["hand"]:
+                state["instances"][number]["card"] = slug(spell)
     by_seat = {seat.seat: player for seat in seats for player in players if player.person.id == seat.user}
     return by_seat[active], by_seat[(active + 1) % count], by_seat[(active + 2) % count]
 
@@ -189,16 +196,9 @@ def inside(folder: Path, name: str) -> Path:
 
 async def empty_hand(room: Room, match: int, player: Player) -> None:
     """Take a player's hand away, so that there is nothing to answer with."""
-    database = Database(room.url)
-    async with database.transaction() as tx:
-        row = await matches.get(tx, match)
-        seats = await matches.seats_of(tx, match)
-        assert row is not None
-        assert row.state is not None
+    async with changed_state(room, match) as (state, seats):
         seat = next(each.seat for each in seats if each.user == player.person.id)
-        row.state["hands"][seat] = []
-        await matches.change(tx, row, {"state": row.state})
-    await database.close()
+        state["hands"][seat] = []
 
 
 async def press(player: Player, key: str) -> None:

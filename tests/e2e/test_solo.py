@@ -5,20 +5,10 @@ from pathlib import Path
 import pytest
 
 from sandbox.client import Person, Refused
-from sandbox.description import DEFAULT_WORLD, ChannelDescription, GuildDescription, WorldDescription
 from sandbox.seen import Message
 from tests.e2e.players import IDLE, PATIENT, SLOWER, Player, Room, begin, find, found, news
-from tests.support.discord import Stage
+from tests.support.discord import ELSEWHERE, INSTALLED_BY_ADA, Stage
 
-ELSEWHERE = "the-shed"
-WORLD = WorldDescription(
-    guilds=(
-        *DEFAULT_WORLD.guilds,
-        GuildDescription("Elsewhere", (ChannelDescription(ELSEWHERE),), ("Dan", "Ada", "Ben"), bot=False),
-    ),
-    installed_by=("Ada",),
-    conversations=(("Ada", "Ben"), ("Ada", "Ben", "Cleo")),
-)
 A_HOUSE_MOVE = 3.0
 """After how many seconds a house player has moved for sure, as far as the clock has a part in it."""
 PATIENCE = 45
@@ -42,7 +32,7 @@ def place_of(ada: Person, name: str) -> int:
 
 
 async def opened(stage: Stage, folder: Path, seed: int) -> Room:
-    room = await Room.prepared(stage, folder, seed, world=WORLD)
+    room = await Room.prepared(stage, folder, seed, world=INSTALLED_BY_ADA)
     room.environment = {"TEST_PATIENCE": PATIENT}
     await room.start()
     return room

@@ -28,7 +28,7 @@ async def test_nothing_is_lost_whatever_goes_wrong(
     verdict = await tortured(stage, tmp_path, seed, MATCHES, plan, AT_ONCE, size=processes, server=address)
     figures += [f"torture on {database}, seed {seed}", *(f"  {line}" for line in verdict.lines())]
     assert verdict.faults == []
-    assert verdict.misfortunes.keys() == set(plan)
+    assert verdict.failures.keys() == set(plan)
     # Which of the named points a short match comes to hangs on what else goes wrong.
     assert database != "sqlite" or verdict.kills.keys() & {*POINTS}
 

@@ -6,12 +6,12 @@ from typing import Final
 
 import pytest
 
-from bot.host.tournament.rounds import APART
+from bot.host.tournament.timers import APART
 from bot.storage import people as people_rows
 from bot.storage.database import Database
 from sandbox.description import DEFAULT_WORLD
 from tests.e2e.players import Room, found
-from tests.e2e.test_tournaments import opened, set_up
+from tests.e2e.tournament_panels import opened, set_up
 from tests.support.discord import Stage
 
 PLAYERS: Final = 32

@@ -20,9 +20,9 @@ from typing import Any, Final
 
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
 from tests.e2e.failures import ANYWHERE, ON_SQLITE
-from tests.e2e.fleet import Crew
+from tests.e2e.fleet import Fleet
 from tests.e2e.torture_checks import Verdict
-from tests.e2e.torture_room import Survival
+from tests.e2e.torture_room import TortureRoom
 from tests.support.databases import postgres_server
 from tests.support.discord import Stage, open_stage
 
@@ -47,11 +47,11 @@ BUSY: Final = WorldDescription(
 """A world with many people, each of them in one server: nobody has to see what all the others do."""
 
 
-def planned(chance: Random, misfortunes: int, kills: int, *, sqlite: bool) -> list[str]:
+def planned(chance: Random, failures: int, kills: int, *, sqlite: bool) -> list[str]:
     """Draw what goes wrong in a round, in which order."""
     kinds = [kind for kind in (*ANYWHERE, *(ON_SQLITE if sqlite else ())) if not kind.startswith("kill")]
     points = [kind for kind in ANYWHERE if kind.startswith("kill")]
-    plan = [chance.choice(kinds) for _ in range(misfortunes)] + [chance.choice(points) for _ in range(kills)]
+    plan = [chance.choice(kinds) for _ in range(failures)] + [chance.choice(points) for _ in range(kills)]
     chance.shuffle(plan)
     return plan
 
@@ -63,15 +63,15 @@ async def tortured(
     games: list[tuple[str, int]],
     plan: list[str],
     at_once: int,
-    **crew: Any,
+    **fleet: Any,
 ) -> Verdict:
-    """Play matches in a room while a plan's misfortunes strike, and judge what became of them.
+    """Play matches in a room while a plan's failures strike, and judge what became of them.
 
-    What else there is, is for the crew: how many processes, on which PostgreSQL server, in what world.
+    What else there is, is for the fleet: how many processes, on which PostgreSQL server, in what world.
     """
-    survival = Survival(await Crew.opened(stage, folder, seed, TEST_TURNS=str(TURNS), **crew), seed)
-    await survival.play(games, plan, at_once)
-    return await survival.finish()
+    torture = TortureRoom(await Fleet.opened(stage, folder, seed, TEST_TURNS=str(TURNS), **fleet), seed)
+    await torture.play(games, plan, at_once)
+    return await torture.finish()
 
 
 def say(*lines: str) -> None:
@@ -104,10 +104,10 @@ async def played(arguments: argparse.Namespace, seed: int, server: str | None) -
     games.sort(key=lambda game: game[0] == "probe", reverse=True)  # the last is begun first: those that take long
     kills = max(1, -(-arguments.kills * arguments.round // max(1, arguments.matches)))
     plan = planned(chance, round(STRIKES * arguments.round), kills, sqlite=server is None)
-    crew = {"size": arguments.processes, "server": server, "world": BUSY}
+    fleet = {"size": arguments.processes, "server": server, "world": BUSY}
     with TemporaryDirectory() as folder:
         async with open_stage() as stage:
-            return await tortured(stage, Path(folder), seed, games, plan, arguments.at_once, **crew)
+            return await tortured(stage, Path(folder), seed, games, plan, arguments.at_once, **fleet)
 
 
 if __name__ == "__main__":

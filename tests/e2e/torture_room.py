@@ -17,10 +17,10 @@ from sandbox.client import Refused
 from sandbox.person import Person
 from sandbox.seen import Message, NotSeen, Outcome
 from tests.e2e.database_reader import Records
-from tests.e2e.failures import Misfortunes
-from tests.e2e.fleet import Crew
+from tests.e2e.failures import Failures
+from tests.e2e.fleet import Fleet
 from tests.e2e.players import GREEN, STEP, Player, anything_new, find, found, news, offered
-from tests.e2e.quiescence import MOMENT, Stillness
+from tests.e2e.quiescence import MOMENT, Quiescence
 from tests.e2e.secrecy import Heard, Secrets
 from tests.e2e.torture_checks import Said, Verdict, judge, judge_rest, judge_silence
 
@@ -45,13 +45,13 @@ IDLE_STEPS: Final = 400
 """After how many moves of the clock without a click a match counts as one that cannot finish."""
 
 
-class Survivor(Player):
+class TorturePlayer(Player):
     """A player who notes every final answer that was shown as accepted, and bears with whatever happens."""
 
-    def __init__(self, survival: "Survival", person: Person, match: int) -> None:
-        super().__init__(survival.room, person, match)
-        self.survival = survival
-        self.chance = Random(f"{survival.seed} {match} {person.name}")
+    def __init__(self, torture: "TortureRoom", person: Person, match: int) -> None:
+        super().__init__(torture.room, person, match)
+        self.torture = torture
+        self.chance = Random(f"{torture.seed} {match} {person.name}")
         self.accepted: list[tuple[int, str, str]] = []
 
     async def act(self) -> bool:
@@ -81,9 +81,9 @@ class Survivor(Player):
     async def _press(self, panel: Message, custom_id: str, value: str | None) -> Outcome | None:
         """Press something, and return what came of it; None where it was gone meanwhile."""
         self.room.clicks += 1
-        self.survival.beat()
+        self.torture.beat()
         try:
-            async with self.survival.acting():
+            async with self.torture.acting():
                 if value is None:
                     return await self.person.click(panel, custom_id)
                 return await self.person.select(panel, custom_id, [value])
@@ -114,26 +114,26 @@ class Server(NamedTuple):
     channels: list[str]
 
 
-class Survival:
+class TortureRoom:
     """A room in which matches are played while things go wrong by a plan.
 
     Every match goes on at its own pace, and time is counted in beats: clicks, and moves of the clock.
     """
 
-    def __init__(self, crew: Crew, seed: int) -> None:
-        self.crew = crew
-        self.room = crew.room
+    def __init__(self, fleet: Fleet, seed: int) -> None:
+        self.fleet = fleet
+        self.room = fleet.room
         self.seed = seed
         self.chance = Random(seed)
-        self.records = Records(crew.room)
-        self.stillness = Stillness()
-        self.players: dict[int, list[Survivor]] = {}
+        self.records = Records(fleet.room)
+        self.quiescence = Quiescence()
+        self.players: dict[int, list[TorturePlayer]] = {}
         self.secrets: dict[int, Secrets] = {}
         self.over: set[int] = set()
         self.verdict = Verdict()
         self.said = Said()
         self.room.sandbox.parts.journal.listeners.append(self.said.hear)
-        self.misfortunes = Misfortunes(self)
+        self.failures = Failures(self)
         self.servers: list[Server] = []
         self.beats = 0
         self._heard = Heard()
@@ -165,13 +165,13 @@ class Survival:
         match = parse(found(lobby, "watch")).number
         while await self.records.starts(match):
             self.beat()  # if it takes long, the clock moves on
-            await self.crew.pause()
+            await self.fleet.pause()
         if await self.records.status(match) != "running":
             return None
         seated = await self.records.seated(match)
         there = [(person, first) for person, first in zip(people, since, strict=True) if person.id in seated]
         people, since = [person for person, _ in there], [first for _, first in there]
-        self.players[match] = [Survivor(self, person, match) for person in people]
+        self.players[match] = [TorturePlayer(self, person, match) for person in people]
         self.secrets[match] = Secrets(self.records, match, people, since, self._heard)
         self.verdict.matches[game] += 1
         return match
@@ -212,7 +212,7 @@ class Survival:
         newest = max(self.players)
         for player in self.players[newest]:
             while player.panel() is None:
-                await self.crew.revive()
+                await self.fleet.revive()
                 await news(self.players[newest])
 
     # Playing
@@ -264,7 +264,7 @@ class Survival:
     def _next(self) -> tuple[str, int] | None:
         if self._games:
             return self._games.pop()
-        return SHORTEST if self._plan or self.misfortunes.last or self.crew.is_armed else None
+        return SHORTEST if self._plan or self.failures.last or self.fleet.is_armed else None
 
     async def _play_out(self, match: int) -> None:
         """Play a match to its end, or until it is clear that it has none."""
@@ -327,7 +327,7 @@ class Survival:
             waiting = 1
             self._wait(1)
 
-        async with self.stillness.acting():
+        async with self.quiescence.acting():
             timer = asyncio.get_running_loop().call_later(MOMENT, late)
             try:
                 yield
@@ -372,10 +372,10 @@ class Survival:
             if self._resting < max(1, self._busy) and self.beats < last + patience:
                 await stirred.wait()
                 continue
-            while self.crew.is_hurt:  # its lease passes when it is started again
+            while self.fleet.is_hurt:  # its lease passes when it is started again
                 self._stir()
-                await self.crew.pause()
-            async with self.stillness.still():
+                await self.fleet.pause()
+            async with self.quiescence.still():
                 await self._landed()
                 self.room.advance(STEP)
             if self.room.now > noted + DAY:
@@ -389,23 +389,23 @@ class Survival:
 
     async def _landed(self) -> None:
         """Wait until nothing is on its way to Discord: none of it takes as long as the clock is moved by."""
-        while self.crew.is_sending:
-            await self.crew.pause()
+        while self.fleet.is_sending:
+            await self.fleet.pause()
 
     async def _go_wrong(self, apart: int) -> None:
         """Start again what has died, mend what was broken for long enough, and let the next thing go wrong."""
         due = 0
         while True:
             stirred = self._stirred
-            await self.crew.revive()
-            await self.misfortunes.pass_by()
+            await self.fleet.revive()
+            await self.failures.pass_by()
             if self._plan and self.playing() and self.beats >= due:
                 due = self.beats + self.chance.randint(1, 2 * apart)
-                await self.misfortunes.strike(self._plan.pop())
+                await self.failures.strike(self._plan.pop())
             else:
                 await stirred.wait()
 
-    def playing(self) -> list[Survivor]:
+    def playing(self) -> list[TorturePlayer]:
         """Whoever plays a match that is not over."""
         return [player for match, players in self.players.items() if match not in self.over for player in players]
 
@@ -413,10 +413,10 @@ class Survival:
 
     async def finish(self) -> Verdict:
         """Mend everything, let all be said, and judge it."""
-        await self.misfortunes.mend()
-        await self.crew.revive()
+        await self.failures.mend()
+        await self.fleet.revive()
         await self._all_said()
-        codes = await self.crew.stop()
+        codes = await self.fleet.stop()
         if not {*codes} <= {*ENDED}:
             self.verdict.left_behind += 1
             self.verdict.faults.append(f"the processes ended with {codes}")
@@ -427,10 +427,10 @@ class Survival:
                 await judge(connection, self.verdict, match, accepted, posts, self.said.marks[match])
             await judge_silence(self.records.host(), self.verdict, match, posts, self.said.marks[match])
         async with self.records.reading() as connection:
-            await judge_rest(connection, self.verdict, self.crew.said, sick=self.misfortunes.sick)
+            await judge_rest(connection, self.verdict, self.fleet.said, sick=self.failures.sick)
         self.verdict.clicks = self.room.clicks
-        self.verdict.kills += self.crew.kills
-        self.verdict.misfortunes += self.misfortunes.struck
+        self.verdict.kills += self.fleet.kills
+        self.verdict.failures += self.failures.struck
         return self.verdict
 
     async def _all_said(self) -> None:
@@ -439,6 +439,6 @@ class Survival:
         for _ in range(2000):
             if not await self.records.waiting(self.players):
                 return
-            await self.crew.revive()
+            await self.fleet.revive()
             if not await anything_new(people):
                 self.room.advance(1)

@@ -13,6 +13,7 @@ from typing import Final
 
 from sqlalchemy import select
 
+from bot.host.features import HOOKS
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.host import Host
 from bot.host.tournament.rules import course
@@ -24,7 +25,7 @@ from sandbox.client import Person, Refused
 from sandbox.description import DEFAULT_WORLD
 from sandbox.seen import Message
 from tests.e2e.players import Player, Room, found, ids_of, news, offered
-from tests.e2e.test_tournaments import chosen, opened, page_of_option, set_up
+from tests.e2e.tournament_panels import chosen, opened, page_of_option, set_up
 from tests.probe import PROBE
 from tests.support.chance import SeededChance
 from tests.support.discord import Stage, open_stage
@@ -74,7 +75,7 @@ class Evening:
         """How the tournament stands, read beside the running bot."""
         database = Database(self.room.url)
         try:
-            return await look(Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1)), 1)
+            return await look(Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1), HOOKS), 1)
         finally:
             await database.close()
 

@@ -1,1 +1,1 @@
-"""Coverage-guided fuzzing, by hand: see docs/testing.md."""
+"""Coverage-guided fuzzing, by hand: see docs/developers/testing.md."""

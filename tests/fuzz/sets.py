@@ -1,4 +1,4 @@
-"""Fuzzes the way of an uploaded set file, guided by coverage: `make fuzz` (docs/testing.md has the latest figures).
+"""Fuzzes the way of an uploaded set file, guided by coverage: `make fuzz` (latest figures: docs/developers/testing.md).
 
 Bytes are read as an upload. What comes of them is a refusal with reasons, or a set that is stored, restored, put in
 words and found again; anything else ends the run, and so does a file that takes longer than it may. Half of the changes

@@ -6,10 +6,9 @@ Discord documentation, "Interactions: Receiving and Responding" and "Interaction
 import pytest
 
 from sandbox.client import Refused
-from sandbox.description import DEFAULT_WORLD, ChannelDescription, GuildDescription, WorldDescription
 from tests.sandbox.conftest import Scene, set_scene
 from tests.sandbox.rawbot import act
-from tests.support.discord import Stage
+from tests.support.discord import ELSEWHERE, INSTALLED_BY_ADA, Stage
 
 EVERYWHERE = {
     "name": "rules",
@@ -26,19 +25,10 @@ SERVERS_ONLY = {
     "integration_types": [0],
 }
 ATTACH_FILES, EMBED_LINKS, MENTION_EVERYONE = 1 << 15, 1 << 14, 1 << 17
-ELSEWHERE = "the-shed"
-WORLD = WorldDescription(
-    guilds=(
-        *DEFAULT_WORLD.guilds,
-        GuildDescription("Elsewhere", (ChannelDescription(ELSEWHERE),), ("Dan", "Ada", "Ben"), bot=False),
-    ),
-    installed_by=("Ada",),
-    conversations=(("Ada", "Ben"), ("Ada", "Ben", "Cleo")),
-)
 
 
 async def scene_of(stage: Stage) -> Scene:
-    scene = await set_scene(stage, world=WORLD)
+    scene = await set_scene(stage, world=INSTALLED_BY_ADA)
     await scene.bot.sync(EVERYWHERE, SERVERS_ONLY)
     return scene
 

@@ -25,6 +25,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import SandboxClient
+from sandbox.description import DEFAULT_WORLD, ChannelDescription, GuildDescription, WorldDescription
 from sandbox.interactions import InteractionSettings
 from sandbox.journal import Entry
 from sandbox.schema import find_openapi
@@ -38,6 +39,16 @@ PATIENCE = 10.0
 """How many seconds a bot's first answer may take where a test is not about Discord's own three: no test depends on how
 fast the machine is."""
 PATIENT = SandboxSettings(interactions=InteractionSettings(first_answer=PATIENCE))
+ELSEWHERE = "the-shed"
+INSTALLED_BY_ADA = WorldDescription(
+    guilds=(
+        *DEFAULT_WORLD.guilds,
+        GuildDescription("Elsewhere", (ChannelDescription(ELSEWHERE),), ("Dan", "Ada", "Ben"), bot=False),
+    ),
+    installed_by=("Ada",),
+    conversations=(("Ada", "Ben"), ("Ada", "Ben", "Cleo")),
+)
+"""Ada has installed the bot for herself, and is with friends where nobody has added it."""
 DOORS = ("gateway", "http")
 """Discord's two ways to bring a bot what people do."""
 

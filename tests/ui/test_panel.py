@@ -6,8 +6,8 @@ import pytest
 
 from bot.host.kernel.paces import PACES
 from bot.host.match.actions import Panel
+from bot.host.match.drafts import Draft, Made
 from bot.host.match.queries import TableView
-from bot.host.match.table import Draft, Made
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow

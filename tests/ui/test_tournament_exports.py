@@ -16,7 +16,7 @@ from bot.ui.tournaments.event import Entrant, Event
 from bot.ui.tournaments.exports import Match, Person, Played, Report, Row
 from tests.ui.tournament_examples import LEAST, MOST, event, grown, rounds
 
-PAGE = Path(__file__).parents[2] / "docs" / "tournament-report.md"
+PAGE = Path(__file__).parents[2] / "docs" / "players" / "tournament-report.md"
 
 ACTS = re.compile(r"\s*[=+\-@＝＋－＠\t\r\n]")
 

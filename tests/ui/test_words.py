@@ -96,9 +96,9 @@ def test_every_card_has_its_words(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_players_can_read_where_a_game_differs_from_its_printed_rules(game: AnyGame) -> None:
     title = Words("en")(f"{game.spec.key}.name")
-    page = (ROOT / "docs" / "printed-rules.md").read_text("utf-8")
+    page = (ROOT / "docs" / "lab" / "printed-rules.md").read_text("utf-8")
     assert f"\n## {title}\n" in page
-    assert "(printed-rules.md)" in (ROOT / "docs" / "playing.md").read_text("utf-8")
+    assert "(../lab/printed-rules.md)" in (ROOT / "docs" / "players" / "playing.md").read_text("utf-8")
     assert "Otherwise than printed" in [heading for heading, _ in RENDERERS[game.spec.key].rules(Words("en"))]
 
 

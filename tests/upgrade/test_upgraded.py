@@ -8,15 +8,15 @@ from sqlalchemy import func, select, update
 
 from bot.host import lobby
 from bot.host.collections import boosters, trades
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.house import worker
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.host import Host
-from bot.host.match import actions, queries, rewind
+from bot.host.match import actions, rewind
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import sender, timekeeper
-from bot.host.workers.sender import Result, Sent
+from bot.host.workers.results import Report, Sent
 from bot.interactions import router
 from bot.interactions.answers import Front
 from bot.rendering.languages import Languages
@@ -31,9 +31,8 @@ from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from engine.registry import GAMES
-from tests.engine.random_tables import random_keys
 from tests.host.collections.collectors import check as check_collections
-from tests.host.players import begin, click, table_of
+from tests.host.players import answered_at_random, begin, click, table_of
 from tests.host.tournament.organisers import check as check_tournament
 from tests.host.tournament.organisers import game_of, settle, win
 from tests.support.clicks import Clicks, Everywhere
@@ -61,21 +60,12 @@ async def running(host: Host, game: str) -> list[tuple[int, int, list[int]]]:
     return [(match, long, [row.user for row in sitting[match] if row.user and not row.left]) for match, long in found]
 
 
-async def answered(host: Host, match: int, user: int, chance: Random) -> bool:
-    panel = await actions.show(host, match, user)
-    if panel.asked is None:
-        return False
-    keys = random_keys(panel.asked, chance)
-    await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
-    return True
-
-
 async def played_out(host: Host, clock: ManualClock, match: int, users: list[int]) -> None:
     """Play a match to its end at random, the clock moving on to what is due where nobody has anything to answer."""
     chance = Random(match)
     while (await table_of(host, match)).row.status == "running":
         seated = [user for user in users if (await table_of(host, match)).seat_of(user) is not None]
-        acted = [user for user in seated if await answered(host, match, user, chance)]
+        acted = [user for user in seated if await answered_at_random(host, match, user, chance)]
         if not acted:
             async with host.database.reading() as connection:
                 due = min(row.due for row in await timers.of_match(connection, match))
@@ -94,7 +84,7 @@ async def test_running_matches_are_played_to_their_end(upgraded: tuple[Host, Man
         await played_out(host, clock, match, users)
         row = (await table_of(host, match)).row
         assert row.status in ("over", "closed")
-        data = await queries.export(host, match) if row.status == "over" else None
+        data = await exports.export(host, match) if row.status == "over" else None
         if data is not None:
             verdict = verification.verify(data, host.games)
             assert verdict.first == (0 if host.games[game].state_version == 1 or row.entries == before else before)
@@ -149,21 +139,25 @@ async def test_a_vote_that_was_open_comes_to_its_end(upgraded: tuple[Host, Manua
 
 
 class Room:
-    """A courier that renders each message and has a place for all of them, but for pictures that change."""
+    """A messenger that renders each message and has a place for all of them, but for pictures that change."""
 
     def __init__(self, host: Host) -> None:
         self.posts = Posts(host, Languages(host), RENDERERS)
         self.numbers = count(10**15)
         self.sent: list[PostRow] = []
 
-    async def post(self, row: PostRow) -> Result:
-        assert await self.posts.post(row) is not None or row.kind in ("changed", "reminder", "turn", "answer")
+    async def post(self, row: PostRow) -> Report:
+        async with self.posts.host.database.reading() as connection:
+            message = await self.posts.post(row, connection)
+        assert message is not None or row.kind in ("changed", "reminder", "turn", "answer")
         self.sent.append(row)
         return Sent(kept.CHANNEL, next(self.numbers), "")
 
-    async def surface(self, row: SurfaceRow) -> Result:
+    async def surface(self, row: SurfaceRow) -> Report:
         if row.kind == "lobby":
-            assert await self.posts.surface(row) is not None
+            async with self.posts.host.database.reading() as connection:
+                draw = await self.posts.surface(row, connection)
+            assert await draw() is not None
         return Sent(row.channel or kept.CHANNEL, row.message or next(self.numbers), "")
 
 

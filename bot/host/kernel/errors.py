@@ -10,7 +10,7 @@
     │   ├── NotAtTable
     │   ├── WrongChannel
     │   └── NotHere
-    ├── NotNow               it was possible a moment ago
+    ├── Outdated             it was possible a moment ago
     │   ├── Stale
     │   └── TooLate
     └── Unreadable           it is nothing that a client of Discord's sends
@@ -21,8 +21,13 @@ What is refused below the bot has `reasons`, all at once: `engine.contract.Illeg
 `cardsdb.deck_codes.DeckRefused`. What a request to Discord fails with is in `bot.messenger.failures`.
 """
 
+from typing import Final
+
 from engine.contract import Message
 from engine.text import crowded, unseen
+
+WORD_LENGTH: Final = 32
+"""The longest lucky word."""
 
 
 class UserError(Exception):
@@ -47,7 +52,7 @@ class NotAllowed(UserError):
     """This person may not do it, or not in this place."""
 
 
-class NotNow(UserError):
+class Outdated(UserError):
     """It was possible a moment ago and is no longer."""
 
 
@@ -57,7 +62,22 @@ class Unreadable(UserError):
     reason = Message("panel.unreadable")
 
 
+class NotNow(Exception):
+    """Discord cannot do it now; `after` is how many seconds it wants to be left alone, where it said so."""
+
+    def __init__(self, why: str, after: float | None = None) -> None:
+        super().__init__(why)
+        self.after = after
+
+
 def check_seen(text: str) -> None:
     """Raise Refused for a text with a sign that cannot be seen or that turns the writing round: others will read it."""
     if unseen(text) is not None or crowded(text):
         raise Refused(Message("error.unseen"))
+
+
+def check_word(word: str) -> None:
+    """Raise Refused for a text that cannot be a lucky word."""
+    if len(word) > WORD_LENGTH:
+        raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
+    check_seen(word)

@@ -3,13 +3,11 @@
 A process that stands alone is a fleet of one: the same code, the same rows.
 """
 
-import asyncio
 from collections.abc import Sequence
 from typing import Final
 
 import structlog
 from msgspec import Struct
-from sqlalchemy.exc import SQLAlchemyError
 
 from bot.host.kernel.host import Host
 from bot.storage import leases
@@ -23,11 +21,7 @@ LEASE: Final = 3 * BEAT
 IDENTIFY: Final = 5.0
 """For how many seconds an identify keeps others of its bucket waiting (discord.md 1.7)."""
 
-ASKING: Final = 1.0
-"""For how many seconds a process asks whether an interaction is its own, before it takes it to be."""
-
 SHARD, HEARD, WORKER, BUCKET, TASK = "shard", "heard", "worker", "identify", "task"
-YIELDING, CLICK = "yielding", "click"
 """The kinds of lease."""
 
 log = structlog.get_logger()
@@ -37,7 +31,7 @@ class Beat(Struct, frozen=True):
     """What a process learns each time that it says that it lives.
 
     Attributes:
-        lost: its shards that another process has taken over, and hears.
+        lost: its shards that another process has by now, because this one did not say in time that it lives.
         free: shards that nobody has, and until when somebody had them: who lives says so anew all the time.
     """
 
@@ -45,15 +39,11 @@ class Beat(Struct, frozen=True):
     free: dict[int, float]
 
 
-async def join(host: Host, shards: int, most: int, *, take_over: bool = False) -> list[int]:
+async def join(host: Host, shards: int, most: int) -> list[int]:
     """Take some shards, as many as are free up to a number, and wait where none is.
 
-    `shards` is how many there are in all, `most` how many this process wants. With `take_over` it does not wait but
-    takes the place of another process with all of its shards, and that one leaves when this one hears.
+    `shards` is how many there are in all, `most` how many this process wants.
     """
-    if take_over and not host.database.is_sqlite and (mine := await _replace(host)):
-        log.info("shards taken over", worker=host.worker, shards=mine, of=shards)
-        return mine
     told = False
     while True:
         mine = await _take(host, shards, most)
@@ -64,34 +54,6 @@ async def join(host: Host, shards: int, most: int, *, take_over: bool = False) -
             log.info("waiting for a free shard", worker=host.worker, of=shards)
         told = True
         await host.clock.sleep(BEAT, host.stopping)
-
-
-async def _replace(host: Host) -> list[int]:
-    """Take all the shards of the process that has lived longest, and return them: none where nobody lives.
-
-    That process has to know of it before this one hears anything: from then on both ask whose a click is.
-    """
-    now = host.now()
-    async with host.database.transaction() as tx:
-        held = await leases.alive(tx, SHARD, now)
-        old = min(held.values(), default=None)  # names sort by when the processes started
-        mine = sorted(int(shard) for shard, worker in held.items() if worker == old)
-        for shard in mine:
-            await leases.seize(tx, f"{SHARD} {shard}", host.worker, now + LEASE)
-    while not await _known(host, mine, old):
-        await host.clock.sleep(1.0, host.stopping)
-    return mine
-
-
-async def _known(host: Host, mine: Sequence[int], old: str | None) -> bool:
-    """Keep what was taken, and return whether the process that had it knows of that, or lives no more."""
-    now = host.now()
-    async with host.database.transaction() as tx:
-        await leases.take(tx, f"{WORKER} {host.worker}", host.worker, now, now + LEASE)
-        for shard in mine:
-            await leases.renew(tx, f"{SHARD} {shard}", host.worker, now + LEASE)
-        unaware = (await leases.alive(tx, WORKER, now)).keys() - (await leases.alive(tx, YIELDING, now)).keys()
-    return old not in unaware
 
 
 async def _take(host: Host, shards: int, most: int) -> list[int]:
@@ -117,8 +79,8 @@ async def adopt(host: Host, shard: int) -> bool:
 async def beat(host: Host, mine: Sequence[int], shards: int) -> Beat:
     """Say that this process lives and which shards it hears, and learn of the others.
 
-    What another process has taken over is not taken back here, even where its lease has lapsed since: after a jump of
-    the clock all leases have, and whichever process spoke first would drive the other out. `adopt` takes it, later.
+    What another process has adopted is not taken back here, even where its lease has lapsed since: after a jump of the
+    clock all leases have, and whichever process spoke first would drive the other out. `adopt` takes it, later.
     """
     now = host.now()
     async with host.database.transaction() as tx:
@@ -126,38 +88,17 @@ async def beat(host: Host, mine: Sequence[int], shards: int) -> Beat:
         kept = [shard for shard in mine if await leases.renew(tx, f"{SHARD} {shard}", host.worker, now + LEASE)]
         if host.hears:
             for shard in kept:
-                await leases.seize(tx, f"{HEARD} {shard}", host.worker, now + LEASE)
+                await leases.take(tx, f"{HEARD} {shard}", host.worker, now, now + LEASE)
         held = await leases.alive(tx, SHARD, now)
         left = await leases.lapsed(tx, SHARD, now)
         heard = await leases.alive(tx, HEARD, now)
         living = set((await leases.alive(tx, WORKER, now)).values())
-        gone = [shard for shard in mine if shard not in kept and str(shard) in held]
-        if gone:
-            await leases.seize(tx, f"{YIELDING} {host.worker}", host.worker, now + LEASE)
-        yielding = await leases.alive(tx, YIELDING, now)
-    host.shared = bool(yielding)
     host.workers = max(1, len(living))
     host.covered = all(str(shard) in heard for shard in range(shards) if shard not in mine)
     host.metrics.workers.set(host.workers)
-    lost = {shard for shard in gone if heard.get(str(shard)) == held[str(shard)]}
+    lost = {shard for shard in mine if shard not in kept and str(shard) in held}
     free = {shard: left.get(str(shard), 0.0) for shard in range(shards) if str(shard) not in held}
     return Beat(frozenset(lost), free)
-
-
-async def takes(host: Host, interaction: int) -> bool:
-    """Return whether an interaction is this process's to answer: where two hear it, the first to ask has it.
-
-    Who is not told in time takes it to be: `inbox` keeps two from having the same effect.
-    """
-    if not host.shared:
-        return True
-    now = host.now()
-    try:
-        async with asyncio.timeout(ASKING), host.database.transaction() as tx:
-            return await leases.take(tx, f"{CLICK} {interaction}", host.worker, now, now + LEASE, again=False)
-    except (TimeoutError, SQLAlchemyError) as error:
-        log.warning("whose a click is was not to be known", why=str(error))
-        return True
 
 
 async def leave(host: Host) -> None:

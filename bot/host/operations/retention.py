@@ -5,7 +5,7 @@ from typing import Final
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
 from bot.host.operations import fleet
-from bot.storage import card_sets, inbox, leases, matches, outbox, tournaments
+from bot.storage import card_sets, inbox, matches, outbox, tournaments
 
 EVERY: Final = HOUR
 INBOX_LIFE: Final = DAY
@@ -33,7 +33,6 @@ async def sweep(host: Host) -> None:
     now = host.now()
     async with host.database.transaction() as tx:
         await inbox.forget(tx, now - INBOX_LIFE)
-        await leases.forget(tx, fleet.CLICK, now)
         await outbox.forget_sent(tx, now - POST_LIFE)
         await card_sets.forget(tx, now - SET_LIFE)
         await tournaments.delete(tx, await tournaments.outlived(tx, now, LOBBY_LIFE, BATCH))

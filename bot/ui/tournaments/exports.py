@@ -1,6 +1,6 @@
 """The final report of a tournament as files: all of it as JSON, standings and series as CSV for a spreadsheet.
 
-The fields are explained in docs/tournament-report.md. Their names are the same in every language.
+The fields are explained in docs/players/tournament-report.md. Their names are the same in every language.
 """
 
 import csv

@@ -6,7 +6,6 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectOption
 
-from bot.host.tournament.management import DRAWN
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import SeriesRow
 from bot.ui.custom_ids import CustomId
@@ -19,6 +18,9 @@ from bot.ui.words import Words, shortened
 LABEL: Final = 100
 NAMED: Final = 10
 """How many pairs of people who block each other the panel names: as many as there is room for."""
+
+DRAWN: Final = "-1"
+"""What the button says that calls a series drawn, where others say who has won it."""
 
 SELECTS: Final = 6
 """How many selects of players or series there may be on the panel: enough for the most who may enter."""

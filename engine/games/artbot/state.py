@@ -29,7 +29,7 @@ class ArtBotOptions(BaseModel):
 
     `rules` names one of the two versions of the rules: `classic` follows the seed, `quick` the makers' newer sheet.
     Each of the three switches behind it can be set apart from them (rules, 3.11). `starter_discards` takes the top card
-    of the Inactive Deck from who begins; neither sheet knows it (docs/balance.md says what it is good for).
+    of the Inactive Deck from who begins; neither sheet knows it (docs/lab/balance.md says what it is good for).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -14,11 +14,12 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, strategies
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 from sqlalchemy import select
 
 from bot.host import lobby
 from bot.host.collections import boosters, collection, privacy, trades
+from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
@@ -29,16 +30,16 @@ from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing
 from bot.host.workers import timekeeper
 from bot.storage.database import Database
-from bot.storage.schema import card_sets, copies, metadata
+from bot.storage.schema import copies
 from bot.storage.schema import matches as match_table
 from bot.storage.schema import trades as trade_table
 from engine.registry import GAMES
 from tests.host.collections.collectors import FIVE, GAME, GUILD, TEN, check, for_keeps, give, has, rows_of, table_for
 from tests.host.crash_points import Crash, crashing
 from tests.host.players import ADA, BEN, CLEO, begin, click, click_randomly
+from tests.host.restarting_host import RestartingHost, open_database
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
-from tests.support.databases import postgres, sqlite
 from tests.support.examples import examples
 
 PEOPLE: Final = (ADA, BEN, CLEO)
@@ -53,22 +54,12 @@ crashes = strategies.one_of(*[strategies.just(0)] * 3, strategies.integers(1, 40
 picks = strategies.integers(0, 99)
 
 
-class Collectors(RuleBasedStateMachine):
+class Collectors(RestartingHost):
     """Three people who open packs, trade and play for keeps, on a bot that dies now and then."""
 
     def __init__(self, runner: asyncio.Runner, database: Database) -> None:
-        super().__init__()
-        self.runner = runner
-        self.database = database
-        self.clock = ManualClock()
-        self.host: Host
+        super().__init__(runner, database)
         self.made = 0
-
-    def run(self, work: Awaitable[Any]) -> Any:
-        async def done() -> Any:
-            return await work
-
-        return self.runner.run(done())
 
     def act(self, work: Callable[[], Awaitable[Any]], crash: int = 0) -> Any:
         """Do a use case; a refusal and a crash change nothing."""
@@ -82,7 +73,7 @@ class Collectors(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        self.run(self._empty())
+        self.run(self.empty())
         self.restart()
         for user in PEOPLE:
             self._endow(user)
@@ -90,18 +81,6 @@ class Collectors(RuleBasedStateMachine):
     def _endow(self, user: int) -> None:
         for cards in (TEN, TEN, FIVE, FIVE):
             self.made += len(self.run(give(self.host, user, cards)))
-
-    async def _empty(self) -> None:
-        async with self.database.transaction() as tx:
-            for table in reversed(metadata.sorted_tables):
-                if table is not card_sets:
-                    await tx.execute(table.delete())
-
-    @rule()
-    def restart(self) -> None:
-        """The process died and another one starts: all it knows is in the database."""
-        self.host = Host(self.database, GAMES, self.clock, SeededChance(7))
-        self.run(self.host.store_sets())
 
     @rule(user=people, crash=crashes)
     def pack(self, user: int, crash: int) -> None:
@@ -263,22 +242,16 @@ class Collectors(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_copies_are_conserved(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    address = request.getfixturevalue("server") if kind == "postgres" else ""
-    with asyncio.Runner() as runner:
-        opened = postgres(address) if kind == "postgres" else sqlite(tmp_path)
-        database = runner.run(opened.__aenter__())
+    with open_database(kind, tmp_path, request) as (runner, database):
 
         class Story(Collectors):
             def __init__(self) -> None:
                 super().__init__(runner, database)
 
-        try:
-            run_state_machine_as_test(
-                Story,
-                settings=examples(EXAMPLES, stateful_step_count=STEPS, suppress_health_check=list(HealthCheck)),
-            )
-        finally:
-            runner.run(opened.__aexit__(None, None, None))
+        run_state_machine_as_test(
+            Story,
+            settings=examples(EXAMPLES, stateful_step_count=STEPS, suppress_health_check=list(HealthCheck)),
+        )
 
 
 # Races: two processes at once, each with connections of its own
@@ -288,7 +261,7 @@ def test_copies_are_conserved(kind: str, tmp_path: Path, request: pytest.Fixture
 async def hosts(database: Database, clock: ManualClock) -> AsyncIterator[tuple[Host, Host]]:
     """Two processes on one database."""
     other = Database(database.url.render_as_string(hide_password=False))
-    found = tuple(Host(each, GAMES, clock, SeededChance(7)) for each in (database, other))
+    found = tuple(Host(each, GAMES, clock, SeededChance(7), HOOKS) for each in (database, other))
     for host in found:
         await host.store_sets()
     yield found[0], found[1]

@@ -25,7 +25,7 @@ from engine.contract import Message
 if TYPE_CHECKING:
     from bot.storage.matches import MatchRow
 
-KINDS: Final = {"NotFound", "NotAllowed", "NotNow", "UserError"}
+KINDS: Final = {"NotFound", "NotAllowed", "Outdated", "UserError"}
 """The kinds, which are never raised themselves."""
 
 TO_A_PERSON: Final = {"DeckRefused", "SetRefused"}
@@ -37,7 +37,7 @@ TO_AN_OPERATOR: Final = {
 }  # fmt: skip
 """What the command line says in one line."""
 
-TO_NOBODY: Final = {"Conflict", "Died", "Diverged", "FalseDraw", "Unbalanced"}
+TO_NOBODY: Final = {"Conflict", "Died", "Diverged", "FalseDraw", "NotNow", "Unbalanced"}
 """What the next module above handles, or what is an incident."""
 
 

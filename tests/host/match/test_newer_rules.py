@@ -9,24 +9,33 @@ from typing import Any
 
 import pytest
 
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
+from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import actions, queries, rewind
-from bot.host.match.replay import UPGRADE, Entry, Match, Upgrade, replayed
-from bot.host.match.table import key_of
+from bot.host.match.replay import UPGRADE, Entry, Upgrade
 from bot.host.review import requests
 from bot.host.workers import timekeeper
 from bot.interactions import router
 from bot.interactions.answers import Front
 from bot.rendering.languages import Languages
-from bot.storage import matches
-from bot.storage.matches import EntryRow
 from bot.ui.custom_ids import CustomId
-from engine.contract import Seating
-from tests.host.match.test_rewind import answered_at_random
-from tests.host.players import ADA, BEN, CLEO, answer, click, posts_of, probe_of, table_of, until
+from tests.host.players import (
+    ADA,
+    BEN,
+    CLEO,
+    answer,
+    answered_at_random,
+    check_log,
+    click,
+    log_of,
+    posts_of,
+    probe_of,
+    table_of,
+    until,
+)
 from tests.probe.newer import newer
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
@@ -37,24 +46,10 @@ from tests.support.clocks import ManualClock
 @pytest.fixture
 async def later(host: Host) -> AsyncIterator[Host]:
     """A host of a later version over the same database, in which the probe has newer rules."""
-    later = Host(host.database, newer(dict(host.games)), host.clock, SeededChance(8))
+    later = Host(host.database, newer(dict(host.games)), host.clock, SeededChance(8), HOOKS)
     await later.store_sets()
     yield later
     later.worker_pool.close()
-
-
-async def log_of(host: Host, match: int) -> list[EntryRow]:
-    async with host.database.reading() as connection:
-        return await matches.log_of(connection, match)
-
-
-async def check_log(host: Host, match: int) -> None:
-    """The law: the log, from its last upgrade on, gives the state that is stored."""
-    table = await table_of(host, match)
-    agreed = Match(table.game, table.options, [Seating() for _ in table.seats], table.cards, key_of(table.row))
-    replay = replayed(agreed, [Entry.of(row) for row in await log_of(host, match)])
-    assert table.game.dump(replay.state) == table.game.dump(table.state)
-    assert replay.dice.counters == table.dice.counters
 
 
 async def played(host: Host, clock: ManualClock, match: int, users: tuple[int, ...], most: int = 1000) -> None:
@@ -69,7 +64,7 @@ async def played(host: Host, clock: ManualClock, match: int, users: tuple[int, .
 
 
 async def exported(host: Host, match: int) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(json.dumps(await queries.export(host, match)))
+    data: dict[str, Any] = json.loads(json.dumps(await exports.export(host, match)))
     return data
 
 

@@ -7,27 +7,25 @@ from random import Random
 import pytest
 
 from bot.host import lobby
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import MINUTE
 from bot.host.lobby import Refused
-from bot.host.match import actions, queries, rewind
+from bot.host.match import actions, rewind
 from bot.host.match.actions import NotAtTable
-from bot.host.match.replay import Entry, Match, replayed
-from bot.host.match.table import key_of
 from bot.host.match.unit_of_work import load
-from bot.storage import matches, timers
-from bot.storage.matches import EntryRow
-from engine.contract import Seating
-from tests.engine.random_tables import random_keys
+from bot.storage import timers
 from tests.host.players import (
     ADA,
     BEN,
     CLEO,
     DAN,
     answer,
+    answered_at_random,
     begin,
+    check_log,
     click,
+    log_of,
     opened,
     pass_time,
     posts_of,
@@ -38,11 +36,6 @@ from tests.host.players import (
 from tests.support.clocks import ManualClock
 
 THREE = (ADA, BEN, CLEO)
-
-
-async def log_of(host: Host, match: int) -> list[EntryRow]:
-    async with host.database.reading() as connection:
-        return await matches.log_of(connection, match)
 
 
 async def called(host: Host, match: int, user: int = ADA) -> None:
@@ -68,15 +61,6 @@ async def after_a_move(host: Host, users: tuple[int, ...] = THREE) -> int:
     match = await probe_of(host, users)
     await answer(host, match, users[0], "peek")
     return match
-
-
-async def check_log(host: Host, match: int) -> None:
-    """The law: what begins the match and its log, rewinds and all, give the state that is stored."""
-    table = await table_of(host, match)
-    agreed = Match(table.game, table.options, [Seating() for _ in table.seats], table.cards, key_of(table.row))
-    replay = replayed(agreed, [Entry.of(row) for row in await log_of(host, match)])
-    assert table.game.dump(replay.state) == table.game.dump(table.state)
-    assert replay.dice.counters == table.dice.counters
 
 
 async def test_the_majority_takes_a_move_back_and_the_log_keeps_both_branches(host: Host) -> None:
@@ -290,15 +274,6 @@ async def test_votes_at_the_same_moment_count_once_each(host: Host) -> None:
     await check_log(host, match)
 
 
-async def answered_at_random(host: Host, match: int, user: int, chance: Random) -> bool:
-    panel = await actions.show(host, match, user)
-    if panel.asked is None:
-        return False
-    keys = random_keys(panel.asked, chance)
-    await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
-    return True
-
-
 @pytest.mark.parametrize("game", ["probe", "warmage"])
 async def test_matches_with_rewinds_at_random_replay_verify_and_never_stall(
     host: Host, clock: ManualClock, game: str
@@ -329,6 +304,6 @@ async def test_matches_with_rewinds_at_random_replay_verify_and_never_stall(
             assert await timers.of_match(connection, match) or (await load(host, connection, match)).outcome
     assert rewinds > 0
     await check_log(host, match)
-    data = await queries.export(host, match)
+    data = await exports.export(host, match)
     assert data is not None
     assert verification.verify(json.loads(json.dumps(data)), host.games).outcome == data["outcome"]

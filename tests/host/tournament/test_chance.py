@@ -9,24 +9,20 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, settings, strategies
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
 from bot.host.kernel.errors import Refused
-from bot.host.kernel.host import Host
+from bot.host.kernel.timers import LEASE
 from bot.host.tournament import entry, management, pairing, rounds
 from bot.host.tournament.rules import course
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import timekeeper
 from bot.storage.database import Database
-from bot.storage.schema import card_sets, metadata
-from engine.registry import GAMES
 from tests.host.crash_points import Crash, crashing
 from tests.host.players import click, post_lobbies
+from tests.host.restarting_host import RestartingHost, open_database
 from tests.host.tournament.organisers import ORGANISER, announced, check, game_of, is_played, settle, waiting, win
-from tests.support.chance import SeededChance
-from tests.support.clocks import ManualClock
-from tests.support.databases import postgres, sqlite
 
 USERS: Final = 7
 EXAMPLES, STEPS = 6, 25
@@ -38,21 +34,12 @@ crashes = strategies.one_of(*[strategies.just(0)] * 2, strategies.integers(1, 60
 """At which statement something crashes; mostly at none, so that stories get somewhere."""
 
 
-class Evening(RuleBasedStateMachine):
+class Evening(RestartingHost):
     """A tournament of a few people, on a bot that dies now and then."""
 
     def __init__(self, runner: asyncio.Runner, database: Database) -> None:
-        super().__init__()
-        self.runner = runner
-        self.database = database
-        self.clock = ManualClock()
+        super().__init__(runner, database)
         self.number = 0
-
-    def run(self, work: Awaitable[Any]) -> Any:
-        async def done() -> Any:
-            return await work
-
-        return self.runner.run(done())
 
     def act(self, work: Callable[[], Awaitable[Any]], crash: int = 0) -> None:
         with suppress(Refused, Crash), crashing(self.database, crash):
@@ -65,24 +52,12 @@ class Evening(RuleBasedStateMachine):
 
     @initialize(format_=strategies.sampled_from(FORMATS), best_of=strategies.sampled_from("13"), people=users)
     def begin(self, format_: str, best_of: str, people: int) -> None:
-        self.run(self._empty())
+        self.run(self.empty())
         self.restart()
         chosen = {"format": format_, "best_of": best_of, "round_length": "6", "pace": "slow"}
         self.number = self.run(announced(self.host, **chosen))
         for user in range(1, people + 1):
             self.join(user, 0)
-
-    async def _empty(self) -> None:
-        async with self.database.transaction() as tx:
-            for table in reversed(metadata.sorted_tables):
-                if table is not card_sets:
-                    await tx.execute(table.delete())
-
-    @rule()
-    def restart(self) -> None:
-        """The process died and another one starts: all it knows is in the database."""
-        self.host = Host(self.database, GAMES, self.clock, SeededChance(7))
-        self.run(self.host.store_sets())
 
     @rule(user=users, crash=crashes)
     def join(self, user: int, crash: int) -> None:
@@ -109,7 +84,7 @@ class Evening(RuleBasedStateMachine):
 
         self.act(both, crash)
         if crash:
-            self.clock.advance(timekeeper.LEASE + 1)
+            self.clock.advance(LEASE + 1)
 
     @rule(crash=crashes)
     def post(self, crash: int) -> None:
@@ -178,24 +153,18 @@ class Evening(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_nothing_is_lost_and_nothing_paired_twice(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    address = request.getfixturevalue("server") if kind == "postgres" else ""
-    with asyncio.Runner() as runner:
-        opened = postgres(address) if kind == "postgres" else sqlite(tmp_path)
-        database = runner.run(opened.__aenter__())
+    with open_database(kind, tmp_path, request) as (runner, database):
 
         class Story(Evening):
             def __init__(self) -> None:
                 super().__init__(runner, database)
 
-        try:
-            run_state_machine_as_test(
-                Story,
-                settings=settings(
-                    max_examples=EXAMPLES,
-                    stateful_step_count=STEPS,
-                    deadline=None,
-                    suppress_health_check=list(HealthCheck),
-                ),
-            )
-        finally:
-            runner.run(opened.__aexit__(None, None, None))
+        run_state_machine_as_test(
+            Story,
+            settings=settings(
+                max_examples=EXAMPLES,
+                stateful_step_count=STEPS,
+                deadline=None,
+                suppress_health_check=list(HealthCheck),
+            ),
+        )

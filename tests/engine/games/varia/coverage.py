@@ -1,8 +1,11 @@
 """The coverage table: mechanic by card by scenario, made from the cards' data and from what scenarios told.
 
-python -m tests.engine.games.varia.coverage      writes docs/varia-coverage.md
+A scenario shows a mechanic when a card with it takes part and what the mechanic tells was told.
+
+python -m tests.engine.games.varia.coverage      prints it
 """
 
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -24,17 +27,7 @@ from engine.scenarios.file_format import read_scenario
 from engine.scenarios.names import card_refs
 from engine.scenarios.runner import run
 
-ROOT = Path(__file__).parents[4]
-FOLDER = ROOT / "tests" / "scenarios" / "varia"
-TABLE = ROOT / "docs" / "varia-coverage.md"
-HEAD = """# What Varia's cards can do, and where it is shown
-
-Made by `python -m tests.engine.games.varia.coverage` from the cards' data and from what each scenario told; a test
-compares it. A scenario shows a mechanic when a card with it takes part and what the mechanic tells was told.
-
-| Mechanic | Cards of the classes | Scenarios |
-|---|---|---|
-"""
+FOLDER = Path(__file__).parents[3] / "scenarios" / "varia"
 
 
 class Covered(Struct):
@@ -100,10 +93,10 @@ def named(value: Any) -> Iterator[str]:
 
 
 def table() -> str:
-    """Return the table as it has to stand in docs/."""
+    """Return the table as Markdown."""
     rows = [f"| {name} | {', '.join(row.classes)} | {', '.join(row.scenarios)} |" for name, row in coverage().items()]
-    return HEAD + "\n".join(rows) + "\n"
+    return "\n".join(["| Mechanic | Cards of the classes | Scenarios |", "|---|---|---|", *rows])
 
 
 if __name__ == "__main__":
-    TABLE.write_text(table(), "utf-8")
+    sys.stdout.write(f"{table()}\n")

@@ -1,13 +1,14 @@
-"""The coverage table: current, and every mechanic on two cards of the classes and in two scenarios."""
+"""The coverage table: every mechanic on two cards of the classes and in two scenarios."""
 
 import pytest
 
 from engine.games.varia.mechanics import MECHANICS
-from tests.engine.games.varia.coverage import TABLE, coverage, table
+from tests.engine.games.varia.coverage import coverage, table
 
 
-def test_the_table_in_docs_is_current() -> None:
-    assert TABLE.read_text("utf-8") == table(), "run: python -m tests.engine.games.varia.coverage"
+def test_the_table_has_a_row_for_each_mechanic() -> None:
+    rows = [line.split(" | ") for line in table().splitlines()[2:]]
+    assert [(row[0].removeprefix("| "), len(row)) for row in rows] == [(mechanic.name, 3) for mechanic in MECHANICS]
 
 
 @pytest.mark.parametrize("mechanic", [mechanic.name for mechanic in MECHANICS])

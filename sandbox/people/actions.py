@@ -11,7 +11,7 @@ from sandbox.people import access
 from sandbox.people.commands import MESSAGE, USER, Invocation, find_command
 from sandbox.people.components import click_data, select_data
 from sandbox.people.modals import submit_data
-from sandbox.people.resolving import Resolver
+from sandbox.people.resolved_data import Resolver
 from sandbox.world import Happening, ThreadPlan
 
 if TYPE_CHECKING:

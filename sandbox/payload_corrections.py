@@ -32,17 +32,17 @@ _PICTURE_KEYS = frozenset({"url", "proxy_url", "width", "height", "content_type"
 _PRIVATE_USER_KEYS = frozenset({"verified", "mfa_enabled", "locale"})
 
 
-def repaired(value: Any, known: Knows) -> Any:
+def corrected(value: Any, known: Knows) -> Any:
     """Give a copy of a payload in which every user, message, attachment and so on is as Discord sends it."""
     if isinstance(value, dict):
-        copy: Json = {key: repaired(each, known) if isinstance(each, _NESTED) else each for key, each in value.items()}
-        return _repaired_object(copy, known)
+        copy: Json = {key: corrected(each, known) if isinstance(each, _NESTED) else each for key, each in value.items()}
+        return _corrected_object(copy, known)
     if isinstance(value, (list, tuple)):
-        return [repaired(each, known) if isinstance(each, _NESTED) else each for each in value]
+        return [corrected(each, known) if isinstance(each, _NESTED) else each for each in value]
     return value
 
 
-def _repaired_object(item: Json, known: Knows) -> Json:
+def _corrected_object(item: Json, known: Knows) -> Json:
     if "discriminator" in item:
         return _user(item)
     if "author" in item and "edited_timestamp" in item:
