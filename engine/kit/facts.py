@@ -52,4 +52,5 @@ def facts_of(module: ModuleType) -> Any:
     A class from which others derive is what these have in common, and no fact.
     """
     named = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Fact)]
-    return reduce(or_, {kind for kind in (Drew, DrewUnseen, Left, Ended, *named) if not kind.__subclasses__()})
+    kinds: list[type[Fact]] = [Drew, DrewUnseen, Left, Ended, *named]
+    return reduce(or_, {kind for kind in kinds if not kind.__subclasses__()})

@@ -5,14 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import BaseModel
 
-from engine.contract import (
-    Deck,
-    Event,
-    IllegalDeck,
-    Message,
-    Seating,
-    letter,
-)
+from engine.contract import Deck, Event, IllegalDeck, Message, Seating, letter
 from engine.contract.decks import DeckCard, DeckFormat
 from engine.contract.spec import Length, Preset, Spec
 from engine.dice import Dice

@@ -9,7 +9,7 @@ from engine.contract import CardRef, Seat, letter, mark
 from engine.games.varia import events
 from engine.games.varia.action_figures import profile_of
 from engine.games.varia.language import effects as e
-from engine.games.varia.language.terms import Whom, slug
+from engine.games.varia.language.terms import Whom
 from engine.games.varia.language.values import Amount, Roll
 from engine.games.varia.play import Play
 from engine.games.varia.rolls import bounded, throw
@@ -17,6 +17,7 @@ from engine.games.varia.rulings import MOST_CHANGES
 from engine.games.varia.state import Action, Choose, Due, Instance, Overlay, State
 from engine.games.varia.timeline import create_token, join, join_token
 from engine.games.varia.values import kinds_seen, number, opposing, side
+from engine.text import slug
 
 
 def do(play: Play, due: Due, step: int) -> None:

@@ -35,10 +35,11 @@ from engine.games.varia.language.effects import (
     Repair,
     Retarget,
 )
-from engine.games.varia.language.terms import KEYWORDS, slug
+from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.language.values import Roll
 from engine.games.varia.modifiers import Modifier, modifier
 from engine.games.varia.soundness import faults
+from engine.text import slug
 
 REMEMBERED: Final = 4096
 """How many combinations of cards in play are remembered before all are forgotten."""
@@ -162,14 +163,6 @@ class VariaCards(Cards):
             triggers=self._print(origin, grant.triggers),
             stage=2 if not changed.retypes else 0 if grant.nth is None else 1,
         )
-
-    def name(self, card: str) -> str:
-        """Return the printed name."""
-        return self.by_id[card].name
-
-    def find(self, name: str) -> str:
-        """Return the id of the card of this name. Raises KeyError where there is none."""
-        return self.by_id[slug(name)].id
 
     def is_item(self, card: str) -> bool:
         """Whether it is an item."""

@@ -6,16 +6,7 @@ from typing import get_args
 
 from pydantic import BaseModel
 
-from engine.contract import (
-    EVERYBODY,
-    Deck,
-    Event,
-    IllegalDeck,
-    Message,
-    Seat,
-    Seating,
-    letter,
-)
+from engine.contract import EVERYBODY, Deck, Event, IllegalDeck, Message, Seat, Seating, letter
 from engine.contract.decks import DeckCard, DeckFormat
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice, Draw

@@ -9,7 +9,7 @@ from copy import copy
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from engine.budget import Budget
 from engine.contract import Decision, Outcome, Seat, mark
@@ -42,10 +42,8 @@ PLANNING: tuple[Step, ...] = ("movement", "action", "reaction", "fast_action", "
 _READ, _WRITE = by_name(FORMATS)
 
 
-class VariaOptions(BaseModel):
+class VariaOptions(BaseModel, frozen=True, extra="forbid"):
     """The table options: the format of the decks (rules, section 3), and the switches of play (rules, beginning)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     format: Annotated[VariaFormat, FORMATS, _READ, _WRITE] = LEVEL_CONSTRUCTED
     starting_distance: Literal["disengaged", "engaged"] = "disengaged"

@@ -6,7 +6,7 @@ from engine.contract import Seat
 from engine.games.varia.cards import action_of
 from engine.games.varia.language.changes import Sees
 from engine.games.varia.language.effects import Become
-from engine.games.varia.language.terms import Side, slug
+from engine.games.varia.language.terms import Side
 from engine.games.varia.language.values import (
     Combined,
     Compare,
@@ -20,6 +20,7 @@ from engine.games.varia.language.values import (
 )
 from engine.games.varia.rulings import STARTING_HP
 from engine.games.varia.state import Action, Instance, State
+from engine.text import slug
 
 
 def number(state: State, seat: Seat, value: Number) -> int:
