@@ -119,17 +119,11 @@ def _zone(effect: e.MoveCards | e.Ruin | e.Repair) -> Any:
 
 def _candidates(state: State, seat: Seat, owner: Seat, effect: e.MoveCards | e.Ruin | e.Repair) -> list[int]:
     player = state.players[owner]
-    match _zone(effect):
-        case "items":
-            return [item for item in player.gear if item not in player.ruined]
-        case "ruined":
-            return list(player.ruined)
-        case "hand":
-            return list(player.hand)
-        case "deck":
-            return list(player.deck)
-        case "forgotten":
-            return list(player.forgotten)
+    zone = _zone(effect)
+    if zone == "items":
+        return [item for item in player.gear if item not in player.ruined]
+    if zone != "discard":
+        return list(getattr(player, zone))
     types, without = frozenset(getattr(effect, "types", ())), frozenset(getattr(effect, "without", ()))
     kinds = {number: kinds_seen(state, seat, number) for number in player.discard}
     return [card for card in player.discard if types <= kinds[card] and not without & kinds[card]]
@@ -149,12 +143,9 @@ def chosen(play: Play, prompt: Choose, cards: Sequence[int]) -> None:
 
 def finish(play: Play, due: Due, effect: e.MoveCards | e.Ruin | e.Repair, owner: Seat, cards: Sequence[int]) -> None:
     """Do what an effect does with some cards or items."""
-    if isinstance(effect, e.Ruin):
+    if isinstance(effect, e.Ruin | e.Repair):
         for item in cards:
-            _ruin(play, owner, item)
-    elif isinstance(effect, e.Repair):
-        for item in cards:
-            _repair(play, owner, item)
+            (_ruin if isinstance(effect, e.Ruin) else _repair)(play, owner, item)
     elif cards:
         _move(play, owner, effect, cards)
 
