@@ -74,7 +74,7 @@ def _band(pen: Pen, scale: Scale, values: Sequence[tuple[int, int]]) -> None:
     below = [(scale.across(number), scale.height(value - unsure)) for number, (value, unsure) in enumerate(values)]
     if len(values) == 1:
         (x, top), (_, bottom) = above[0], below[0]
-        pen.rounded((x - 10, top, x + 10, bottom), 10, BAND)
+        pen.rounded((x - 10, top, x + 10, bottom), BAND, 10)
     else:
         pen.polygon([*above, *reversed(below)], BAND)
 

@@ -355,7 +355,7 @@ def blank(kind: str, side: Side, wide: int, high: int) -> Image.Image:
             if cut:
                 pen.polygon(_cut(box, 6 - inset * 0.6), colour)
             else:
-                pen.rounded(box, max(1.5, 6 - inset), colour)
+                pen.rounded(box, colour, max(1.5, 6 - inset))
         if not cut and kind in ("action", "token"):
             for x in (2.15, 97.85):
                 pen.ellipse((x - 1.7, 55.3, x + 1.7, 58.7), colours.accent)
