@@ -9,7 +9,7 @@ from bot.ui.pictures.colours import CHALK, FAINT, TABLE, Colour, mixed, seat_col
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import Pen, Point, place, smooth
-from bot.ui.pictures.text import fitted, write
+from bot.ui.pictures.text import write, write_fitted
 
 WIDE: Final = 800
 HIGH: Final = 420
@@ -57,8 +57,7 @@ def chart(title: str, values: tuple[tuple[int, int], ...], first: int) -> bytes:
     image, scale = Image.new("RGB", (WIDE, HIGH), TABLE), Scale(values)
     place(image, smooth(WIDE, HIGH, 1, lambda pen: _band(pen, scale, values)), 0, 0)
     draw = ImageDraw.Draw(image)
-    fit = fitted(title, WIDE - 40, 28, 18)
-    write(draw, (20, 34), fit.lines[0], fit.size, CHALK, "lm")
+    write_fitted(draw, (20, 34), title, WIDE - 40, (28, 18), CHALK, "lm")
     for level in range(scale.least, scale.most + 1, scale.step):
         y = scale.height(level)
         draw.line((LEFT, y, RIGHT, y), mixed(TABLE, FAINT, 0.5), 1)

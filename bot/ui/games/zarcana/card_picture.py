@@ -13,7 +13,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import SPRITES, Pen, frame, place
 from bot.ui.pictures.symbols import BODY, Stroke, draw_strokes, symbol, upright
-from bot.ui.pictures.text import fitted, write
+from bot.ui.pictures.text import fitted, write, write_fitted
 
 KEPT: Final = 256
 """How many pictures of a kind are kept: every card, and the hands that are looked at again."""
@@ -106,8 +106,8 @@ def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
             continue
         top = measure.high - EDGE - (len(shown.needs) - number) * step
         place(image, icon(need, size, ink), EDGE, top)
-        fit = fitted(said, measure.wide - 3 * EDGE - size, measure.text - 8, SMALLEST)
-        write(draw, (2 * EDGE + size, top + size / 2), fit.lines[0], fit.size, INK, "lm")
+        at, room = (2 * EDGE + size, top + size / 2), measure.wide - 3 * EDGE - size
+        write_fitted(draw, at, said, room, (measure.text - 8, SMALLEST), INK, "lm")
 
 
 # What a card requires, each told by its shape
