@@ -32,7 +32,7 @@ async def card(front: Front, name: str, guild: int | None, user: int, words: Wor
         page = renderer.card(name, cards, words)
         if page is not None:
             wanted = await pictures.wanted(front.host, user)
-            picture = await pictures.of_card(name, cards, words, renderer) if wanted else None
+            picture = await pictures.drawn(renderer.card_picture, name, cards, words) if wanted else None
             return Answer(card_lookup.card(page, words, picture))
     return say(words("card.unknown", name=name[:100]))
 
@@ -56,7 +56,7 @@ async def ready_deck(front: Front, name: str, guild: int | None, user: int, word
             (cards,), renderer = await queries.cards_of(front.host, game, guild), front.renderers[game]
             deck = choice.stored["cards"]
             wanted = await pictures.wanted(front.host, user)
-            picture = await pictures.of_deck(deck, cards, words, renderer) if wanted else None
+            picture = await pictures.drawn(renderer.deck_picture, deck, cards, words) if wanted else None
             sections = renderer.deck(deck, cards, words)
             return Answer(card_lookup.ready_deck(choice.ready, game, sections, words, picture))
     return say(words("class.unknown", name=name[:100]))

@@ -19,7 +19,7 @@ from bot.ui import collection as collection_ui
 from bot.ui.collection import Filters
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Attachment, Outgoing
-from bot.ui.pictures.album import Slot
+from bot.ui.pictures.album import Slot, album_picture
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words
 from cardsdb.boosters import verify
@@ -51,7 +51,9 @@ async def _album(
     renderer = front.renderers[game]
     slots = [
         Slot(
-            words.card(card), await pictures.of_card(words.card(card), pool, words, renderer) if count else None, count
+            words.card(card),
+            await pictures.drawn(renderer.card_picture, words.card(card), pool, words) if count else None,
+            count,
         )
         for card, count in cards
     ]
@@ -59,7 +61,7 @@ async def _album(
         words.plain("trade.card" if slot.count else "collection.empty_slot", card=slot.name, count=slot.count)
         for slot in slots
     )
-    return await pictures.of_album(slots, words.plain("collection.picture", cards=told))
+    return await pictures.drawn(album_picture, "album.png", slots, words.plain("collection.picture", cards=told))
 
 
 @ACTIONS.click("album")

@@ -44,7 +44,7 @@ async def board(front: Front, match: int, user: int) -> Answer:
     shown = await queries.table(front.host, match)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
     wanted = await pictures.wanted(front.host, user)
-    picture = await pictures.of_board(shown, words, renderer) if wanted else None
+    picture = await pictures.drawn(renderer.board_picture, shown.view, words) if wanted else None
     return Answer(match_ui.status(shown, words, renderer, picture))
 
 

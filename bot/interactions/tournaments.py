@@ -22,9 +22,10 @@ from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, player, texts
 from bot.ui.tournaments.bracket import pages
+from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.conversion import meetings_of, tree_of, view_of
 from bot.ui.tournaments.paging import page_of, within
-from bot.ui.tournaments.standings_picture import standings_pages
+from bot.ui.tournaments.standings_picture import standings_pages, standings_picture
 from bot.ui.words import Words
 from engine.contract import Message
 
@@ -154,7 +155,8 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
     drawn = standings_pages(table)
     page = within(page, max(len(told), drawn))
     wanted = await pictures.wanted(front.host, user)
-    picture = await pictures.of_standings(event, table, within(page, drawn), words, cut) if wanted else None
+    sheet = (standings_picture, event, table, within(page, drawn), words, cut)
+    picture = await pictures.drawn(*sheet) if wanted else None
     button = CustomId("tstandings", number)
     return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
 
@@ -180,7 +182,7 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
     drawn = len(pages(tree))
     page = within(page, max(len(told), drawn))
     wanted = await pictures.wanted(front.host, user)
-    picture = await pictures.of_bracket(event, tree, within(page, drawn), words) if wanted else None
+    picture = await pictures.drawn(bracket_picture, event, tree, within(page, drawn), words) if wanted else None
     button = CustomId("tbracket", number)
     return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
 
