@@ -21,13 +21,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from benchmarks.host_speed import bare_bot, fill, plan_and_undo, say, undisturbed
 from benchmarks.load import processor_time
 from bot.host import lobby
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
 from bot.host.match.timers import HOUSE
-from bot.host.match.unit_of_work import thread_of
 from bot.storage import destinations, schema, timers
 from bot.storage.database import Database
+from bot.storage.destination import Destination
 from bot.storage.migrate import migrate
 from bot.storage.schema import entries, seats, surfaces
 from bot.storage.timers import TimerRow
@@ -90,7 +91,7 @@ async def _prepare(room: Room) -> Player:
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     database = Database(room.url)
     await migrate(database)
-    host = Host(database, GAMES, ManualClock(room.now), SeededChance(room.seed))
+    host = Host(database, GAMES, ManualClock(room.now), SeededChance(room.seed), HOOKS)
     await host.store_sets()
     match = await _start(host, ada, ben)
     crowd = await _against_house(host, ada)
@@ -98,7 +99,7 @@ async def _prepare(room: Room) -> Player:
     await fill(room.url, crowd, MATCHES)
     async with database.transaction() as tx:
         for each in (match, crowd):
-            await destinations.keep_place(tx, thread_of(each), ada.here)
+            await destinations.keep_place(tx, Destination.thread(each), ada.here)
         for copy, name in enumerate(GUESTS, crowd + 1):
             await _seat(tx, copy, room.sandbox.parts.world.people[name], ada.here)
     mover = (ada, ben)[(await table_of(host, match)).open()[0].seat]
@@ -146,8 +147,8 @@ async def _seat(tx: AsyncConnection, match: int, user: int, channel: int) -> Non
     """Let a person of the sandbox sit in a copied match, which is played in a channel."""
     await tx.execute(update(seats).where(seats.c.match == match, seats.c.user.is_not(None)).values(user=user))
     hand = (surfaces.c.match == match) & (surfaces.c.kind == "hand")
-    await tx.execute(update(surfaces).where(hand).values(destination=f"user {user} dm"))
-    await destinations.keep_place(tx, thread_of(match), channel)
+    await tx.execute(update(surfaces).where(hand).values(destination=str(Destination.dm(user))))
+    await destinations.keep_place(tx, Destination.thread(match), channel)
 
 
 class Work:

@@ -8,13 +8,14 @@ from typing import Any, Final
 from bot.host.tournament.rules import bracket
 from bot.host.tournament.rules.standings import Series, standings
 from bot.ui.games import RENDERERS
-from bot.ui.games.varia import hand_picture
 from bot.ui.games.varia.faces import face
-from bot.ui.games.zarcana.picture import picture
+from bot.ui.games.varia.picture import draw_hand
+from bot.ui.games.varia.scene import HandScene
+from bot.ui.games.zarcana.picture import board_picture
 from bot.ui.tournaments.bracket import Tree
 from bot.ui.tournaments.bracket_picture import bracket_picture
-from bot.ui.tournaments.event import Entrant, Event
 from bot.ui.tournaments.standings_picture import standings_picture
+from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, Cards, letter
@@ -54,7 +55,7 @@ HANDS: Final = 16
 """How many hands are drawn: together they hold nearly all actions that there are, each in one hand alone."""
 
 
-def hands() -> list[hand_picture.Scene]:
+def hands() -> list[HandScene]:
     """Return hands of seven different actions of all sets."""
     game = GAMES["varia"]
     cards: Any = game.cards(shipped_sets(game))
@@ -62,7 +63,7 @@ def hands() -> list[hand_picture.Scene]:
     actions = [card for card in cards.by_id.values() if card.kind == "action"]
     random.Random(1).shuffle(actions)
     dealt = [actions[start : start + HAND] for start in range(0, HAND * HANDS, HAND)]
-    return [hand_picture.Scene(tuple((face(card, cards, words), 1) for card in each), ()) for each in dealt]
+    return [HandScene(tuple((face(card, cards, words), 1) for card in each), ()) for each in dealt]
 
 
 def spent(draw: Callable[..., object], *what: Any) -> float:
@@ -77,8 +78,8 @@ def boards_speed() -> None:
     print(f"pictures of Zarcana's board, milliseconds of processor time (aim: 5 by 5 in {AIM}):")
     for side in (5, 9):
         boards = [full_board(side, turn) for turn in range(BOARDS)]
-        first, *others = [spent(picture, *board) for board in boards]
-        again = sorted(spent(picture, *board) for board in boards)[BOARDS // 2]
+        first, *others = [spent(board_picture, *board) for board in boards]
+        again = sorted(spent(board_picture, *board) for board in boards)[BOARDS // 2]
         another = sorted(others)[len(others) // 2]
         print(f"  {side} by {side}: the first {first:5.1f}, another {another:5.1f}, one drawn before {again:5.2f}")
 
@@ -87,10 +88,10 @@ def hands_speed() -> None:
     """Print how long hands of cards that were never drawn take, hands of known cards, and hands drawn before."""
     print(f"pictures of a hand of {HAND} in Varia, milliseconds of processor time (aim: {HAND_AIM}):")
     dealt = hands()
-    first, *new = [spent(hand_picture.drawn, each) for each in dealt]
-    cached = sorted(spent(hand_picture.drawn, each) for each in dealt)
-    hand_picture.drawn.cache_clear()
-    known = sorted(spent(hand_picture.drawn, each) for each in dealt)
+    first, *new = [spent(draw_hand, each) for each in dealt]
+    cached = sorted(spent(draw_hand, each) for each in dealt)
+    draw_hand.cache_clear()
+    known = sorted(spent(draw_hand, each) for each in dealt)
     for what, times in (("cards never drawn before", sorted(new)), ("known cards", known), ("drawn before", cached)):
         print(f"  {what}: the median {times[len(times) // 2]:6.3f}, the slowest {times[-1]:6.3f}")
     print(f"  the first picture of a process: {first:5.1f}")
@@ -136,8 +137,8 @@ def tables_speed() -> None:
         words = Words(None, (), cards)
         states = [GAMES[game].position(position(turn), cards) for turn in range(BOARDS)]
         tables = [GAMES[game].view(state, SPECTATOR) for state in states]
-        first, *others = [spent(renderer.picture, view, words) for view in tables]
-        held = sorted(spent(renderer.hand, GAMES[game].view(state, 0), 0, words) for state in states)
+        first, *others = [spent(renderer.board_picture, view, words) for view in tables]
+        held = sorted(spent(renderer.hand_picture, GAMES[game].view(state, 0), 0, words) for state in states)
         another = sorted(others)[len(others) // 2]
         print(f"  {game}: the first {first:5.1f}, another {another:5.1f}, a hand {held[len(held) // 2]:5.1f}")
 
@@ -153,7 +154,9 @@ def tournaments_speed() -> None:
     tree = Tree(nodes, seeds, bracket.seated(nodes, seeds, winners, ()), dict.fromkeys(winners, (2, 1)))
     table = standings(seeds, [Series(0, seed, seed + 8, "won", seed) for seed in range(8)])
     events = [
-        Event("Autumn Cup", {seed: Entrant(f"Somebody {turn} of many {seed}", seed + 1) for seed in seeds}, over=True)
+        TournamentView(
+            "Autumn Cup", {seed: Entrant(f"Somebody {turn} of many {seed}", seed + 1) for seed in seeds}, over=True
+        )
         for turn in range(BOARDS)
     ]
     for what, draw, shown in (("standings", standings_picture, table), ("tree", bracket_picture, tree)):

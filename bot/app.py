@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.discord_internals import take_in
 from bot.host.card_sets import uploads
+from bot.host.features import HOOKS
 from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess, Processes, Thinkers
 from bot.host.kernel.clock import Clock
@@ -29,7 +30,7 @@ from bot.host.operations import closing, fleet, orders, outage, retention
 from bot.host.operations.fleet import Beat
 from bot.host.operations.greetings import Newcomers
 from bot.host.tournament import pairing
-from bot.host.workers import sender, timekeeper
+from bot.host.workers import jobs, sender, timekeeper
 from bot.interactions import answers, command_input, router
 from bot.interactions.answers import PATIENCE, Front, incident_of
 from bot.messenger import servers
@@ -37,6 +38,7 @@ from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
 from bot.messenger.delivery import Delivery
 from bot.messenger.failures import Busy
+from bot.messenger.jobs import JobRequests
 from bot.messenger.pacing import Traffic
 from bot.rendering.languages import Languages
 from bot.settings import Settings
@@ -96,7 +98,7 @@ class Tableside(commands.AutoShardedBot):
         patience: float = PATIENCE,
     ) -> None:
         database = Database(settings.database, settings.pool, pooler=settings.pooler)
-        host = Host(database, games, clock, chance)
+        host = Host(database, games, clock, chance, HOOKS)
         traffic = Traffic(host)
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -169,6 +171,7 @@ class Tableside(commands.AutoShardedBot):
             asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
             asyncio.create_task(self._watched("pairing", pairing.run(self.host))),
             asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
+            asyncio.create_task(self._watched("jobs", jobs.run(self.host, JobRequests(self.calls)))),
             asyncio.create_task(self._watched("fleet", self._live())),
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),

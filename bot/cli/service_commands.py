@@ -34,7 +34,7 @@ from bot.storage.orders import OrderRow
 from bot.storage.transfer import NotMoved, transfer
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
-from bot.ui.pictures.drawing_process import studio
+from bot.ui.pictures.drawing_process import drawing_process
 from bot.ui.words import Words
 from bot.web.listener import NotServed
 from engine.contract import AnyGame
@@ -95,7 +95,7 @@ async def run(
             held.enter_context(service_lock(settings.database))
             bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), games, renderers, patience)
             await bot.prepare()
-        held.enter_context(studio())
+        held.enter_context(drawing_process())
         _spare_the_collector()
         await _serve(bot, settings.token.get_secret_value())
     return 1 if bot.failed else 0

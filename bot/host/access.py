@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.unit_of_work import NoSuchMatch, thread_of
+from bot.host.match.unit_of_work import NoSuchMatch
 from bot.storage import destinations, matches, people, tournaments, trades
+from bot.storage.destination import Destination
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
@@ -147,7 +148,7 @@ async def _place_of(host: Host, match: int) -> _Place:
         found = await matches.whereabouts(connection, match)
         if found is None:
             raise NoSuchMatch(match)
-        thread = await destinations.place(connection, thread_of(match))
+        thread = await destinations.place(connection, Destination.thread(match))
         return _Place(*found, thread, frozenset(await matches.people_at(connection, match)))
 
 

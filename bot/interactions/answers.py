@@ -12,9 +12,10 @@ from msgspec import Struct, field
 
 from bot.host.access import Channels
 from bot.host.decks.personal import NoSuchDeck
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click, NotAtTable
+from bot.host.match.actions import NotAtTable
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import fleet
 from bot.host.people.settings import WrongChannel

@@ -45,7 +45,7 @@ async def upload(front: Front, interaction: discord.Interaction, file: Upload, *
     try:
         taken = await homebrew.upload(front.host, click_of(interaction), guild, file.name, content)
     except Faulty as found:
-        return Answer(sets_ui.faulty(found, file.name, words))
+        return Answer(sets_ui.set_faults(found, file.name, words))
     if taken is None:
         return Answer(None)
     too = None
@@ -55,13 +55,13 @@ async def upload(front: Front, interaction: discord.Interaction, file: Upload, *
             taken = Uploaded(looked, taken.known, taken.trials)
         except Refused as refused:
             too = Outgoing(content=words.message(refused.reason))
-    return Answer(sets_ui.uploaded(taken, words), too=too)
+    return Answer(sets_ui.uploaded_set(taken, words), too=too)
 
 
 async def listed(front: Front, interaction: discord.Interaction) -> Answer:
     """List the server's sets."""
     found = await homebrew.own_sets(front.host, _guild(interaction))
-    return Answer(sets_ui.listed(found, spoken_by(interaction)))
+    return Answer(sets_ui.set_list(found, spoken_by(interaction)))
 
 
 async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
@@ -75,7 +75,7 @@ async def enable(front: Front, interaction: discord.Interaction, name: str) -> A
     guild = _guild(interaction)
     row = await homebrew.newest(front.host, guild, name)
     looked = await homebrew.enable(front.host, click_of(interaction), guild, row.id)
-    return Answer(sets_ui.changed(looked, spoken_by(interaction)))
+    return Answer(sets_ui.set_state(looked, spoken_by(interaction)))
 
 
 async def disable(front: Front, interaction: discord.Interaction, name: str) -> Answer:
@@ -83,7 +83,7 @@ async def disable(front: Front, interaction: discord.Interaction, name: str) -> 
     guild = _guild(interaction)
     row = await homebrew.newest(front.host, guild, name)
     looked = await homebrew.disable(front.host, click_of(interaction), guild, row.id)
-    return Answer(sets_ui.changed(looked, spoken_by(interaction)))
+    return Answer(sets_ui.set_state(looked, spoken_by(interaction)))
 
 
 async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
@@ -137,14 +137,14 @@ async def on_enable(front: Front, click: discord.Interaction, wanted: CustomId, 
     """Let new tables of the server play with the version that is shown."""
     guild = _guild(click)
     looked = await homebrew.enable(front.host, click_of(click), guild, wanted.numbers(1)[0])
-    return Answer(sets_ui.changed(looked, spoken_by(click)))
+    return Answer(sets_ui.set_state(looked, spoken_by(click)))
 
 
 async def on_disable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let new tables of the server play without the set that is shown."""
     guild = _guild(click)
     looked = await homebrew.disable(front.host, click_of(click), guild, wanted.numbers(1)[0])
-    return Answer(sets_ui.changed(looked, spoken_by(click)))
+    return Answer(sets_ui.set_state(looked, spoken_by(click)))
 
 
 async def on_delete(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -164,7 +164,7 @@ async def _page(front: Front, interaction: discord.Interaction, version: int, pa
     looked = await homebrew.look(front.host, _guild(interaction), version)
     renderer = front.renderers[looked.row.game]
     may_change = await access.keeps_sets(front.host, person_of(interaction))
-    return sets_ui.shown(looked, page, spoken_by(interaction), renderer, may_change=may_change)
+    return sets_ui.set_page(looked, page, spoken_by(interaction), renderer, may_change=may_change)
 
 
 def _guild(interaction: discord.Interaction) -> int:

@@ -47,7 +47,7 @@ async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, 
     if not await formats.listed(front.host, click.guild_id, game):
         return say(words("format.no_decks"))
     made = await formats.keep(front.host, click.guild_id or 0, game, "".join(values[:1]))
-    return Answer(formats_ui.made(game, made, words))
+    return Answer(formats_ui.created_format(game, made, words))
 
 
 async def suggested(front: Front, interaction: discord.Interaction, game: str, current: str) -> list[Choice[str]]:

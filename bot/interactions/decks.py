@@ -58,14 +58,14 @@ async def build(front: Front, interaction: discord.Interaction, name: str | None
 async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> Answer:
     """Answer with the list of the person's decks."""
     found = await personal.own(front.host, interaction.user.id, interaction.guild_id)
-    message = decks_ui.box(found, spoken_by(interaction), page)
+    message = decks_ui.deck_list(found, spoken_by(interaction), page)
     return Answer(message, "update" if is_panel(interaction) else "private")
 
 
 async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
     """Answer with a deck to look at."""
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
-    return Answer(decks_ui.sheet(shown, _words(interaction, shown), front.renderers[shown.row.game]))
+    return Answer(decks_ui.deck_sheet(shown, _words(interaction, shown), front.renderers[shown.row.game]))
 
 
 async def copy(front: Front, interaction: discord.Interaction, name: str, to: str | None) -> Answer:

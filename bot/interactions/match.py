@@ -8,13 +8,14 @@ import discord
 import structlog
 
 from bot.host import lobby
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
 from bot.host.fairness.verification import Verdict
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import actions, queries
-from bot.host.match.actions import Click, Panel
+from bot.host.match.actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.operations import closing
 from bot.interactions.answers import Answer, Front, click_of, say
@@ -49,7 +50,7 @@ async def story(front: Front, match: int) -> Answer:
 
 async def export(front: Front, match: int, user: int, words: Words) -> Answer:
     """Answer with a finished match as a file, and with what checking its dice came to."""
-    data = await queries.export(front.host, match)
+    data = await exports.export(front.host, match)
     if data is None:
         return say(words("end.not_yet"))
     content = json.dumps(data, indent=1, ensure_ascii=False)

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.host.people import away as away_host
+from bot.host.match import away as away_host
 from bot.host.people import blocks
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by

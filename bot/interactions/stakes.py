@@ -34,7 +34,7 @@ async def on_no(front: Front, click: discord.Interaction, wanted: CustomId, valu
 
 async def _screen(front: Front, click: discord.Interaction, shown: Terms, how: str) -> Answer:
     words = await front.languages.private(shown.lobby.match, click.user.id)
-    return Answer(keeps_ui.screen(shown, words), "update" if how == "update" else "private")
+    return Answer(keeps_ui.terms_panel(shown, words), "update" if how == "update" else "private")
 
 
 async def reverse(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:

@@ -165,7 +165,7 @@ async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, 
     """Say what came of a series."""
     first, _, second = wanted.argument.partition(" ")
     series = whole(first)
-    winner = organising.DRAWN if second == str(organising.DRAWN) else whole(second, MOST_SMALL)
+    winner = None if second == management.DRAWN else whole(second, MOST_SMALL)
     may = await _manages(front, click)
     found = await organising.correct(front.host, click_of(click), wanted.match, series, winner, manages=may)
     return await _panel(front, click, found)

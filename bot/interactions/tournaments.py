@@ -20,7 +20,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, player, texts
 from bot.ui.tournaments.bracket import pages
-from bot.ui.tournaments.conversion import event_of, meetings_of, tree_of
+from bot.ui.tournaments.conversion import meetings_of, tree_of, view_of
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.standings_picture import standings_pages
 from bot.ui.words import Words
@@ -81,26 +81,26 @@ async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Enter the tournament."""
     name, roles = click.user.display_name, person_of(click).roles
     found = await entry.join(front.host, click_of(click), wanted.match, name, roles)
-    shown = player.own(await entry.own(front.host, wanted.match, click.user.id), 0, spoken_by(click))
+    shown = player.player_panel(await entry.own(front.host, wanted.match, click.user.id), 0, spoken_by(click))
     return await _answered(front, click, found, shown)
 
 
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the tournament."""
     found = await entry.leave(front.host, click_of(click), wanted.match)
-    return await _answered(front, click, found, player.left(found.row.title, spoken_by(click)))
+    return await _answered(front, click, found, player.left_notice(found.row.title, spoken_by(click)))
 
 
 async def drop(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
     """Leave the tournament that a command means."""
     found = await entry.leave(front.host, click_of(interaction), await meant(front, interaction, number))
-    return Answer(player.left(found.row.title, spoken_by(interaction)))
+    return Answer(player.left_notice(found.row.title, spoken_by(interaction)))
 
 
 async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Say that one is there."""
     found = await entry.check_in(front.host, click_of(click), wanted.match)
-    return await _answered(front, click, found, player.checked(found.row.title, spoken_by(click)))
+    return await _answered(front, click, found, player.checked_in_notice(found.row.title, spoken_by(click)))
 
 
 async def _answered(front: Front, click: discord.Interaction, found: Tournament, told: Outgoing) -> Answer:
@@ -113,12 +113,12 @@ async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Register a deck."""
     await entry.choose_deck(front.host, click_of(click), wanted.match, "".join(values[:1]))
     shown = await entry.own(front.host, wanted.match, click.user.id)
-    return Answer(player.own(shown, 0, spoken_by(click)), "update")
+    return Answer(player.player_panel(shown, 0, spoken_by(click)), "update")
 
 
 async def mine(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
     """Answer with what somebody has to do in a tournament."""
-    return Answer(player.own(await entry.own(front.host, number, user), page, words))
+    return Answer(player.player_panel(await entry.own(front.host, number, user), page, words))
 
 
 async def on_my(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -133,7 +133,7 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
         return say(words("tournament.not_yet", title=found.row.title))
     if found.row.format in ("single", "double"):
         return await bracket(front, number, user, words, page)
-    event, table, cut = event_of(found), course.table(found.course), found.row.cut or None
+    event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
     told = texts.standings(event, table, words, cut)
     drawn = standings_pages(table)
     page = within(page, max(len(told), drawn))
@@ -149,7 +149,7 @@ async def pairings(front: Front, number: int, user: int, words: Words, page: int
     if not found.row.round:
         return say(words("tournament.not_yet", title=found.row.title))
     round_ = found.row.round
-    told = texts.pairings(event_of(found), round_ - 1, meetings_of(found, round_), words)
+    told = texts.pairings(view_of(found), round_ - 1, meetings_of(found, round_), words)
     return Answer(page_of(told, within(page, len(told)), len(told), CustomId("tpairings", number), words))
 
 
@@ -159,7 +159,7 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
     tree = tree_of(found)
     if tree is None:
         return say(words("tournament.no_tree", title=found.row.title))
-    event = event_of(found)
+    event = view_of(found)
     told = texts.bracket(event, tree, words)
     drawn = len(pages(tree))
     page = within(page, max(len(told), drawn))
@@ -197,7 +197,7 @@ async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, 
     words, found = spoken_by(click), await tournament.look(front.host, wanted.match)
     table = course.table(found.course)
     ranked = course.ranking(found.course)
-    report = exports.report(event_of(found), ranked, table, meetings_of(found), tree_of(found))
+    report = exports.report(view_of(found), ranked, table, meetings_of(found), tree_of(found))
     contents = {
         "json": exports.as_json(report),
         "standings.csv": exports.standings_csv(report),

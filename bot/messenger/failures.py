@@ -12,6 +12,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.host.kernel.errors import NotNow
 from bot.messenger import error_codes
 from bot.messenger.outcomes import Outcome, Request, Sense, outcome, sense_of
 
@@ -53,12 +54,8 @@ class Unreachable(Exception):
     """This person cannot be reached so."""
 
 
-class Busy(Exception):
-    """Discord cannot do it now; `after` is how many seconds it wants to be left alone, where it said so."""
-
-    def __init__(self, why: str, after: float | None = None) -> None:
-        super().__init__(why)
-        self.after = after
+class Busy(NotNow):
+    """Discord cannot do it now."""
 
 
 class LoggedOut(Busy):

@@ -4,20 +4,20 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias
 
 from bot.host.kernel.host import Host
-from bot.host.workers.sender import Later, Never, Result
+from bot.host.workers.results import Later, Never, Report
 from bot.messenger import servers
 from bot.messenger.calls import Calls
 from bot.messenger.failures import Busy, NextPlace, Unreachable
 from bot.storage import destinations, people
 from bot.storage.outbox import PostRow
 
-Send: TypeAlias = Callable[[PostRow, int], Awaitable[Result]]
+Send: TypeAlias = Callable[[PostRow, int], Awaitable[Report]]
 """Sends a post to a channel, where it is never twice."""
 
 REFUSED: Final = (NextPlace, Unreachable)
 
 
-async def greet(host: Host, discord: Calls, row: PostRow, send: Send) -> Result:
+async def greet(host: Host, discord: Calls, row: PostRow, send: Send) -> Report:
     """Post a server's greeting in the first channel where the bot may speak and Discord does not refuse it after all.
 
     The channel of a try that was broken off goes first, so that a greeting that has come is found there.

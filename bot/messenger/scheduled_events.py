@@ -13,7 +13,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.tournament import tournament
 from bot.host.tournament.schedule import expected_end
-from bot.host.workers.sender import Later, Never, Result, Sent
+from bot.host.workers.results import Later, Never, Report, Sent
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Busy, NextPlace
 from bot.rendering.languages import Languages
@@ -30,7 +30,7 @@ STEPS: Final[Mapping[str, tuple[EventStatus, ...]]] = {
 """What an event becomes, one after the other, by what its tournament is: Discord lets none be left out."""
 
 
-async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow) -> Result:
+async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow) -> Report:
     """Bring a tournament's event up to date; without the permission there is none."""
     try:
         shown = await tournament.look(host, row.tournament)
@@ -42,7 +42,7 @@ async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow
         return Never(str(error))
 
 
-async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, known: bool, now: float) -> Result:
+async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, known: bool, now: float) -> Report:
     """Make an event if there was none yet, and let what is there be as the tournament is.
 
     What is there is asked before and after, so that one is left whatever has become of an answer. One that somebody has

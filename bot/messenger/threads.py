@@ -5,16 +5,10 @@ Discord documentation, "Topics: Threads" (Active & Archived Threads, Editing & D
 
 from typing import Final
 
-import structlog
-
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import MINUTE, Pace
-from bot.host.match.places import is_own_thread
-from bot.host.workers.sender import Later, Result, Sent
 from bot.messenger.calls import Calls
-from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace
-from bot.storage import destinations, matches
-from bot.storage.outbox import PostRow
+from bot.storage import matches
 
 ARCHIVE_MINUTES: Final = (60, 1440, 4320, 10080)
 """After how many minutes without a message a thread may leave the list of channels: Discord has these four."""
@@ -30,8 +24,6 @@ SPARE: Final = 50
 
 MANY: Final = 100
 """With fewer running matches than this in a server, Discord is not asked how many threads are active there."""
-
-log = structlog.get_logger()
 
 
 def archive_minutes(pace: Pace) -> int:
@@ -53,22 +45,3 @@ async def is_full(host: Host, discord: Calls, guild: int) -> bool:
     async with host.database.reading() as connection:
         running = await matches.running_in(connection, guild)
     return running >= MANY and await discord.active_threads(guild) >= LIMIT - SPARE
-
-
-async def tidy(host: Host, discord: Calls, row: PostRow) -> Result:
-    """Let the thread of a match that is over leave the list of channels an hour after its last message.
-
-    Only a thread that the bot has opened for the match, which its creator may change. A refusal is let go: the thread
-    stays in the list for longer, or somebody has locked, archived or deleted it already.
-    """
-    async with host.database.reading() as connection:
-        thread = await destinations.place(connection, row.destination)
-        if thread is None or not await is_own_thread(connection, row.match, thread):
-            return Sent()
-    try:
-        await discord.set_archiving(thread, AFTER_END)
-    except Busy as error:
-        return Later(str(error), error.after)
-    except (AlreadyDone, Anew, NextPlace) as error:
-        log.info("thread not tidied", thread=thread, why=str(error))
-    return Sent()

@@ -1,6 +1,7 @@
 """In which language, and by which names, each reader is spoken to."""
 
 import discord
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
 from bot.host.match.actions import Panel
@@ -15,22 +16,22 @@ class Languages:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    async def public(self, row: MatchRow) -> Words:
+    async def public(self, row: MatchRow, *, within: AsyncConnection | None = None) -> Words:
         """Return the words for what everybody sees of a match: its server's language."""
-        async with self._host.database.reading() as connection:
+        async with self._host.database.reading(within) as connection:
             guild = await people.guild(connection, row.guild)
             seats = await matches.seats_of(connection, row.id)
             cards = await self._host.cards(connection, row.game, tuple(row.sets))
         return Words(guild.locale, seats, cards)
 
-    async def server(self, guild: int | None) -> Words:
+    async def server(self, guild: int | None, *, within: AsyncConnection | None = None) -> Words:
         """Return the words for what everybody sees in a server, about no match."""
-        async with self._host.database.reading() as connection:
+        async with self._host.database.reading(within) as connection:
             return Words((await people.guild(connection, guild)).locale)
 
-    async def private(self, row: MatchRow, user: int) -> Words:
+    async def private(self, row: MatchRow, user: int, *, within: AsyncConnection | None = None) -> Words:
         """Return the words for what one person sees of a match: the person's language."""
-        async with self._host.database.reading() as connection:
+        async with self._host.database.reading(within) as connection:
             person = await people.user(connection, user)
             seats = await matches.seats_of(connection, row.id)
             cards = await self._host.cards(connection, row.game, tuple(row.sets))

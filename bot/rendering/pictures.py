@@ -21,8 +21,8 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import curve
 from bot.ui.tournaments.bracket import Tree
 from bot.ui.tournaments.bracket_picture import bracket_picture
-from bot.ui.tournaments.event import Event
 from bot.ui.tournaments.standings_picture import standings_picture
+from bot.ui.tournaments.tournament_view import TournamentView
 from bot.ui.words import Words
 from engine.contract import Cards
 
@@ -37,14 +37,14 @@ log = structlog.get_logger()
 
 async def of_board(shown: TableView, words: Words, renderer: Renderer) -> Picture | None:
     """Return the board of a match as a picture."""
-    return await _drawn(renderer.picture, shown.view, words)
+    return await _drawn(renderer.board_picture, shown.view, words)
 
 
 async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
     """Return a seat's hand as a picture, where its person wants pictures."""
     if not shown.person.pictures:
         return None
-    return await _drawn(renderer.hand, shown.view, shown.seat, words)
+    return await _drawn(renderer.hand_picture, shown.view, shown.seat, words)
 
 
 async def of_card(name: str, cards: Cards, words: Words, renderer: Renderer) -> Picture | None:
@@ -59,7 +59,7 @@ async def of_deck(deck: Mapping[str, int], cards: Cards, words: Words, renderer:
 
 async def of_album(slots: Sequence[album.Slot], told: str) -> Picture | None:
     """Return some cards as a page of an album."""
-    return await _drawn(album.page, "album.png", slots, told)
+    return await _drawn(album.album_picture, "album.png", slots, told)
 
 
 async def of_curve(shown: Profile, words: Words) -> Picture | None:
@@ -68,13 +68,13 @@ async def of_curve(shown: Profile, words: Words) -> Picture | None:
 
 
 async def of_standings(
-    event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None
+    event: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None
 ) -> Picture | None:
     """Return a page of how everybody stands in a tournament as a picture."""
     return await _drawn(standings_picture, event, table, page, words, cut)
 
 
-async def of_bracket(event: Event, tree: Tree, page: int, words: Words) -> Picture | None:
+async def of_bracket(event: TournamentView, tree: Tree, page: int, words: Words) -> Picture | None:
     """Return a page of a tournament's tree as a picture."""
     return await _drawn(bracket_picture, event, tree, page, words)
 

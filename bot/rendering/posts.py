@@ -1,19 +1,24 @@
 """What posts and surfaces look like: rendered from the database as it is when they are sent."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import TypeAlias
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
 from bot.host.collections import stakes
 from bot.host.kernel.host import Host
-from bot.host.lobby import Lobby
 from bot.host.match import actions, queries
+from bot.host.match.actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.match.seals import SEAL
-from bot.host.match.unit_of_work import NoSuchMatch, thread_of
+from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
 from bot.host.tournament import tournament
 from bot.rendering import pictures
 from bot.rendering.languages import Languages, spoken_to
+from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow
 from bot.ui import greetings
@@ -27,6 +32,9 @@ from bot.ui.messages import Outgoing
 from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
+Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
+"""Renders what was read, which takes as long as its picture; None where there is nothing to show."""
+
 
 class Posts:
     """Renders posts and surfaces."""
@@ -36,25 +44,25 @@ class Posts:
         self.languages = languages
         self.renderers = renderers
 
-    async def post(self, row: PostRow) -> Outgoing | None:
+    async def post(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return what a post says; None where there is nothing to say. Raises NoSuchMatch and Refused."""
         if row.kind == GREETING:
-            return greetings.greeting(row.id, await self.languages.server(row.content["guild"]))
+            return greetings.greeting(row.id, await self.languages.server(row.content["guild"], within=connection))
         if row.tournament:
-            shown = await tournament.look(self.host, row.tournament)
-            words = await self.languages.server(shown.row.guild)
-            return announcement.said(shown, row.kind, row.content, row.id, words)
-        if row.kind in ("reminder", "once") and row.destination.startswith("user"):
-            return await self._private(row)
+            shown = await tournament.look(self.host, row.tournament, within=connection)
+            words = await self.languages.server(shown.row.guild, within=connection)
+            return announcement.tournament_post(shown, row.kind, row.content, row.id, words)
+        if row.kind in ("reminder", "once") and row.destination.kind is Kind.DM:
+            return await self._private(row, connection)
         if row.kind == "changed":
-            return await self._changed(row)
+            return await self._changed(row, connection)
         if row.kind in (SEAL, "unsealed"):
-            return await self._of_seal(row)
-        table = await queries.table(self.host, row.match)
-        words = await self.languages.public(table.match)
+            return await self._of_seal(row, connection)
+        table = await queries.table(self.host, row.match, within=connection)
+        words = await self.languages.public(table.match, within=connection)
         if row.kind in match_ui.NOTICES:
             return self._notice(row, table, words)
-        return await self._public(row, table, words)
+        return await self._public(row, connection, table, words)
 
     def _notice(self, row: PostRow, shown: TableView, words: Words) -> Outgoing | None:
         """What some people are told before everybody; nothing where whoever it was for has been deleted."""
@@ -62,107 +70,120 @@ class Posts:
             return None
         return match_ui.notice(row.kind, shown.match, row.content["seats"], shown.seats, row.id, words)
 
-    async def _public(self, row: PostRow, shown: TableView, words: Words) -> Outgoing | None:
+    async def _public(
+        self, row: PostRow, connection: AsyncConnection, shown: TableView, words: Words
+    ) -> Outgoing | None:
         """What happened in a match, and what became of it."""
         match row.kind:
             case "events":
-                facts = await queries.story(self.host, row.match, row.content["first"], row.content["last"])
-                return match_ui.happened(shown.match, facts, row.id, words, self.renderers[shown.match.game])
+                facts = await queries.story(
+                    self.host, row.match, row.content["first"], row.content["last"], within=connection
+                )
+                return match_ui.story_post(shown.match, facts, row.id, words, self.renderers[shown.match.game])
             case "vote":
                 renderer, asked = self.renderers[shown.match.game], row.content
-                facts = await queries.story(self.host, row.match, asked["first"], asked["last"])
-                return votes_ui.asked(
+                facts = await queries.story(self.host, row.match, asked["first"], asked["last"], within=connection)
+                return votes_ui.vote_post(
                     shown.match, asked["seat"], asked["seats"], shown.seats, facts, row.id, words, renderer
                 )
             case "house":
                 return match_ui.handed_over(shown.match, shown.seats[row.content["seats"][0]], row.id, words)
             case "kept":
-                return votes_ui.kept(shown.match, row.id, words)
+                return votes_ui.failed_vote_post(shown.match, row.id, words)
             case "outage":
                 return match_ui.outage(shown.match, row.content["seconds"], row.id, words)
             case "settled" | "reversed":
-                return await self._of_keeps(row, shown.match, words)
+                return await self._of_keeps(row, connection, shown.match, words)
             case _:
-                return match_ui.ended(shown, await leaderboards.of_match(self.host, row.match), row.id, words)
+                return match_ui.ended(
+                    shown, await leaderboards.of_match(self.host, row.match, within=connection), row.id, words
+                )
 
-    async def _of_keeps(self, row: PostRow, match: MatchRow, words: Words) -> Outgoing:
+    async def _of_keeps(self, row: PostRow, connection: AsyncConnection, match: MatchRow, words: Words) -> Outgoing:
         """What changed hands by a match for keeps, or that it was taken back."""
         if row.kind == "reversed":
-            return keeps_ui.taken_back(match, row.content["reason"], row.id, words)
-        stands, told = await stakes.outcome(self.host, row.match)
-        return keeps_ui.settled(match, stands, told, row.id, words)
+            return keeps_ui.reversal_post(match, row.content["reason"], row.id, words)
+        stands, told = await stakes.outcome(self.host, row.match, within=connection)
+        return keeps_ui.settlement_post(match, stands, told, row.id, words)
 
-    async def _changed(self, row: PostRow) -> Outgoing | None:
+    async def _changed(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """What was changed about a table that has not started; nothing any more where it has, or is closed."""
-        table = await lobby.look(self.host, row.match)
+        table = await lobby.look(self.host, row.match, within=connection)
         if table.match.status != "lobby":
             return None
-        words = await self.languages.public(table.match)
+        words = await self.languages.public(table.match, within=connection)
         return lobby_ui.changed_notice(table, row.content["seats"], row.id, words)
 
-    async def _of_seal(self, row: PostRow) -> Outgoing:
+    async def _of_seal(self, row: PostRow, connection: AsyncConnection) -> Outgoing:
         """Return a seal that its lobby could not carry, or that no place took it."""
-        table = await lobby.look(self.host, row.match)
-        words = await self.languages.public(table.match)
+        table = await lobby.look(self.host, row.match, within=connection)
+        words = await self.languages.public(table.match, within=connection)
         return lobby_ui.seal_post(table, row.id, words) if row.kind == SEAL else lobby_ui.unsealed(table, row.id, words)
 
-    async def _private(self, row: PostRow) -> Outgoing | None:
-        user = int(row.destination.split(" ")[1])
+    async def _private(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
+        user = row.destination.number
         if row.kind == "once":
-            table = await lobby.look(self.host, row.match)
-            words = await self.languages.private(table.match, user)
+            table = await lobby.look(self.host, row.match, within=connection)
+            words = await self.languages.private(table.match, user, within=connection)
             number = row.content["event"]
-            facts = await queries.story(self.host, row.match, number, number, row.content["seat"])
-            return match_ui.once(table.match, facts, row.id, words, self.renderers[table.match.game])
-        panel = await actions.show(self.host, row.match, user)
+            facts = await queries.story(self.host, row.match, number, number, row.content["seat"], within=connection)
+            return match_ui.private_story_post(table.match, facts, row.id, words, self.renderers[table.match.game])
+        panel = await actions.show(self.host, row.match, user, within=connection)
         return (
             None
             if panel.asked is None and panel.draft.held is None
             else match_ui.reminder(panel, row.id, spoken_to(panel))
         )
 
-    async def surface(self, row: SurfaceRow) -> Outgoing | None:
-        """Return what a surface shows; None where there is nothing to show. Raises NoSuchMatch and Refused."""
-        if row.tournament:
-            return await self._announcement(row.tournament)
-        if row.kind == "lobby":
-            shown = await lobby.look(self.host, row.match)
-            words = await self.languages.public(shown.match)
-            if shown.match.series is not None:
-                return await self._series(row, shown, shown.match.series, words)
-            return lobby_ui.lobby(shown, self.host.games[shown.match.game], words)
+    async def surface(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
+        """Read what a surface shows, and return what renders it from that. Raises NoSuchMatch and Refused."""
         if row.kind == "status":
-            table = await queries.table(self.host, row.match)
-            words, renderer = await self.languages.public(table.match), self.renderers[table.match.game]
-            board = await pictures.of_board(table, words, renderer)
-            return match_ui.status(table, words, renderer, board)
-        return await self._hand(row)
+            table = await queries.table(self.host, row.match, within=connection)
+            return partial(self._board, table, await self.languages.public(table.match, within=connection))
+        if row.kind == "hand":
+            return await self._hand(row, connection)
+        shown = await (self._announcement if row.tournament else self._lobby)(row, connection)
+        return partial(_as_it_is, shown)
 
-    async def _announcement(self, number: int) -> Outgoing:
-        shown = await tournament.look(self.host, number)
-        words = await self.languages.server(shown.row.guild)
+    async def _board(self, table: TableView, words: Words) -> Outgoing:
+        renderer = self.renderers[table.match.game]
+        return match_ui.status(table, words, renderer, await pictures.of_board(table, words, renderer))
+
+    async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
+        shown = await tournament.look(self.host, row.tournament, within=connection)
+        words = await self.languages.server(shown.row.guild, within=connection)
         return announcement.announcement(shown, self.host.games[shown.row.game], words)
 
-    async def _series(self, row: SurfaceRow, table: Lobby, number: int, words: Words) -> Outgoing:
-        """Return the message of a series, or in its thread that of a later game."""
-        shown, series = await tournament.of_series(self.host, number)
-        if row.destination == thread_of(row.match):
+    async def _lobby(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
+        """Return a lobby; of a series its message, or in its thread that of a later game."""
+        table = await lobby.look(self.host, row.match, within=connection)
+        words = await self.languages.public(table.match, within=connection)
+        if table.match.series is None:
+            return lobby_ui.lobby(table, self.host.games[table.match.game], words)
+        shown, series = await tournament.of_series(self.host, table.match.series, within=connection)
+        if row.destination.kind is Kind.THREAD:
             return announcement.next_game(shown, series, table, words)
         return announcement.series_card(shown, series, table, words)
 
-    async def _hand(self, row: SurfaceRow) -> Outgoing | None:
+    async def _hand(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         try:
-            panel = await actions.show_seat(self.host, row.match, row.seat)
+            panel = await actions.show_seat(self.host, row.match, row.seat, within=connection)
         except NoSuchMatch:
-            return await self._hand_to_be(row)
-        if panel is None:
-            return None
-        words, renderer = spoken_to(panel), self.renderers[panel.match.game]
-        hand = await pictures.of_hand(panel, words, renderer)
-        return panel_ui.panel(panel, words, renderer, hand)
+            return partial(_as_it_is, await self._hand_to_be(row, connection))
+        return partial(_as_it_is, None) if panel is None else partial(self._panel, panel)
 
-    async def _hand_to_be(self, row: SurfaceRow) -> Outgoing | None:
+    async def _panel(self, panel: Panel) -> Outgoing:
+        words, renderer = spoken_to(panel), self.renderers[panel.match.game]
+        return panel_ui.panel(panel, words, renderer, await pictures.of_hand(panel, words, renderer))
+
+    async def _hand_to_be(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing | None:
         """What stands where a hand will be, before the match has started."""
-        table = await lobby.look(self.host, row.match)
+        table = await lobby.look(self.host, row.match, within=connection)
         user = table.seats[row.seat].user
-        return None if user is None else lobby_ui.waiting(table, await self.languages.private(table.match, user))
+        if user is None:
+            return None
+        return lobby_ui.waiting(table, await self.languages.private(table.match, user, within=connection))
+
+
+async def _as_it_is(message: Outgoing | None) -> Outgoing | None:
+    return message

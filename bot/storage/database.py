@@ -113,8 +113,11 @@ class Database:
                 yield connection
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Open a connection for reading; all that is read on it is of one moment."""
+    async def reading(self, within: AsyncConnection | None = None) -> AsyncIterator[AsyncConnection]:
+        """Open a connection for reading, or go on with one; all that is read on it is of one moment."""
+        if within is not None:
+            yield within
+            return
         await self._step()
         async with self.engine.connect() as connection:
             if self.is_sqlite:

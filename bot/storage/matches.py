@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, func, insert, or_, select, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.destination import OF_MATCH, Destination
 from bot.storage.rows import columns
 from bot.storage.schema import (
     agreements,
@@ -29,9 +30,6 @@ from bot.storage.schema import (
 )
 from bot.storage.upsert import insert_or_change, insert_or_skip
 from engine.contract import JSON
-
-DESTINATIONS: Final = ("thread", "channel", "parent", "opened", "reopened")
-"""What a match may have destinations of its own for."""
 
 
 class Conflict(Exception):
@@ -409,6 +407,6 @@ async def delete(tx: AsyncConnection, found: Sequence[int]) -> None:
     """Delete matches with all that belongs to them."""
     for table in (events, entries, drafts, watchers, posts, surfaces, timers, agreements, keeps, seals, seats):
         await tx.execute(sql_delete(table).where(table.c.match.in_(found)))
-    names = [f"match {match} {what}" for match in found for what in DESTINATIONS]
+    names = [str(Destination(kind, match)) for match in found for kind in OF_MATCH]
     await tx.execute(sql_delete(destinations).where(destinations.c.name.in_(names)))
     await tx.execute(sql_delete(matches).where(matches.c.id.in_(found)))

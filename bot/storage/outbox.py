@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 from sqlalchemy import BindParameter, Double, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.destination import Destination
 from bot.storage.rows import columns
 from bot.storage.schema import posts, surfaces
 from bot.storage.upsert import changing
@@ -16,11 +17,40 @@ LONG_AGO: Final = 0.0
 """When a post was first tried of which a copy of the database does not know it: it is looked for before it is sent."""
 
 
+MatchPost: TypeAlias = Literal[
+    "events",
+    "turn",
+    "answer",
+    "vote",
+    "house",
+    "kept",
+    "outage",
+    "end",
+    "settled",
+    "reversed",
+    "still",
+    "once",
+    "closed",
+    "reminder",
+    "changed",
+    "seal",
+    "unsealed",
+]
+"""What is posted about a match."""
+
+TournamentPost: TypeAlias = Literal[
+    "round", "over", "cancelled", "corrected", "checking", "warning", "paused", "resumed", "stranded", "silent"
+]
+"""What is posted about a tournament."""
+
+JobKind: TypeAlias = Literal["check", "watch", "tidy", "return"]
+"""What says nothing: jobs, which older versions kept among the posts; see `bot.storage.timers`."""
+
+PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | Literal["greeting"]
+SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "tournament", "event"]
+
 GREETING: Final = "greeting"
 """The kind of the post that greets a server."""
-
-TIDY: Final = "tidy"
-"""The kind of the row that says nothing, but lets the thread of a match that is over leave the list of channels."""
 
 
 class PostRow(Struct):
@@ -31,8 +61,8 @@ class PostRow(Struct):
 
     id: int
     match: int
-    kind: str
-    destination: str
+    kind: PostKind
+    destination: Destination
     content: dict[str, Any]
     status: str
     due: float
@@ -50,9 +80,9 @@ class SurfaceRow(Struct):
 
     id: int
     match: int
-    kind: str
+    kind: SurfaceKind
     seat: int
-    destination: str
+    destination: Destination
     wanted: int
     below: int
     shown: int
@@ -67,14 +97,16 @@ class SurfaceRow(Struct):
     token: str | None = None
 
 
-def _post(row: Sequence[Any]) -> PostRow:
+def _post(row: Any) -> PostRow:
     post = PostRow(*row)
+    post.destination = Destination.parse(row.destination)
     post.match, post.tournament = post.match or 0, post.tournament or 0
     return post
 
 
-def _surface(row: Sequence[Any]) -> SurfaceRow:
+def _surface(row: Any) -> SurfaceRow:
     surface = SurfaceRow(*row)
+    surface.destination = Destination.parse(row.destination)
     surface.match, surface.tournament = surface.match or 0, surface.tournament or 0
     return surface
 
@@ -86,8 +118,8 @@ _SURFACES: Final = select(*columns(surfaces, SurfaceRow))
 async def add_post(
     tx: AsyncConnection,
     match: int,
-    kind: str,
-    destination: str,
+    kind: MatchPost,
+    destination: Destination,
     content: dict[str, Any],
     due: float,
     *,
@@ -97,44 +129,60 @@ async def add_post(
     status = "shelved" if shelved else "waiting"
     await tx.execute(
         insert(posts).values(
-            match=match, kind=kind, destination=destination, content=content, status=status, due=due, attempts=0
+            match=match, kind=kind, destination=str(destination), content=content, status=status, due=due, attempts=0
         )
     )
 
 
+async def add_copy(tx: AsyncConnection, row: PostRow, destination: Destination, due: float) -> None:
+    """Add what a post about a match says for another destination."""
+    values = {"match": row.match, "kind": row.kind, "destination": str(destination), "content": row.content}
+    await tx.execute(insert(posts).values(status="waiting", due=due, attempts=0, **values))
+
+
 async def add_tournament_post(
-    tx: AsyncConnection, tournament: int, kind: str, destination: str, content: dict[str, Any], due: float
+    tx: AsyncConnection,
+    tournament: int,
+    kind: TournamentPost,
+    destination: Destination,
+    content: dict[str, Any],
+    due: float,
 ) -> None:
     """Add something to be said once about a tournament."""
-    values = {"kind": kind, "destination": destination, "content": content, "status": "waiting", "due": due}
+    values = {"kind": kind, "destination": str(destination), "content": content, "status": "waiting", "due": due}
     await tx.execute(insert(posts).values(tournament=tournament, attempts=0, **values))
 
 
 async def add_greeting(tx: AsyncConnection, guild: int, due: float) -> None:
     """Add the greeting of a server, which is about no match and no tournament."""
-    values = {"kind": GREETING, "destination": f"guild {guild} greeting", "content": {"guild": guild}, "due": due}
+    values = {
+        "kind": GREETING,
+        "destination": str(Destination.greeting(guild)),
+        "content": {"guild": guild},
+        "due": due,
+    }
     await tx.execute(insert(posts).values(status="waiting", attempts=0, **values))
 
 
 async def add_posts(
-    tx: AsyncConnection, kind: str, places: Mapping[int, str], content: dict[str, Any], due: float
+    tx: AsyncConnection, kind: MatchPost, places: Mapping[int, Destination], content: dict[str, Any], due: float
 ) -> None:
     """Add the same to several matches, to be said once at the destination that each has."""
     if places:
         values = {"kind": kind, "content": content, "status": "waiting", "due": due, "attempts": 0}
-        rows = [{"match": match, "destination": place, **values} for match, place in places.items()]
+        rows = [{"match": match, "destination": str(place), **values} for match, place in places.items()]
         await tx.execute(insert(posts), rows)
 
 
-async def shelve(tx: AsyncConnection, post: int, destination: str) -> None:
+async def shelve(tx: AsyncConnection, post: int, destination: Destination) -> None:
     """Let a post wait to be taken instead of being sent."""
-    values = {"status": "shelved", "destination": destination, "claimed": None}
+    values = {"status": "shelved", "destination": str(destination), "claimed": None}
     await tx.execute(update(posts).where(posts.c.id == post).values(values))
 
 
-async def take(tx: AsyncConnection, destination: str) -> list[PostRow]:
+async def take(tx: AsyncConnection, destination: Destination) -> list[PostRow]:
     """Take what is shelved at a place; it counts as said."""
-    where = (posts.c.destination == destination, posts.c.status == "shelved")
+    where = (posts.c.destination == str(destination), posts.c.status == "shelved")
     found = [_post(row) for row in await tx.execute(_POSTS.where(*where).order_by(posts.c.id))]
     if found:
         await tx.execute(update(posts).where(*where).values(status="sent"))
@@ -142,27 +190,34 @@ async def take(tx: AsyncConnection, destination: str) -> list[PostRow]:
 
 
 async def mark(
-    tx: AsyncConnection, match: int, kind: str, seat: int, destination: str, *, anew: bool = False, due: float = 0.0
+    tx: AsyncConnection,
+    match: int,
+    kind: SurfaceKind,
+    seat: int,
+    destination: Destination,
+    *,
+    anew: bool = False,
+    due: float = 0.0,
 ) -> None:
     """Mark a surface as stale, and make it where it does not exist; `anew` wants it below what was said since."""
     await _mark(tx, {"match": match, "kind": kind, "seat": seat}, destination, anew=anew, due=due)
 
 
-async def mark_tournament(tx: AsyncConnection, tournament: int, kind: str, destination: str) -> None:
+async def mark_tournament(tx: AsyncConnection, tournament: int, kind: SurfaceKind, destination: Destination) -> None:
     """Mark a surface of a tournament as stale, and make it where it does not exist."""
     await _mark(tx, {"tournament": tournament, "kind": kind, "seat": -1}, destination)
 
 
-async def mark_tournament_again(tx: AsyncConnection, tournament: int, kind: str) -> None:
+async def mark_tournament_again(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
     """Mark a surface of a tournament as stale if there is one."""
     where = (surfaces.c.tournament == tournament, surfaces.c.kind == kind)
     await tx.execute(update(surfaces).where(*where).values(wanted=surfaces.c.wanted + 1))
 
 
 async def _mark(
-    tx: AsyncConnection, key: dict[str, Any], destination: str, *, anew: bool = False, due: float = 0.0
+    tx: AsyncConnection, key: dict[str, Any], destination: Destination, *, anew: bool = False, due: float = 0.0
 ) -> None:
-    fresh = {"destination": destination, "due": due, "wanted": 1, "below": 1, "shown": 0, "attempts": 0}
+    fresh = {"destination": str(destination), "due": due, "wanted": 1, "below": 1, "shown": 0, "attempts": 0}
     await tx.execute(_marking(tx.dialect.name, tuple(key), anew=anew), {**key, **fresh})
 
 
@@ -174,25 +229,25 @@ def _marking(dialect: str, key: Sequence[str], *, anew: bool) -> Any:
     )
 
 
-async def surface(connection: AsyncConnection, match: int, kind: str, seat: int) -> SurfaceRow | None:
+async def surface(connection: AsyncConnection, match: int, kind: SurfaceKind, seat: int) -> SurfaceRow | None:
     """Return a surface, or None."""
     where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
     row = (await connection.execute(_SURFACES.where(*where))).first()
     return None if row is None else _surface(row)
 
 
-async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: str) -> None:
+async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
     """Forget a surface of a tournament, so that the next mark makes a new one."""
     await tx.execute(delete(surfaces).where(surfaces.c.tournament == tournament, surfaces.c.kind == kind))
 
 
-async def drop_surface(tx: AsyncConnection, match: int, kind: str, seat: int) -> None:
+async def drop_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int) -> None:
     """Forget a surface; what was shown there stays as it is."""
     where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
     await tx.execute(delete(surfaces).where(*where))
 
 
-async def move_surface(tx: AsyncConnection, match: int, kind: str, seat: int, to: int) -> None:
+async def move_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, to: int) -> None:
     """Let a surface be another seat's, which has none."""
     where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
     await tx.execute(update(surfaces).where(*where).values(seat=to))
@@ -208,9 +263,9 @@ _BUSY: Final = (
 )
 
 
-async def busy_destinations(connection: AsyncConnection, now: float, lease: float) -> set[str]:
+async def busy_destinations(connection: AsyncConnection, now: float, lease: float) -> set[Destination]:
     """Return the destinations at which a row is in flight: claimed not longer than a lease ago."""
-    return set(await connection.scalars(_BUSY, {"lapsed": now - lease}))
+    return {Destination.parse(text) for text in await connection.scalars(_BUSY, {"lapsed": now - lease})}
 
 
 _OLDER: Final = posts.alias("older")
@@ -238,9 +293,9 @@ _CLAIM_POST: Final = (
 )
 
 
-async def claim_post(tx: AsyncConnection, now: float, busy: set[str]) -> PostRow | None:
+async def claim_post(tx: AsyncConnection, now: float, busy: set[Destination]) -> PostRow | None:
     """Claim the oldest post that is due at a free destination, or None; an older one there goes first unless stuck."""
-    row = (await tx.execute(_NEXT_POST, {"now": now, "busy": list(busy)})).first()
+    row = (await tx.execute(_NEXT_POST, {"now": now, "busy": list(map(str, busy))})).first()
     if row is None:
         return None
     await tx.execute(_CLAIM_POST, {"of": row.id, "now": now})
@@ -264,12 +319,14 @@ _CLAIM_SURFACE: Final = (
 )
 
 
-async def claim_surface(tx: AsyncConnection, now: float, busy: set[str], *, opening: bool = False) -> SurfaceRow | None:
+async def claim_surface(
+    tx: AsyncConnection, now: float, busy: set[Destination], *, opening: bool = False
+) -> SurfaceRow | None:
     """Claim a stale surface at a free destination at which no post goes first, the one longest due, or None.
 
     With `opening` only one by which the place is opened for what is said about a match.
     """
-    free = {"now": now, "busy": list(busy)}
+    free = {"now": now, "busy": list(map(str, busy))}
     row = (await tx.execute(_NEXT_OPENING if opening else _NEXT_SURFACE, free)).first()
     if row is None:
         return None
@@ -335,7 +392,7 @@ async def surface_later(tx: AsyncConnection, surface_id: int, due: float) -> Non
     await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(due=due, claimed=None))
 
 
-async def changed(tx: AsyncConnection, match: int, kind: str, seat: int, message: int) -> bool:
+async def changed(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, message: int) -> bool:
     """Note that a surface's message is changed by other hands, so that what it looks like is not known.
 
     Returns whether it is the surface's message at all.
@@ -353,7 +410,7 @@ _CHANGED: Final = (
 
 
 async def answered_with(
-    tx: AsyncConnection, match: int, kind: str, seat: int, channel: int, message: int | None, token: str
+    tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, channel: int, message: int | None, token: str
 ) -> None:
     """Note that an interaction is answered with a surface, in place of a message or in a new one.
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Column, ColumnElement, Executable, Table, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.destination import Destination
 from bot.storage.schema import (
     acts,
     aways,
@@ -31,6 +32,7 @@ from bot.storage.schema import (
     seats,
     starters,
     surfaces,
+    timers,
     tournaments,
     trades,
     users,
@@ -80,7 +82,7 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
 async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     """Return everything that is kept about a person, by table. Nothing of it is about the hands of others."""
     own = seats.c.user == user
-    place = direct(user)
+    place = str(Destination.dm(user))
     found: dict[str, Any] = {
         "settings": await _rows(connection, users, users.c.id == user),
         "away": await _rows(connection, aways, aways.c.user == user),
@@ -103,8 +105,9 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
         "shown directly": await _rows(connection, surfaces, surfaces.c.destination == place),
         "said directly": await _rows(connection, posts, posts.c.destination == place),
     }
-    waiting = await _rows(connection, posts, posts.c.kind == "watch")
-    found["to be added to threads"] = [row for row in waiting if row["content"].get("user") == user]
+    found["to be added to threads"] = await _rows(connection, timers, _to_add(user))
+    left = await _rows(connection, posts, posts.c.kind == "watch")  # by an older version
+    found["to be added to threads"] += [row for row in left if row["content"].get("user") == user]
     opened = select(
         matches.c.id, matches.c.game, matches.c.guild, matches.c.channel, matches.c.status, matches.c.opened
     )
@@ -120,9 +123,9 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     return found
 
 
-def direct(user: int) -> str:
-    """Return the name of the destination that is a person's direct messages."""
-    return f"user {user} dm"
+def _to_add(user: int) -> ColumnElement[bool]:
+    """Return the condition of the jobs that put threads into a person's list."""
+    return and_(timers.c.kind == "watch", timers.c.subject == str(user))
 
 
 async def _rows(
@@ -138,10 +141,11 @@ async def _all(connection: AsyncConnection, query: Executable) -> list[dict[str,
 
 async def erase(tx: AsyncConnection, user: int) -> None:
     """Take a person out of every table, and the names that the person gave to decks."""
-    place = direct(user)
+    place = str(Destination.dm(user))
     await tx.execute(delete(destinations).where(destinations.c.name == place))
     for table in (posts, surfaces):
         await tx.execute(delete(table).where(table.c.destination == place))
+    await tx.execute(delete(timers).where(_to_add(user)))
     watching = await tx.execute(select(posts.c.id, posts.c.content).where(posts.c.kind == "watch"))
     gone = [row.id for row in watching if row.content.get("user") == user]
     await tx.execute(delete(posts).where(posts.c.id.in_(gone)))

@@ -1,27 +1,52 @@
 """Timers: what is to happen at a time, claimed under a lease and deleted last."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import columns
-from bot.storage.schema import matches, timers
+from bot.storage.schema import matches, posts, timers
 from bot.storage.upsert import insert_or_change
+from engine.contract import Seat
 
-TimerKey: TypeAlias = tuple[str, int, str]
-"""What a timer is about: its kind, the seat or -1, and the clock, decision or window."""
+S = TypeVar("S")
+
+
+class TimerKey(NamedTuple):
+    """What a timer of a match is about: its kind, the seat if it is one seat's, and the clock, decision or window."""
+
+    kind: str
+    seat: Seat | None = None
+    subject: str = ""
+
+
+class TimerKind(Struct, Generic[S], frozen=True):
+    """A kind of timer that belongs to no match: its name, and how what such a timer is about is read from text.
+
+    `parse` reads what `str` prints.
+    """
+
+    name: str
+    parse: Callable[[str], S]
+
+
+JOBS: Final = ("check", "watch", "tidy", "return")
+"""The kinds that are requests to Discord; they run whatever a match's clocks do."""
+
+AFTER_POSTS: Final = ("watch", "tidy")
+"""Those of them that wait for what is to be posted about their match."""
 
 
 class TimerRow(Struct):
-    """A timer as it is stored; see the table. The match is 0 for what belongs to none."""
+    """A timer as it is stored; see the table. The match is None for what belongs to none."""
 
     id: int
-    match: int
+    match: int | None
     kind: str
-    seat: int
+    seat: Seat | None
     subject: str
     due: float
     leased: float = 0.0
@@ -30,11 +55,27 @@ class TimerRow(Struct):
     @property
     def key(self) -> TimerKey:
         """What it is about: one match has one timer for it."""
-        return (self.kind, self.seat, self.subject)
+        return TimerKey(self.kind, self.seat, self.subject)
 
+    def at_match(self) -> tuple[int, str]:
+        """Return the match and the subject. Raises ValueError for what belongs to no match."""
+        if self.match is None:
+            raise ValueError(self)
+        return self.match, self.subject
+
+    def at_seat(self) -> tuple[int, Seat, str]:
+        """Return the match, the seat and the subject. Raises ValueError for what is no single seat's."""
+        match, subject = self.at_match()
+        if self.seat is None:
+            raise ValueError(self)
+        return match, self.seat, subject
+
+
+_NO_SEAT: Final = -1
+"""The seat as it is stored where a timer is no single seat's: one match has one timer for a kind, seat and subject."""
 
 _TIMERS: Final = select(*columns(timers, TimerRow))
-_OF_MATCH: Final = _TIMERS.where(timers.c.match == bindparam("of")).order_by(timers.c.id)
+_OF_MATCH: Final = _TIMERS.where(timers.c.match == bindparam("of"), timers.c.kind.not_in(JOBS)).order_by(timers.c.id)
 _THIS: Final = (
     timers.c.match == bindparam("of"),
     timers.c.kind == bindparam("what"),
@@ -46,30 +87,32 @@ _MOVE: Final = update(timers).where(*_THIS).values(due=bindparam("at"))
 
 
 def _named(match: int, key: TimerKey) -> dict[str, Any]:
-    kind, seat, subject = key
-    return {"of": match, "what": kind, "whose": seat, "about": subject}
+    return {"of": match, "what": key.kind, "whose": _stored(key.seat), "about": key.subject}
 
 
-def _fields(match: int, key: TimerKey, due: float) -> dict[str, Any]:
-    kind, seat, subject = key
-    return {"match": match, "kind": kind, "seat": seat, "subject": subject, "due": due}
+def _stored(seat: Seat | None) -> int:
+    return _NO_SEAT if seat is None else seat
+
+
+def _fields(match: int, key: TimerKey) -> dict[str, Any]:
+    return {"match": match, "kind": key.kind, "seat": _stored(key.seat), "subject": key.subject}
 
 
 async def of_match(connection: AsyncConnection, match: int) -> list[TimerRow]:
-    """Return a match's timers."""
+    """Return a match's timers, but no jobs."""
     return [_timer(row) for row in await connection.execute(_OF_MATCH, {"of": match})]
 
 
 def _timer(row: Sequence[Any]) -> TimerRow:
     timer = TimerRow(*row)
-    timer.match = timer.match or 0
+    timer.seat = None if timer.seat == _NO_SEAT else timer.seat
     return timer
 
 
 async def set_all(
     tx: AsyncConnection, match: int, wanted: Mapping[TimerKey, float], there: Mapping[TimerKey, float] | None = None
 ) -> None:
-    """Let a match have just these timers, by what they are about and when they are due.
+    """Let a match have just these timers beside its jobs, by what they are about and when they are due.
 
     One that is there already keeps its row; it moves where it is due at another time. `there` are those that the match
     has, where this transaction has read them.
@@ -78,7 +121,7 @@ async def set_all(
         there = {row.key: row.due for row in await of_match(tx, match)}
     gone = [_named(match, key) for key in there if key not in wanted]
     moved = [{**_named(match, key), "at": due} for key, due in wanted.items() if key in there and there[key] != due]
-    fresh = [_fields(match, key, due) for key, due in wanted.items() if key not in there]
+    fresh = [{**_fields(match, key), "due": due} for key, due in wanted.items() if key not in there]
     if gone:
         await tx.execute(_DROP, gone)
     if moved:
@@ -89,29 +132,40 @@ async def set_all(
 
 async def put(tx: AsyncConnection, match: int, key: TimerKey, due: float) -> None:
     """Set one timer of a match, in the place of one about the same thing."""
-    kind, seat, subject = key
-    fields = {"match": match, "kind": kind, "seat": seat, "subject": subject}
-    await insert_or_change(tx, timers, fields, {"due": due, "leased": 0.0, "attempts": 0})
+    await insert_or_change(tx, timers, _fields(match, key), {"due": due, "leased": 0.0, "attempts": 0})
 
 
-async def put_apart(tx: AsyncConnection, kind: str, subject: str, due: float) -> None:
+async def put_apart(tx: AsyncConnection, kind: TimerKind[S], subject: S, due: float) -> None:
     """Set a timer that belongs to no match."""
-    await tx.execute(insert(timers).values(kind=kind, seat=-1, subject=subject, due=due))
+    await tx.execute(insert(timers).values(kind=kind.name, seat=_NO_SEAT, subject=str(subject), due=due))
 
 
-async def any_apart(connection: AsyncConnection, kind: str, subjects: Sequence[str]) -> bool:
-    """Return whether there is a timer that belongs to no match, about one of some things."""
-    about = (timers.c.match.is_(None), timers.c.kind == kind, timers.c.subject.in_(subjects))
+async def any_of(connection: AsyncConnection, match: int, kind: str) -> bool:
+    """Return whether a match has a timer of a kind."""
+    about = (timers.c.match == match, timers.c.kind == kind)
     return await connection.scalar(select(timers.c.id).where(*about).limit(1)) is not None
 
 
-async def drop_apart(tx: AsyncConnection, kind: str, subject: str) -> None:
+async def any_apart(connection: AsyncConnection, kind: TimerKind[S], subjects: Iterable[S]) -> bool:
+    """Return whether there is a timer that belongs to no match, about one of some things."""
+    about = timers.c.subject.in_([str(subject) for subject in subjects])
+    found = select(timers.c.id).where(timers.c.match.is_(None), timers.c.kind == kind.name, about)
+    return await connection.scalar(found.limit(1)) is not None
+
+
+async def drop_apart(tx: AsyncConnection, kind: TimerKind[S], subject: S) -> None:
     """Delete a timer that belongs to no match."""
-    await tx.execute(delete(timers).where(timers.c.match.is_(None), timers.c.kind == kind, timers.c.subject == subject))
+    this = (timers.c.match.is_(None), timers.c.kind == kind.name, timers.c.subject == str(subject))
+    await tx.execute(delete(timers).where(*this))
 
 
 def _of_kinds(only: Sequence[str], but: Sequence[str]) -> ColumnElement[bool]:
     return timers.c.kind.in_(only) if only else timers.c.kind.not_in(but)
+
+
+_POSTED: Final = timers.c.kind.not_in(AFTER_POSTS) | ~exists().where(
+    posts.c.match == timers.c.match, posts.c.status == "waiting", ~posts.c.stuck
+)
 
 
 async def claim(
@@ -120,7 +174,7 @@ async def claim(
     """Lease up to some due timers that nobody else is at, the longest due first; only some kinds, or none of some."""
     free = (
         select(timers.c.id)
-        .where(timers.c.due <= now, timers.c.leased <= now, _of_kinds(only, but))
+        .where(timers.c.due <= now, timers.c.leased <= now, _of_kinds(only, but), _POSTED)
         .order_by(timers.c.due, timers.c.id)
         .limit(count)
         .with_for_update(skip_locked=True)
@@ -137,6 +191,11 @@ async def claim(
 async def drop(tx: AsyncConnection, row: TimerRow) -> None:
     """Delete a timer that has done its work; one that was set anew meanwhile stays."""
     await tx.execute(delete(timers).where(timers.c.id == row.id, timers.c.due == row.due))
+
+
+async def later(tx: AsyncConnection, row: TimerRow, due: float) -> None:
+    """Have a claimed timer tried again at a time, unless it was set anew meanwhile."""
+    await tx.execute(update(timers).where(timers.c.id == row.id, timers.c.due == row.due).values(due=due, leased=0.0))
 
 
 async def release(tx: AsyncConnection) -> None:
@@ -171,7 +230,7 @@ async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> li
     return affected
 
 
-async def move(tx: AsyncConnection, match: int, seat: int, clock: str, seconds: float) -> None:
+async def move(tx: AsyncConnection, match: int, seat: Seat, clock: str, seconds: float) -> None:
     """Move what the time of a seat on a clock ends with by some seconds."""
     where = (timers.c.match == match, timers.c.seat == seat, timers.c.subject == clock)
     kinds = timers.c.kind.in_(("deadline", "bank", "reminder"))

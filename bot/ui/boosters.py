@@ -8,6 +8,7 @@ from discord import ButtonStyle
 from bot.host.collections.boosters import TodaysPack
 from bot.host.lobby import WORD_LENGTH
 from bot.ui.collection import barrier_text, kind_of, rarity_of
+from bot.ui.components import Part, action_row, layout
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import seal_line
 from bot.ui.messages import Outgoing, attached, gallery
@@ -19,24 +20,13 @@ from cardsdb.ledger import RIPENS_AFTER
 
 def pack(shown: TodaysPack, words: Words, picture: Picture | None = None) -> Outgoing:
     """Return the pack of the day as a panel, seen by one person alone; the picture is of what lay in it."""
-    view = discord.ui.LayoutView(timeout=None)
-    container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=discord.Colour.gold())
-    row = shown.row
     title = words("pack.title", game=words(f"{shown.game}.name"))
     files = attached(picture)
-    if row is None or row.cards is None:
-        container.add_item(discord.ui.TextDisplay("\n".join([title, *_odds(shown, words), *_state(shown, words)])))
+    if shown.row is None or shown.row.cards is None:
+        parts: list[Part] = ["\n".join([title, *_odds(shown, words), *_state(shown, words)])]
     else:
-        container.add_item(discord.ui.TextDisplay(title))
-        if files:
-            container.add_item(gallery(files))
-        container.add_item(discord.ui.TextDisplay("\n".join(_contents(shown, words))))
-    buttons = _buttons(shown, words)
-    if buttons is not None:
-        container.add_item(buttons)
-    view.add_item(container)
-    view.stop()
-    return Outgoing(view=view, files=files)
+        parts = [title, *([gallery(files)] if files else []), "\n".join(_contents(shown, words))]
+    return layout([*parts, *_buttons(shown, words)], discord.Colour.gold(), files)
 
 
 def _odds(shown: TodaysPack, words: Words) -> list[str]:
@@ -75,21 +65,22 @@ def _contents(shown: TodaysPack, words: Words) -> list[str]:
     ]
 
 
-def _buttons(shown: TodaysPack, words: Words) -> "discord.ui.ActionRow[Any] | None":
+def _buttons(shown: TodaysPack, words: Words) -> list[Part]:
     row = shown.row
     if row is None:
-        return None
+        return []
     if row.cards is not None:
         wanted = [(CustomId("packcheck", 0, revision=row.id), ButtonStyle.secondary)]
         wanted.append((CustomId("shelf", 0, argument=shown.game), ButtonStyle.secondary))
     else:
         wanted = [(CustomId("open", 0, argument=shown.game), ButtonStyle.success)]
         wanted.append((CustomId("luck", 0, argument=shown.game), ButtonStyle.secondary))
-    line: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    for custom_id, style in wanted:
-        label = words.plain(f"button.{custom_id.action}")
-        line.add_item(discord.ui.Button(custom_id=str(custom_id), label=label, style=style))
-    return line
+    labels = [words.plain(f"button.{custom_id.action}") for custom_id, _ in wanted]
+    buttons = [
+        discord.ui.Button[Any](custom_id=str(custom_id), label=label, style=style)
+        for (custom_id, style), label in zip(wanted, labels, strict=True)
+    ]
+    return [action_row(*buttons)]
 
 
 def luck_modal(game: str, words: Words) -> discord.ui.Modal:

@@ -41,7 +41,7 @@ UNPLAYED: Final = 600
 """How many characters of names of cards that nobody played are in an answer."""
 
 
-def faulty(found: Faulty, file: str, words: Words) -> Outgoing:
+def set_faults(found: Faulty, file: str, words: Words) -> Outgoing:
     """Return every fault of a file, each with its line; those that have no room there are in a file of their own."""
     count = len(found.faults) + found.more
     lines = [_fault(fault, words) for fault in found.faults]
@@ -107,7 +107,7 @@ def _whole_lines(lines: Iterable[str], room: int) -> list[str]:
     return shown
 
 
-def uploaded(taken: Uploaded, words: Words) -> Outgoing:
+def uploaded_set(taken: Uploaded, words: Words) -> Outgoing:
     """Return what a file has become, what its trial matches came to, and what to do next."""
     looked = taken.looked
     row = looked.row
@@ -136,7 +136,7 @@ def _trials(trials: Trials, words: Words) -> list[Rendered]:
     return lines
 
 
-def changed(looked: Looked, words: Words) -> Outgoing:
+def set_state(looked: Looked, words: Words) -> Outgoing:
     """Return how a set stands after it was enabled or disabled."""
     lines = [words("set.title", title=looked.row.title, version=looked.row.version), _state(looked.own, words)]
     return Outgoing(content="\n".join(lines), view=rows(_buttons(looked.own, words, look=True)))
@@ -169,7 +169,7 @@ def _button(
     )
 
 
-def listed(found: Sequence[OwnSet], words: Words) -> Outgoing:
+def set_list(found: Sequence[OwnSet], words: Words) -> Outgoing:
     """Return a server's sets."""
     if not found:
         return Outgoing(content=words("set.none"))
@@ -190,7 +190,7 @@ def listed(found: Sequence[OwnSet], words: Words) -> Outgoing:
     )
 
 
-def shown(looked: Looked, page: int, words: Words, renderer: Renderer, *, may_change: bool) -> Outgoing:
+def set_page(looked: Looked, page: int, words: Words, renderer: Renderer, *, may_change: bool) -> Outgoing:
     """Return a page of a set's cards and decks, as the bot puts them in words."""
     found = pages(looked, words, renderer)
     page = max(0, min(page, len(found) - 1))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.host.collections.collection import Shelf
 from bot.storage.copies import Told
+from bot.ui.components import Part, Row, action_row, layout
 from bot.ui.custom_ids import MOST_SMALL, CustomId, Unreadable, whole
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
@@ -120,22 +121,14 @@ def panel(shelf: Shelf, how: Collecting, filters: Filters, words: Words, picture
     counts = words(
         "collection.counts", copies=copies, different=len(shelf.held.keys() & shelf.album), all=len(shelf.album)
     )
-    view = discord.ui.LayoutView(timeout=None)
-    container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=discord.Colour.blurple())
-    container.add_item(discord.ui.TextDisplay(f"{head}\n{counts}"))
-    if shelf.starter is None:
-        for item in _starters(shelf, words):
-            container.add_item(item)
+    starters = _starters(shelf, words) if shelf.starter is None else ()
     files = attached(picture) if here else ()
-    if files:
-        container.add_item(gallery(files))
     lines = [card_line(shelf, card, words) for card in here] or [words("collection.empty")]
-    container.add_item(discord.ui.TextDisplay("\n".join(lines)))
-    for row in _controls(shelf, how, filters, last, words):
-        container.add_item(row)
-    view.add_item(container)
-    view.stop()
-    return Outgoing(view=view, files=files)
+    pictures = [gallery(files)] if files else []
+    text = "\n".join(lines)
+    return layout(
+        [f"{head}\n{counts}", *starters, *pictures, text, *_controls(shelf, how, filters, last, words)], files=files
+    )
 
 
 def card_line(shelf: Shelf, card: str, words: Words) -> str:
@@ -180,7 +173,7 @@ def rarity_of(game: str, rarity: str, words: Words) -> Rendered:
     return words(f"{game}.rarity.{rarity.replace(' ', '_')}")
 
 
-def _starters(shelf: Shelf, words: Words) -> Iterable[Any]:
+def _starters(shelf: Shelf, words: Words) -> Iterable[Part]:
     """What a collection begins with."""
     options = [
         SelectOption(
@@ -190,8 +183,8 @@ def _starters(shelf: Shelf, words: Words) -> Iterable[Any]:
         )
         for choice in shelf.decks[:25]
     ]
-    yield discord.ui.TextDisplay(words("collection.starter"))
-    yield _row(
+    yield words("collection.starter")
+    yield action_row(
         discord.ui.Select(
             custom_id=str(CustomId("starter", 0, argument=shelf.game)),
             options=options,
@@ -200,14 +193,14 @@ def _starters(shelf: Shelf, words: Words) -> Iterable[Any]:
     )
 
 
-def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words: Words) -> list[Any]:
+def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words: Words) -> list[Row]:
     rarities = [str(rarity_of(shelf.game, rarity, words)) for rarity in how.rarities]
     sorts = [words.plain(f"{shelf.game}.power.{kind}") for kind in kinds(shelf)]
     which = [SelectOption(label=words.plain(f"collection.which.{each}"), value=each) for each in WHICH]
-    rows = [
-        _row(_select("which", filters, which, filters.which)),
-        _row(_select("rarity", filters, _numbered(rarities, words("collection.any.rarity")), str(filters.rarity))),
-        _row(_select("kind", filters, _numbered(sorts, words("collection.any.kind")), str(filters.kind))),
+    selects = [
+        _select("which", filters, which, filters.which),
+        _select("rarity", filters, _numbered(rarities, words("collection.any.rarity")), str(filters.rarity)),
+        _select("kind", filters, _numbered(sorts, words("collection.any.kind")), str(filters.kind)),
     ]
     buttons = []
     if last:
@@ -221,7 +214,7 @@ def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words:
         discord.ui.Button(custom_id=str(pack), label=words.plain("button.pack"), style=ButtonStyle.success),
         discord.ui.Button(custom_id=str(history), label=words.plain("button.ledger")),
     ]
-    return [*rows, _row(*buttons)]
+    return [*map(action_row, selects), action_row(*buttons)]
 
 
 def _numbered(names: Sequence[str], anything: str) -> list[SelectOption]:
@@ -239,13 +232,6 @@ def _select(what: str, filters: Filters, options: list[SelectOption], value: str
 def _turn(filters: Filters, page: int, label: str, *, off: bool) -> "discord.ui.Button[Any]":
     wanted = CustomId("turn", 0, revision=max(0, page), argument=str(filters))
     return discord.ui.Button(custom_id=str(wanted), label=label, disabled=off)
-
-
-def _row(*items: "discord.ui.Item[Any]") -> "discord.ui.ActionRow[Any]":
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    for item in items:
-        row.add_item(item)
-    return row
 
 
 def ledger(told: Sequence[Told], user: int, pools: Mapping[str, Cards], words: Words) -> Outgoing:

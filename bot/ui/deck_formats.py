@@ -19,7 +19,7 @@ def formats(game: str, found: Iterable[DeckFormat], words: Words) -> Outgoing:
     return Outgoing(content=title, embeds=(discord.Embed(description=shortened(lines, DESCRIPTION)),))
 
 
-def made(game: str, shown: DeckFormat, words: Words) -> Outgoing:
+def created_format(game: str, shown: DeckFormat, words: Words) -> Outgoing:
     """Return a format that was stored."""
     lines = "\n".join(_format(game, shown, words))
     embed = discord.Embed(description=shortened(lines, DESCRIPTION))

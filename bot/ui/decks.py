@@ -7,10 +7,11 @@ import discord
 from discord import ButtonStyle, SelectOption
 
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
+from bot.ui.components import Row, action_row, layout
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing
-from bot.ui.widgets import SELECT, Row, Selects, pages
+from bot.ui.widgets import SELECT, Selects, pages
 from bot.ui.words import Rendered, Words, shortened
 from cardsdb.deck_codes import LONGEST, deck_text
 from engine.contract import CardRef, Message, Option
@@ -50,15 +51,8 @@ def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) 
 def bench(shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: str = "") -> Outgoing:
     """Return a deck as it is built. `page` is which cards are offered, `key` which of them is looked at."""
     maker = _Bench(shown, words, renderer, page, key)
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(
-        accent_colour=discord.Colour.orange() if shown.faults else discord.Colour.green()
-    )
-    for text in maker.texts():
-        container.add_item(discord.ui.TextDisplay(text))
-    container.add_item(discord.ui.Separator())
-    for row in maker.rows():
-        container.add_item(row)
-    return _panel(container)
+    colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
+    return layout([*maker.texts(), discord.ui.Separator(), *maker.rows()], colour)
 
 
 class _Bench:
@@ -99,10 +93,10 @@ class _Bench:
         cards = Selects(self.words, hint, self.id, "benchpage", self.words.plain("deck.choose_card"))
         yield from cards.rows(pages(self.options()), self.page, "benchcard")
         if self.card is not None:
-            yield _row(self.copies(self.card))
+            yield action_row(*self.copies(self.card))
         if len(self.shown.formats) > 1:
-            yield _row([self.formats()])
-        yield _row([self.button(action) for action in ("deckout", "deckname", "deckcopy", "deckdrop", "decks")])
+            yield action_row(self.formats())
+        yield action_row(*(self.button(action) for action in ("deckout", "deckname", "deckcopy", "deckdrop", "decks")))
 
     def options(self) -> list[Option]:
         """Return every card that the deck may hold, and last those that it holds, whatever they are."""
@@ -172,41 +166,27 @@ def contents(shown: Bench, words: Words) -> str:
 
 def dropping(shown: Bench, words: Words) -> Outgoing:
     """Return the question whether a deck is really to be deleted."""
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=discord.Colour.red())
-    container.add_item(discord.ui.TextDisplay(words("deck.dropping", name=shown.row.name)))
     ids = {action: str(CustomId(action, shown.row.id)) for action in ("deckdropped", "bench")}
-    container.add_item(
-        _row(
-            [
-                _button(ids["deckdropped"], words.plain("button.deckdropped"), ButtonStyle.danger),
-                _button(ids["bench"], words.plain("deck.keep"), ButtonStyle.secondary),
-            ]
-        )
-    )
-    return _panel(container)
+    drop = _button(ids["deckdropped"], words.plain("button.deckdropped"), ButtonStyle.danger)
+    keep = _button(ids["bench"], words.plain("deck.keep"), ButtonStyle.secondary)
+    return layout([words("deck.dropping", name=shown.row.name), action_row(drop, keep)], discord.Colour.red())
 
 
 # The list of decks, and a deck to look at
 
 
-def box(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
+def deck_list(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
     """Return a person's decks, each of which can be opened."""
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(
-        accent_colour=discord.Colour.blurple()
-    )
     if not found:
-        container.add_item(discord.ui.TextDisplay(words("decks.none")))
-        return _panel(container)
+        return layout([words("decks.none")])
     lines = [words("decks.title", count=len(found)), *(_listed(each, words) for each in found)]
-    container.add_item(discord.ui.TextDisplay(shortened("\n".join(lines), TEXT_ROOM)))
     options = [
         Option(str(each.row.id), Message("decks.option", {"name": each.row.name}), f"{each.row.game}.name")
         for each in found
     ]
     make = lambda action, argument: str(CustomId(action, 0, argument=argument))  # noqa: E731 - it makes ids
-    for row in Selects(words, lambda _: None, make, "decks").rows(pages(options), page, "benchopen"):
-        container.add_item(row)
-    return _panel(container)
+    choosers = Selects(words, lambda _: None, make, "decks").rows(pages(options), page, "benchopen")
+    return layout([shortened("\n".join(lines), TEXT_ROOM), *choosers])
 
 
 def _listed(each: Bench, words: Words) -> str:
@@ -215,15 +195,10 @@ def _listed(each: Bench, words: Words) -> str:
     return words(key, name=each.row.name, game=game, cards=count, format=each.wanted.name)
 
 
-def sheet(shown: Bench, words: Words, renderer: Renderer) -> Outgoing:
+def deck_sheet(shown: Bench, words: Words, renderer: Renderer) -> Outgoing:
     """Return a deck to look at, an own or a ready one."""
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(
-        accent_colour=discord.Colour.blurple()
-    )
     head = "\n".join(heading(shown, words, renderer))
-    container.add_item(discord.ui.TextDisplay(head))
-    container.add_item(discord.ui.TextDisplay(shortened(contents(shown, words), TEXT_ROOM - len(head))))
-    return _panel(container)
+    return layout([head, shortened(contents(shown, words), TEXT_ROOM - len(head))])
 
 
 def export(shown: Bench, words: Words) -> Outgoing:
@@ -269,19 +244,5 @@ def name_modal(deck: int, words: Words) -> discord.ui.Modal:
     return modal
 
 
-def _panel(container: "discord.ui.Container[discord.ui.LayoutView]") -> Outgoing:
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(container)
-    view.stop()
-    return Outgoing(view=view)
-
-
 def _button(custom_id: str, label: str, style: ButtonStyle, *, disabled: bool = False) -> Button:
     return discord.ui.Button(custom_id=custom_id, label=label, style=style, disabled=disabled)
-
-
-def _row(items: "Iterable[discord.ui.Item[discord.ui.LayoutView]]") -> Row:
-    row: Row = discord.ui.ActionRow()
-    for item in items:
-        row.add_item(item)
-    return row

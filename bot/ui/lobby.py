@@ -16,7 +16,7 @@ from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import mark, seal_line
 from bot.ui.messages import Outgoing, rows
-from bot.ui.ratings import standing
+from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words, shortened
@@ -42,7 +42,7 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
     embed.add_field(name=words.plain("lobby.pace"), value=words(pace))
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
     embed.add_field(name=words.plain("lobby.length"), value=length)
-    embed.add_field(name=words.plain("rating.table"), value=standing(row, shown.seats, words))
+    embed.add_field(name=words.plain("rating.table"), value=rating_status(row, shown.seats, words))
     house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
     if row.takeover is not None:
         house_rules.append(words("table.takeover.agreed", player=words(f"player.house.{row.takeover}")))

@@ -18,7 +18,7 @@ from bot.ui.buttons import button
 from bot.ui.games.renderer import Beat, Renderer
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
-from bot.ui.ratings import changed, standing
+from bot.ui.ratings import rating_change, rating_status
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Fact, Message, Seat
 
@@ -87,18 +87,18 @@ def nothing() -> discord.ui.View:
     return rows()
 
 
-def happened(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
+def story_post(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
     """Return a post of what happened; None where there is nothing to say."""
     beats = renderer.story(facts, words, brief=True)
     if not beats:
         return None
-    embed = discord.Embed(description=told(beats, DESCRIPTION), colour=discord.Colour.gold())
+    embed = discord.Embed(description=fit_beats(beats, DESCRIPTION), colour=discord.Colour.gold())
     embed.set_footer(text=mark(row.id, number))
     headline = renderer.headline(facts, words)
     return Outgoing(content=shortened(headline, CONTENT) or None, embeds=(embed,), silent=True)
 
 
-def told(beats: Sequence[Beat], room: int) -> str:
+def fit_beats(beats: Sequence[Beat], room: int) -> str:
     """Return beats as a text that fits: particulars give way from the first beat on, then the first beats do."""
     kept = [[beat.line, *(f"-# {line}" for line in beat.particulars)] for beat in beats]
     for lines in kept:
@@ -152,12 +152,14 @@ def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
 
-def once(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
+def private_story_post(
+    row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer
+) -> Outgoing | None:
     """Return what somebody is told a single time, in private."""
     beats = renderer.story(facts, words)
     if not beats:
         return None
-    text = told(beats, CONTENT - 100)
+    text = fit_beats(beats, CONTENT - 100)
     lines = [words("post.once", match=row.id), text, f"-# {mark(row.id, number)}"]
     return Outgoing(content="\n".join(lines), silent=True)
 
@@ -173,7 +175,9 @@ def ended(shown: TableView, results: Sequence[Result], number: int, words: Words
     match = shown.match.id
     buttons = [button(match, "log", words)]
     if shown.match.status == "over":
-        rated = "\n".join(changed(result, words) for result in results) or standing(shown.match, shown.seats, words)
+        rated = "\n".join(rating_change(result, words) for result in results) or rating_status(
+            shown.match, shown.seats, words
+        )
         embed.add_field(name=words.plain("rating.table"), value=rated)
         rematch = [button(match, "rematch", words, ButtonStyle.success)] if shown.match.series is None else []
         buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]

@@ -12,7 +12,7 @@ from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.match import DESCRIPTION, told
+from bot.ui.match import DESCRIPTION, fit_beats
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.settings import askings
 from bot.ui.words import Rendered, Words, shortened, time_left
@@ -88,7 +88,7 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
     whole = "\n".join(line for beat in beats for line in (beat.line, *(f"    {part}" for part in beat.particulars)))
     file = Attachment(f"match-{row.id}.txt", whole.encode(), words.plain("log.file", match=row.id))
     lines = [words("log.title", match=row.id), words("log.earlier")]
-    embed = discord.Embed(description=told(beats, LOG_ROOM))
+    embed = discord.Embed(description=fit_beats(beats, LOG_ROOM))
     return Outgoing(content="\n".join(lines), embeds=(embed,), files=(file,))
 
 

@@ -6,15 +6,16 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.match.actions import Panel
-from bot.host.match.table import Made
+from bot.host.match.drafts import Made
 from bot.ui import votes
 from bot.ui.buttons import button
+from bot.ui.components import Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.match import result, told
+from bot.ui.match import fit_beats, result
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
-from bot.ui.widgets import Row, widgets
+from bot.ui.widgets import widgets
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Decision, Option
 
@@ -51,32 +52,25 @@ def panel(
     asked = shown.asked
     options = asked.options if asked is not None else ()
     doubtful = next((option for option in options if option.key == warned and option.warning is not None), None)
-    view = discord.ui.LayoutView(timeout=None)
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=_colour(shown))
     head, board, hand, foot = _texts(shown, words, renderer, doubtful)
-    container.add_item(discord.ui.TextDisplay(head))
-    container.add_item(discord.ui.TextDisplay(board))
+    parts: list[Part] = [head, board]
     files = attached(picture)
     if hand or files:
-        container.add_item(discord.ui.Separator())
+        parts.append(discord.ui.Separator())
     if files:
-        container.add_item(gallery(files))
+        parts.append(gallery(files))
     if hand:
-        container.add_item(discord.ui.TextDisplay(hand))
-    container.add_item(discord.ui.Separator())
-    container.add_item(discord.ui.TextDisplay(foot))
+        parts.append(hand)
+    parts += [discord.ui.Separator(), foot]
     if shown.vote is not None:
-        container.add_item(_vote(shown, words))
+        parts.append(_vote(shown, words))
     elif asked is not None:
         hint = lambda option: renderer.hint(option, words)  # noqa: E731 - it only carries the words along
-        for row in widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful):
-            container.add_item(row)
+        parts += widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful)
     if shown.match.solo and shown.match.status == "over":
-        container.add_item(_afterwards(shown.match.id, words))
-    container.add_item(_controls(shown, words))
-    view.add_item(container)
-    view.stop()
-    return Outgoing(view=view, files=files, silent=asked is None and shown.vote is None)
+        parts.append(_afterwards(shown.match.id, words))
+    parts.append(_controls(shown, words))
+    return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
 
 
 def _colour(shown: Panel) -> discord.Colour:
@@ -89,7 +83,7 @@ def _texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | No
     """Return the panel's texts, so that they fit together: the board gives way first, then the hand."""
     head, foot = _head(shown, words, renderer), _foot(shown, words, renderer, doubtful)
     board = renderer.board(shown.view, words)
-    hand = renderer.own(shown.view, shown.seat, words)
+    hand = renderer.hand(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(foot) - len(hand)
     board = shortened(board, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(foot) - len(board)))
@@ -108,7 +102,7 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     if shown.notice is not None:
         lines.append(words("panel.notice", notice=words.message(shown.notice)))
     if shown.since:
-        happened = told(renderer.story(shown.since, words, brief=True), SINCE_ROOM)
+        happened = fit_beats(renderer.story(shown.since, words, brief=True), SINCE_ROOM)
         lines += [words("panel.since"), happened] if happened else []
     lines += votes.lines(shown, words)
     if shown.told:
@@ -203,35 +197,29 @@ def _how_many(asked: Decision, words: Words) -> str:
 
 def _controls(shown: Panel, words: Words) -> Row:
     """The last row is always the same: undo, look again, what this is about, more; and passing ahead where one may."""
-    row: Row = discord.ui.ActionRow()
-    draft = shown.draft
+    buttons, draft = [], shown.draft
     if shown.asked is not None and shown.asked.ahead is not None:
         on = shown.own.ahead == shown.asked.ahead
         key = f"{shown.match.game}.ahead"
         label = words.plain(key if key in words.catalogue.ids else "panel.ahead")
-        row.add_item(_control(shown, "ahead", words.plain("panel.ahead.on", label=label) if on else label))
+        buttons.append(_control(shown, "ahead", words.plain("panel.ahead.on", label=label) if on else label))
     undoable = bool(draft.made or draft.chosen or draft.held)
-    row.add_item(_control(shown, "undo", words.plain("panel.undo"), disabled=not undoable))
-    for action in ("refresh", "help", "more"):
-        row.add_item(_control(shown, action, words.plain(f"panel.{action}")))
-    return row
+    buttons.append(_control(shown, "undo", words.plain("panel.undo"), disabled=not undoable))
+    buttons += [_control(shown, action, words.plain(f"panel.{action}")) for action in ("refresh", "help", "more")]
+    return action_row(*buttons)
 
 
 def _afterwards(match: int, words: Words) -> Row:
     """What the post at a match's end offers, where no post can be."""
-    row: Row = discord.ui.ActionRow()
-    for action in ("review", "verify", "log"):
-        row.add_item(button(match, action, words))
-    return row
+    return action_row(*(button(match, action, words) for action in ("review", "verify", "log")))
 
 
 def _vote(shown: Panel, words: Words) -> Row:
     """The answers to a vote, in the place of what is asked in the match."""
-    row: Row = discord.ui.ActionRow()
-    for each in votes.buttons(shown.match.id, words):
+    buttons = votes.buttons(shown.match.id, words)
+    for each in buttons:
         each.disabled = shown.vote is None or shown.seat == shown.vote.seat
-        row.add_item(each)
-    return row
+    return action_row(*buttons)
 
 
 def _control(shown: Panel, action: str, label: str, *, disabled: bool = False) -> "discord.ui.Button[Any]":

@@ -20,13 +20,13 @@ CURVE: Final = 60
 """How many of the latest matches the curve shows."""
 
 
-def standing(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
+def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
     """Return whether a match counts for the ratings of its people, and why it does not."""
     why = unrated(row, seats)
     return words("rating.counts" if why is None else f"rating.why.{why}")
 
 
-def changed(result: Result, words: Words) -> Rendered:
+def rating_change(result: Result, words: Words) -> Rendered:
     """Return what a match did to a person's rating."""
     gained = Rendered(f"{result.gained:+d}")
     return words("rating.changed", player=_person(result.user), rating=_number(result.rating, words), gained=gained)

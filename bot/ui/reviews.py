@@ -5,11 +5,11 @@ from typing import Final
 
 import discord
 
-from bot.host.match.table import Made
+from bot.host.match.drafts import Made
 from bot.host.review.analysis import Remark, Review, Throws
 from bot.host.review.requests import Explanation
 from bot.ui.games.renderer import Renderer
-from bot.ui.match import DESCRIPTION, told
+from bot.ui.match import DESCRIPTION, fit_beats
 from bot.ui.messages import Outgoing
 from bot.ui.words import Rendered, Words, shortened
 
@@ -94,7 +94,7 @@ def _story(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str
         yield words("why.unseen", player=player)
         return
     yield words("why.did", player=player)
-    yield f"{told(beats, STORY_ROOM)}\n"
+    yield f"{fit_beats(beats, STORY_ROOM)}\n"
 
 
 def _weighed(shown: Explanation, words: Words) -> Iterable[str]:

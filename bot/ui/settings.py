@@ -1,6 +1,6 @@
 """The panels on which servers and people set what they like: one setting a select, changed at once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -12,8 +12,8 @@ from bot.host.kernel.paces import PACES
 from bot.host.people.settings import ASKINGS, HANDS, HOURS, RETENTIONS, ZONES
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
+from bot.ui.components import Part, layout, setting
 from bot.ui.custom_ids import CustomId
-from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 
@@ -32,8 +32,8 @@ def guild(row: GuildRow, words: Words) -> Outgoing:
         default_values=defaults,
     )
     retention = "ever" if row.retention is None else str(row.retention)
-    parts: Parts = [
-        discord.ui.TextDisplay(words("settings.title")),
+    parts: list[Part] = [
+        words("settings.title"),
         *setting(words("settings.channels"), channels),
         *_choice("guild", "pace", _paces(words), row.pace or next(iter(PACES)), words),
         *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
@@ -44,14 +44,14 @@ def guild(row: GuildRow, words: Words) -> Outgoing:
         *setting(words("settings.uploaders"), _role("uploaders", row.uploaders, words)),
         *setting(words("settings.organisers"), _role("organisers", row.organisers, words)),
     ]
-    return form(parts)
+    return layout(parts)
 
 
 def person(row: UserRow, now: float, words: Words) -> Outgoing:
     """Return a person's settings as a panel."""
     hands = [SelectOption(label=words.plain("settings.hand.server"), value="server"), *_hands(words)]
-    parts: Parts = [
-        discord.ui.TextDisplay(words("me.title")),
+    parts: list[Part] = [
+        words("me.title"),
         *_choice("own", "hand", hands, row.hand or "server", words),
         *_choice("own", "asking", askings(words), row.asking, words),
         *_choice("own", "reminders", _yes_no("reminders", words), "yes" if row.reminders else "no", words),
@@ -60,12 +60,10 @@ def person(row: UserRow, now: float, words: Words) -> Outgoing:
         *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
         *_choice("own", "zone", _zones(now, words), str(row.zone), words),
     ]
-    return form(parts)
+    return layout(parts)
 
 
-def _choice(
-    action: str, name: str, options: Sequence[SelectOption], chosen: str, words: Words
-) -> "Iterable[discord.ui.Item[discord.ui.LayoutView]]":
+def _choice(action: str, name: str, options: Sequence[SelectOption], chosen: str, words: Words) -> list[Part]:
     for option in options:
         option.default = option.value == chosen
     select: discord.ui.Select[Any] = discord.ui.Select(custom_id=_id(action, name), options=list(options))

@@ -30,7 +30,7 @@ def standing(stands: Standing, seats: Sequence[SeatRow], words: Words) -> str:
     return "\n".join([words("keeps.lobby.offered"), *marks])
 
 
-def screen(shown: Terms, words: Words) -> Outgoing:
+def terms_panel(shown: Terms, words: Words) -> Outgoing:
     """Return what a seated person is shown before agreeing: what can be lost, and how; seen by that person alone."""
     game = shown.lobby.match.game
     deck = shown.own.deck or {"name": "", "cards": {}}
@@ -72,7 +72,9 @@ def _button(action: str, shown: Terms, words: Words, style: ButtonStyle) -> "dis
     return discord.ui.Button(custom_id=str(wanted), label=words.plain(f"button.{action}"), style=style)
 
 
-def settled(row: MatchRow, stands: KeepsRow | None, told: Sequence[Told], number: int, words: Words) -> Outgoing:
+def settlement_post(
+    row: MatchRow, stands: KeepsRow | None, told: Sequence[Told], number: int, words: Words
+) -> Outgoing:
     """Return the post that says what changed hands by a match for keeps."""
     if stands is None or stands.until is None or not told:
         lines = [words("keeps.nothing")]
@@ -97,7 +99,7 @@ def _moved(told: Told, words: Words) -> Rendered:
     )
 
 
-def taken_back(row: MatchRow, reason: str, number: int, words: Words) -> Outgoing:
+def reversal_post(row: MatchRow, reason: str, number: int, words: Words) -> Outgoing:
     """Return the post that says that a match was reversed."""
     line = words("keeps.reversed", match=row.id, reason=inert(reason))
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)

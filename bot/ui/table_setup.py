@@ -10,10 +10,10 @@ from bot.host.kernel.paces import PACES
 from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
 from bot.host.lobby.table_options import Field, Value, fields
 from bot.storage.matches import SeatRow
+from bot.ui.components import Part, action_row, layout, setting
 from bot.ui.custom_ids import CustomId, option_range
-from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
-from bot.ui.ratings import standing
+from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line, option_name, option_value
 from bot.ui.words import Words, shortened
 from engine.contract import AnyGame
@@ -30,15 +30,15 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
     row = shown.match
     title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
-    parts: Parts = [discord.ui.TextDisplay(f"{title}\n{words('table.length', length=length)}")]
+    parts: list[Part] = [f"{title}\n{words('table.length', length=length)}"]
     parts += _settings(shown, game, words) if user == row.opener else _read_only(shown, game, words)
-    buttons: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+    buttons = []
     if any(seat.user == user and seat.seat in missing(shown) for seat in shown.seats):
-        buttons.add_item(_button(shown, "agree", words, ButtonStyle.success))
+        buttons.append(_button(shown, "agree", words, ButtonStyle.success))
     if user == row.opener and any(seat.house is not None for seat in shown.seats):
-        buttons.add_item(_button(shown, "arrange", words, argument="unhouse", label="button.unhouse"))
-    buttons.add_item(_button(shown, "table", words, label="panel.refresh"))
-    return form([*parts, buttons])
+        buttons.append(_button(shown, "arrange", words, argument="unhouse", label="button.unhouse"))
+    buttons.append(_button(shown, "table", words, label="panel.refresh"))
+    return layout([*parts, action_row(*buttons)])
 
 
 def option(
@@ -56,8 +56,8 @@ def option(
     about = words(f"{game.spec.key}.option.{name}.about")
     usual = words("option.usual", value=option_value(game, name, field.usual, words))
     text = f"### {option_name(game, name, words)}\n{about}\n-# {usual}"
-    buttons: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
-    parts: Parts = [discord.ui.TextDisplay(text)]
+    buttons = []
+    parts: list[Part] = [text]
     if field.values:
         parts = setting(text, _values(shown, game, field, more, words))
     else:
@@ -65,9 +65,9 @@ def option(
         label = words.plain(
             "option.type", value=option_value(game, name, now, words), least=field.least, most=field.most
         )
-        buttons.add_item(_button(shown, "number", words, ButtonStyle.primary, argument, text=label))
-    buttons.add_item(_button(shown, "table", words, label="panel.not_sure"))
-    return form([*parts, buttons])
+        buttons.append(_button(shown, "number", words, ButtonStyle.primary, argument, text=label))
+    buttons.append(_button(shown, "table", words, label="panel.not_sure"))
+    return layout([*parts, action_row(*buttons)])
 
 
 def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
@@ -82,9 +82,9 @@ def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
     return modal
 
 
-def _settings(shown: Lobby, game: AnyGame, words: Words) -> Parts:
+def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     row, spec = shown.match, game.spec
-    parts: Parts = []
+    parts: list[Part] = []
     if spec.presets:
         parts += _choice(shown, "preset", [_preset(shown, game, each, words) for each in spec.presets], None, words)
     if spec.least < spec.most:
@@ -113,19 +113,19 @@ def _is_free(seat: SeatRow) -> bool:
     return not seat.taken and seat.invited is None
 
 
-def _read_only(shown: Lobby, game: AnyGame, words: Words) -> Parts:
+def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     row = shown.match
     lines = [option_line(game, field.name, row.options[field.name], words) for field in fields(game.spec.options)]
     takeover = words("table.takeover.nobody")
     if row.takeover is not None:
         takeover = words("table.takeover.agreed", player=words(f"player.house.{row.takeover}"))
-    rating = standing(row, shown.seats, words)
+    rating = rating_status(row, shown.seats, words)
     about = [
         words("option.explained", option=option_name(game, field.name, words), about=words(_about(game, field)))
         for field in fields(game.spec.options)
         if row.options[field.name] != field.usual
     ]
-    return [discord.ui.TextDisplay("\n".join([words("table.read_only"), *lines, takeover, rating, *about]))]
+    return ["\n".join([words("table.read_only"), *lines, takeover, rating, *about])]
 
 
 def _about(game: AnyGame, field: Field) -> str:
@@ -171,7 +171,7 @@ def _values(
     )
 
 
-def _choice(shown: Lobby, name: str, options: Sequence[SelectOption], chosen: str | None, words: Words) -> Parts:
+def _choice(shown: Lobby, name: str, options: Sequence[SelectOption], chosen: str | None, words: Words) -> list[Part]:
     for each in options:
         each.default = each.default or each.value == chosen
     select: discord.ui.Select[Any] = discord.ui.Select(

@@ -10,7 +10,7 @@ from bot.host.match.actions import Panel
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.match import DESCRIPTION, mark, told
+from bot.ui.match import DESCRIPTION, fit_beats, mark
 from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words, time_left
 from engine.contract import Fact, Seat
@@ -28,7 +28,7 @@ def buttons(match: int, words: Words) -> list[discord.ui.Button[Any]]:
     ]
 
 
-def asked(
+def vote_post(
     row: MatchRow,
     caller: Seat,
     voters: Sequence[Seat],
@@ -42,7 +42,7 @@ def asked(
     users = tuple(user for seat in voters if (user := people[seat].user) is not None)
     players = Rendered(", ".join(f"<@{user}>" for user in users))
     beats = renderer.story(facts, words)
-    lines = [words("vote.would"), told(beats, DESCRIPTION - 500)] if beats else []
+    lines = [words("vote.would"), fit_beats(beats, DESCRIPTION - 500)] if beats else []
     text = "\n\n".join(["\n".join(lines), words("vote.rules")]).strip()
     embed = discord.Embed(title=words.plain("vote.title"), description=text, colour=discord.Colour.gold())
     embed.set_footer(text=mark(row.id, number))
@@ -50,7 +50,7 @@ def asked(
     return Outgoing(content=content, embeds=(embed,), view=rows([*buttons(row.id, words)]), mentions=users)
 
 
-def kept(row: MatchRow, number: int, words: Words) -> Outgoing:
+def failed_vote_post(row: MatchRow, number: int, words: Words) -> Outgoing:
     """Return the line that says that the table plays on."""
     return Outgoing(content=f"{words('vote.kept')}\n-# {mark(row.id, number)}", silent=True)
 

@@ -11,7 +11,8 @@ import discord
 from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
-from bot.host.match.table import Draft
+from bot.host.match.drafts import Draft
+from bot.ui.components import Row, action_row
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words, shortened
 from engine.contract import Decision, Option
@@ -29,7 +30,6 @@ LABEL: Final = 80
 HINT: Final = 100
 PLACEHOLDER: Final = 150
 
-Row = discord.ui.ActionRow["discord.ui.LayoutView"]
 Hint = Callable[[Option], str | None]
 """A line under an option in a select, for what a label has no room for."""
 
@@ -106,7 +106,7 @@ class Selects:
         pager: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
             custom_id=self.make_id(self.pager, ""), options=ways
         )
-        return [_row([pager]), self.select(found[page], page, action, self.prompt)]
+        return [action_row(pager), self.select(found[page], page, action, self.prompt)]
 
     def select(self, page: Page, number: int, action: str, prompt: str | None = None) -> Row:
         """Return one page as a select."""
@@ -123,7 +123,7 @@ class Selects:
             placeholder=shortened(prompt or self.title(page, number), PLACEHOLDER),
             options=options,
         )
-        return _row([chooser])
+        return action_row(chooser)
 
     def title(self, page: Page, number: int) -> str:
         """Return what a page is called."""
@@ -156,12 +156,12 @@ class _Maker:
         """Rows for a question with one answer."""
         options = self.asked.options
         if len(options) <= BUTTONS:
-            return [_row([self.button(option) for option in options])]
+            return [action_row(*(self.button(option) for option in options))]
         loose = [option for option in options if option.group is None]
         as_buttons = loose if len(loose) <= BUTTONS else []
         grouped = [option for option in options if option not in as_buttons]
         rows = self.shown.rows(pages(grouped), page, "select")
-        return [*rows, _row([self.button(option) for option in as_buttons])] if as_buttons else rows
+        return [*rows, action_row(*(self.button(option) for option in as_buttons))] if as_buttons else rows
 
     def several(self, page: int) -> list[Row]:
         """Rows for a question with several answers: one at a time, and a word that it is enough."""
@@ -169,12 +169,12 @@ class _Maker:
         left = [option for option in self.asked.options if option.key not in chosen]
         if self.asked.ordered:
             rows = self.place(left, page)
-            rows.append(_row([_button(self.id("keep"), self.words.plain("panel.keep_order"), ButtonStyle.success)]))
+            rows.append(action_row(_button(self.id("keep"), self.words.plain("panel.keep_order"), ButtonStyle.success)))
             return rows
         rows = self.place(left, page) if len(chosen) < self.asked.most else []
         if self.asked.least <= len(chosen):
             label = self.words.plain("panel.enough" if chosen else "panel.none", count=len(chosen))
-            rows.append(_row([_button(self.id("commit"), label, ButtonStyle.success)]))
+            rows.append(action_row(_button(self.id("commit"), label, ButtonStyle.success)))
         return rows
 
     def place(self, left: Sequence[Option], page: int) -> list[Row]:
@@ -182,7 +182,7 @@ class _Maker:
         if not left:
             return []
         if len(left) <= BUTTONS:
-            return [_row([self.button(option, "choose") for option in left])]
+            return [action_row(*(self.button(option, "choose") for option in left))]
         return self.shown.rows(pages(left), page, "chosen")
 
     def button(self, option: Option, action: str = "pick") -> "discord.ui.Button[discord.ui.LayoutView]":
@@ -197,15 +197,9 @@ class _Maker:
         """Rows that ask once more whether an option is meant."""
         label = self.words.plain("panel.sure", option=self.words.label(option.label))
         yes = _button(self.id("pick", option.key), label, ButtonStyle.danger)
-        return [_row([yes, _button(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)])]
+        no = _button(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)
+        return [action_row(yes, no)]
 
 
 def _button(custom_id: str, label: str, style: ButtonStyle) -> "discord.ui.Button[discord.ui.LayoutView]":
     return discord.ui.Button(custom_id=custom_id, label=shortened(label, LABEL), style=style)
-
-
-def _row(items: Iterable["discord.ui.Item[discord.ui.LayoutView]"]) -> Row:
-    row: Row = discord.ui.ActionRow()
-    for item in items:
-        row.add_item(item)
-    return row

@@ -1,6 +1,6 @@
 """Turning message ids and arguments into what one reader reads: language, names of players, names of cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from discord.utils import escape_markdown, escape_mentions
@@ -71,6 +71,14 @@ class Words:
     def cards_of(self, refs: Sequence[CardRef]) -> str:
         """Return the name of an action of several cards."""
         return " + ".join(self.card(ref.card) for ref in refs)
+
+    def list_cards(self, refs: Iterable[CardRef]) -> str:
+        """Return the names of some cards, one after another."""
+        return ", ".join(self.card(ref.card) for ref in refs)
+
+    def list_players(self, seats: Iterable[Seat]) -> Rendered:
+        """Return some players, one after another."""
+        return Rendered(", ".join(self.player(seat) for seat in seats))
 
     def _fill(self, key: str, values: Mapping[str, Any], *, plain: bool) -> Rendered:
         text = self.catalogue.text(key, values.get("count", 1))

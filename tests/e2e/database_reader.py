@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.features import HOOKS
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.host import Host
-from bot.host.match.places import RETURN
 from bot.storage.database import Database
 from bot.storage.schema import matches, posts, seats, surfaces
 from engine.registry import GAMES
@@ -59,11 +59,8 @@ class Records:
             return set(await connection.scalars(select(seats.c.user).where(seats.c.match == match)))
 
     async def waiting(self, of: Collection[int]) -> int:
-        """How many posts of some matches wait to be sent, and how many of their surfaces are stale.
-
-        To look for a lost place is no post that people wait for.
-        """
-        where = (posts.c.status == "waiting", posts.c.match.in_(of), posts.c.kind != RETURN)
+        """How many posts of some matches wait to be sent, and how many of their surfaces are stale."""
+        where = (posts.c.status == "waiting", posts.c.match.in_(of))
         waiting = select(func.count()).where(*where)
         stale = select(func.count()).where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.match.in_(of))
         async with self.reading() as connection:
@@ -71,7 +68,7 @@ class Records:
 
     def host(self) -> Host:
         """A host of its own for reading what the matches say."""
-        return Host(self._database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1))
+        return Host(self._database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1), HOOKS)
 
     async def remember(self, of: Collection[int]) -> None:
         """Note which posts of some matches were sent: a week later the bot forgets them."""

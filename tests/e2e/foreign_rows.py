@@ -12,13 +12,14 @@ from bot.host import lobby
 from bot.host.card_sets import uploads
 from bot.host.collections import trades
 from bot.host.decks import formats, personal
+from bot.host.features import HOOKS
 from bot.host.house import worker
 from bot.host.house.thinking import InProcess
+from bot.host.kernel.click import Click
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.host import Host
 from bot.host.lobby import Opening
 from bot.host.match import actions
-from bot.host.match.actions import Click
 from bot.host.people import blocks
 from bot.host.tournament import creation, entry, management, pairing, rounds, tournament
 from bot.host.workers import timekeeper
@@ -143,7 +144,7 @@ async def opened_host(room: Room) -> Host:
     """Open the room's database before its bot does."""
     database = Database(room.url)
     await migrate(database)
-    host = Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(5))
+    host = Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(5), HOOKS)
     await host.store_sets()
     return host
 

@@ -22,7 +22,9 @@ from bot.host import lobby
 from bot.host.match.places import FIRST_LOOK
 from bot.interactions.answers import PATIENCE
 from bot.messenger.outcomes import INTERACTIONS, Request
-from bot.storage import outbox
+from bot.storage import outbox, timers
+from bot.storage.destination import Destination
+from bot.storage.timers import TimerKey
 from sandbox.faults import Fault
 from sandbox.person import Person
 from sandbox.seen import Message
@@ -253,9 +255,7 @@ class Trial:
                 await office.settle()
             case Request.MEMBER:
                 async with office.host.database.transaction() as tx:
-                    await outbox.add_post(
-                        tx, match, "check", f"match {match} thread", {"seats": [0]}, office.host.now()
-                    )
+                    await timers.put(tx, match, TimerKey("check", 0), office.host.now())
                 await office.settle()
             case Request.OPEN_DM:
                 await office.forget_direct_messages()
@@ -312,7 +312,7 @@ class Trial:
         at = [
             each
             for each in shown
-            if each is not None and each.destination in (f"match {match} thread", f"user {person.id} dm")
+            if each is not None and each.destination in (Destination.thread(match), Destination.dm(person.id))
         ]
         find = self.office.sandbox.parts.world.find_message
         return any(

@@ -4,8 +4,9 @@ from typing import Any, Final
 
 import discord
 from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.workers.sender import Never, Result
+from bot.host.workers.results import Never, Report
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.router import ACTIONS
 from bot.messenger.delivery import Delivery
@@ -31,11 +32,11 @@ async def _lets_anybody(front: Front, click: discord.Interaction, wanted: Custom
     return say("Done.")
 
 
-async def _says_nothing(posts: Posts, row: PostRow) -> Outgoing | None:
-    return None if row.kind == "events" else await _post(posts, row)
+async def _says_nothing(posts: Posts, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
+    return None if row.kind == "events" else await _post(posts, row, connection)
 
 
-async def _shows_no_board(delivery: Delivery, row: SurfaceRow) -> Result:
+async def _shows_no_board(delivery: Delivery, row: SurfaceRow) -> Report:
     return Never("planted") if row.kind == "status" else await _surface(delivery, row)
 
 

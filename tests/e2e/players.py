@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import destinations, matches, outbox, people
 from bot.storage.database import Database
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
 from bot.storage.schema import matches as match_rows
@@ -267,7 +268,7 @@ class Room:
     async def thread_or_none(self, match: int) -> int | None:
         """The thread in which a match is played; None until there is one."""
         async with self.reading() as connection:
-            return await destinations.place(connection, f"match {match} thread")
+            return await destinations.place(connection, Destination.thread(match))
 
     async def posts(self, match: int) -> list[PostRow]:
         """A match's posts."""

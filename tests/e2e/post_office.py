@@ -1,4 +1,4 @@
-"""The host and its courier in this process, against a sandbox: no gateway, and a clock that only the test moves."""
+"""The host and its messenger in this process, against a sandbox: no gateway, and a clock that only the test moves."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -11,20 +11,23 @@ from discord.http import Route
 from sqlalchemy import delete
 
 from bot.host import lobby
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import PACES
 from bot.host.lobby import Opening
 from bot.host.match import actions
 from bot.host.tournament import creation, entry, pairing, rounds, tournament
-from bot.host.workers import sender, timekeeper
+from bot.host.workers import jobs, sender, timekeeper
 from bot.interactions import answers, router
 from bot.interactions.answers import Front, incident_of
 from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
 from bot.messenger.delivery import Delivery
+from bot.messenger.jobs import JobRequests
 from bot.messenger.pacing import Traffic
 from bot.rendering.languages import Languages
 from bot.storage import destinations, matches, outbox, people, tournaments
+from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
 from bot.storage.schema import destinations as destination_rows
@@ -76,7 +79,7 @@ class Client(discord.Client):
 
 
 class PostOffice:
-    """Ada and Ben, whose matches are hosted here, and told by the courier as discord.py hands it over."""
+    """Ada and Ben, whose matches are hosted here, and told by the messenger as discord.py hands it over."""
 
     def __init__(self, host: Host, clock: ManualClock, sandbox: Sandbox, people: SandboxClient) -> None:
         self.host = host
@@ -85,7 +88,7 @@ class PostOffice:
         self.client = people
         self.kind = Delivery
         self.bot: Client | None = None
-        self.courier: Delivery
+        self.messenger: Delivery
         self.ada: Person
         self.ben: Person
 
@@ -94,13 +97,13 @@ class PostOffice:
         return int(self.ada.places["guilds"][0]["id"])
 
     async def start_again(self, patience: float = answers.PATIENCE) -> None:
-        """Have a bot and a courier who know of nothing that was before; answers are announced after some seconds."""
+        """Have a bot and a messenger who know of nothing that was before; answers are announced after some seconds."""
         if self.bot is not None:
             await self.bot.close()
         self.bot = Client(self.host, patience)
         await self.bot.login(self.sandbox.token)
         self.sandbox.parts.interactions.deliver = self.bot.take
-        self.courier = self.kind(self.host, self.bot.calls, {**RENDERERS, "probe": renderer()})
+        self.messenger = self.kind(self.host, self.bot.calls, {**RENDERERS, "probe": renderer()})
 
     async def close(self) -> None:
         if self.bot is not None:
@@ -120,9 +123,14 @@ class PostOffice:
 
     async def settle(self) -> None:
         """Let happen and be sent what is due, until there is nothing more."""
-        await sender.drain(self.host, self.courier)
-        while any([await timekeeper.work(self.host), await pairing.work(self.host)]):
-            await sender.drain(self.host, self.courier)
+        await sender.drain(self.host, self.messenger)
+        while await self._work():
+            await sender.drain(self.host, self.messenger)
+
+    async def _work(self) -> bool:
+        assert self.bot is not None
+        done = [await timekeeper.work(self.host), await pairing.work(self.host)]
+        return any([*done, await jobs.work(self.host, JobRequests(self.bot.calls))])
 
     async def pass_time(self, seconds: float) -> None:
         self.clock.advance(seconds)
@@ -194,7 +202,9 @@ class PostOffice:
         await self.start_again()
         async with self.host.database.transaction() as tx:
             for person in (self.ada, self.ben):
-                await tx.execute(delete(destination_rows).where(destination_rows.c.name == f"user {person.id} dm"))
+                await tx.execute(
+                    delete(destination_rows).where(destination_rows.c.name == str(Destination.dm(person.id)))
+                )
                 await people.change_user(tx, person.id, dm_closed=False)
 
     async def move(self, match: int) -> None:
@@ -217,9 +227,9 @@ class PostOffice:
         assert row is not None
         return row
 
-    async def place(self, match: int, what: str = "thread") -> int | None:
+    async def place(self, match: int, kind: Kind = Kind.THREAD) -> int | None:
         async with self.host.database.reading() as connection:
-            return await destinations.place(connection, f"match {match} {what}")
+            return await destinations.place(connection, Destination(kind, match))
 
     async def posts(self, match: int) -> list[PostRow]:
         async with self.host.database.reading() as connection:
@@ -240,7 +250,7 @@ async def post_office(stage: Stage, folder: Path) -> AsyncIterator[PostOffice]:
     before, Route.BASE = Route.BASE, sandbox.api_base
     clock = ManualClock()
     async with sqlite(folder) as database:
-        host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7))
+        host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7), HOOKS)
         host.workers = 0  # nobody shares what may go to Discord, and nothing is paced
         await host.store_sets()
         office = PostOffice(host, clock, sandbox, controls)

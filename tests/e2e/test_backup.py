@@ -3,6 +3,7 @@
 import time
 from pathlib import Path
 
+from bot.storage.destination import Destination
 from tests.e2e.operator_shell import run
 from tests.e2e.players import Player, Room, play_out
 from tests.e2e.test_kill import deadline, said
@@ -52,6 +53,6 @@ async def test_a_restore_gives_every_open_clock_the_gap_back_and_says_so(stage: 
     posts = await room.posts(match)
     assert [post.status for post in posts] == ["sent"] * len(posts)
     there = {message.id for message in ada.seen() if message.channel_id == await room.thread(match)}
-    wanted = [post.message for post in posts if post.destination == f"match {match} thread" and post.message]
+    wanted = [post.message for post in posts if post.destination == Destination.thread(match) and post.message]
     assert len(set(wanted)) == len(wanted)
     assert set(wanted) <= there

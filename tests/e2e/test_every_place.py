@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from bot.host.match.places import FIRST_LOOK, RETURN
+from bot.host.match.places import FIRST_LOOK
 from bot.storage import matches, tournaments
 from bot.storage import people as stored
 from bot.storage.database import Database
@@ -69,8 +69,8 @@ async def all_was_said(room: Room, players: list[Player]) -> int:
 
 
 async def said(room: Room, players: list[Player]) -> list[PostRow]:
-    """What was to be said in a match; to look for a lost thread is to say nothing."""
-    return [post for post in await room.posts(players[0].match) if post.kind != RETURN]
+    """What was to be said in a match."""
+    return await room.posts(players[0].match)
 
 
 async def in_a_thread(room: Room, ada: Person) -> int:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage import timers
 from sandbox.faults import Fault
 from tests.e2e.players import Player, Room, begin, find, found, play_out
 from tests.support.discord import Stage
@@ -101,4 +102,5 @@ async def test_who_may_not_be_put_into_a_thread_moves_no_match(stage: Stage, tmp
     await cleo.click(lobby, find(lobby, "watch") or "")
     await room.calm([*players, Player(room, cleo, match)])
     assert await room.thread(match) == thread
-    assert [post.status for post in await room.posts(match) if post.kind == "watch"] == ["failed"]
+    async with room.reading() as connection:
+        assert not await timers.any_of(connection, match, "watch")

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any, Final
 
+from bot.storage.destination import Destination
 from bot.storage.outbox import PostRow
 from sandbox.faults import Fault
 from tests.e2e.operator_shell import run
@@ -53,7 +54,7 @@ class Telling:
         return [post.id for post in await self._waiting()]
 
     async def _waiting(self) -> list[PostRow]:
-        thread = f"match {self.match} thread"
+        thread = Destination.thread(self.match)
         posts = await self.room.posts(self.match)
         return [post for post in posts if post.status == "waiting" and post.destination == thread]
 

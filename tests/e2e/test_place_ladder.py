@@ -10,12 +10,13 @@ from bot.host import lobby
 from bot.host.kernel.paces import DAY, HOUR
 from bot.host.lobby import Opening
 from bot.host.match import actions, unreachable
-from bot.host.match.places import DOUBLINGS, FIRST_LOOK, RETURN, Rung, ladder, look_later
-from bot.host.match.unit_of_work import thread_of
-from bot.storage import destinations, outbox, timers
+from bot.host.match.places import DOUBLINGS, FIRST_LOOK, Rung, ladder, look_later
+from bot.storage import destinations, timers
+from bot.storage.destination import Destination, Kind
+from bot.storage.timers import TimerKey
 from sandbox.faults import Fault
 from tests.e2e.post_office import PostOffice, post_office
-from tests.host.players import check_timers, click, table_of
+from tests.host.players import check_timers, click, jobs_of, table_of
 from tests.support.discord import Stage
 
 LONGEST_LOOK = FIRST_LOOK * 2**DOUBLINGS
@@ -64,14 +65,14 @@ async def test_a_match_that_loses_the_thread_where_it_was_asked_for_goes_on_in_t
     await office.client.delete_channel(thread)
     await office.move(match)
     assert await office.place(match) == channel
-    assert all(post.status == "sent" for post in await office.posts(match) if post.kind != RETURN)
+    assert all(post.status == "sent" for post in await office.posts(match))
 
 
 async def test_a_lobby_that_loses_its_thread_is_shown_in_the_channel(office: PostOffice) -> None:
     channel, thread = office.ada.here, await aside(office)
     await office.client.set_thread(thread, locked=True, archived=True)
     match = await office.lobby(thread, channel)
-    assert await office.place(match, "channel") == channel
+    assert await office.place(match, Kind.LOBBY) == channel
     await office.ada.wait_for(lambda each: f"table {match}" in each.text and each.channel_id == channel)
 
 
@@ -157,7 +158,8 @@ async def test_a_match_stays_where_it_is_if_discord_does_not_say_who_is_in_the_s
     thread = await office.place(match)
     office.sandbox.parts.faults.plan(Fault("GET", "/guilds/*", status=403, code=50001))
     async with office.host.database.transaction() as tx:
-        await outbox.add_post(tx, match, "check", f"match {match} thread", {"seats": [0, 1]}, office.host.now())
+        for seat in range(2):
+            await timers.put(tx, match, TimerKey("check", seat), office.host.now())
     await office.settle()
     assert await office.place(match) == thread
     assert (await office.row(match)).status == "running"
@@ -223,7 +225,7 @@ async def watched(office: PostOffice, match: int) -> int:
     cleo = await office.client.person("Cleo")
     await lobby.watch(office.host, click(cleo.id), match)
     await office.settle()
-    assert [post.status for post in await office.posts(match) if post.kind == "watch"] == ["sent"]
+    assert await jobs_of(office.host, match, "watch") == []
     return cleo.id
 
 
@@ -259,8 +261,8 @@ async def test_a_solo_match_has_no_place_to_lose_and_none_to_go_back_to(office: 
     await lobby.start(host, replace(click(office.ada.id), message=71), match)
     async with host.database.transaction() as tx:
         for _ in Rung:
-            await destinations.keep_place(tx, thread_of(match), here)
-            await destinations.lose_place(tx, thread_of(match), here)
+            await destinations.keep_place(tx, Destination.thread(match), here)
+            await destinations.lose_place(tx, Destination.thread(match), here)
         await look_later(tx, match, here, host.now())
     await unreachable.note(host, match, office.ada.id)
     before = len(requests(office, here))
@@ -269,4 +271,5 @@ async def test_a_solo_match_has_no_place_to_lose_and_none_to_go_back_to(office: 
     assert "untold" not in await kinds_of_timers(office, match)
     assert len(requests(office, here)) == before
     assert await office.place(match) is None
-    assert [post.status for post in await office.posts(match)] == ["sent"]
+    assert await office.posts(match) == []
+    assert await jobs_of(host, match, "return") == []

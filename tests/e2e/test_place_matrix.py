@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.workers.sender import Result, Sent
+from bot.host.workers.results import Report, Sent
 from bot.messenger.delivery import Delivery
 from bot.messenger.outcomes import Request
 from bot.storage.outbox import PostRow
@@ -35,9 +35,9 @@ async def test_nobody_is_left_in_silence(share: int, figures: list[str]) -> None
 
 
 class Mute(Delivery):
-    """A courier who drops what is said of ends."""
+    """A messenger who drops what is said of ends."""
 
-    async def post(self, row: PostRow) -> Result:
+    async def post(self, row: PostRow) -> Report:
         return Sent() if row.kind == "end" else await super().post(row)
 
 

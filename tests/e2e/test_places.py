@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from bot.host.match.places import RETURN
 from bot.storage import outbox
 from bot.storage.database import Database
+from bot.storage.destination import Destination
 from tests.e2e.players import STEP, Player, Room, news
 from tests.support.discord import Stage
 
@@ -35,12 +35,12 @@ async def test_a_match_that_lost_its_lobby_and_its_thread_goes_on_in_another_thr
         if not any([await player.act() for player in players]) and not await news(players):
             room.advance(STEP)
     await room.calm(players)
-    assert all(post.status == "sent" for post in await room.posts(match) if post.kind != RETURN)
+    assert all(post.status == "sent" for post in await room.posts(match))
 
 
 async def change_lobby(room: Room, match: int) -> None:
     """Let the bot want to show a match's lobby anew."""
     database = Database(room.url)
     async with database.transaction() as tx:
-        await outbox.mark(tx, match, "lobby", -1, f"match {match} channel", anew=True)
+        await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match), anew=True)
     await database.close()

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.host.tournament.rounds import APART
+from bot.host.tournament.timers import APART
 from bot.storage import people as people_rows
 from bot.storage.database import Database
 from sandbox.description import DEFAULT_WORLD

@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.fairness import verification
 from bot.host.kernel.host import Host
 from bot.host.match import queries
-from bot.host.match.unit_of_work import thread_of
 from bot.storage import destinations, matches, outbox, set_versions
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.schema import deferred, timers
 from bot.ui.games import RENDERERS
@@ -154,7 +154,7 @@ async def judge(
             verification.verify(verification.export(row, seats, log, contents), {**GAMES, "probe": PROBE})
         except Exception as error:  # noqa: BLE001 - whatever it is, the report says it
             verdict.lost += wrong(f"the log does not replay: {error!r}")
-    _judge_posts(verdict, wrong, [post for post in posts if post.destination == thread_of(match)], marks)
+    _judge_posts(verdict, wrong, [post for post in posts if post.destination == str(Destination.thread(match))], marks)
 
 
 def _judge_posts(verdict: Verdict, wrong: Any, posts: list[Any], marks: list[int]) -> None:
@@ -184,7 +184,7 @@ async def judge_silence(host: Host, verdict: Verdict, match: int, posts: list[An
     """
     async with host.database.reading() as connection:
         row, seats = await matches.get(connection, match), await matches.seats_of(connection, match)
-        place = await destinations.place(connection, thread_of(match))
+        place = await destinations.place(connection, Destination.thread(match))
         board = await outbox.surface(connection, match, "status", -1)
     if row is None or row.status != "over":
         return
@@ -198,14 +198,14 @@ async def judge_silence(host: Host, verdict: Verdict, match: int, posts: list[An
 async def _untold(
     host: Host, row: MatchRow, seats: list[SeatRow], posts: list[Any], marks: Collection[int]
 ) -> AsyncIterator[str]:
-    directly = {f"user {seat.user} dm" for seat in seats if seat.user is not None and not seat.left}
+    directly = {str(Destination.dm(seat.user)) for seat in seats if seat.user is not None and not seat.left}
     seen: dict[tuple[str, int, int], set[str]] = defaultdict(set)
     for post in posts:
         if post.kind in ("events", "end"):
             told = (post.kind, post.content.get("first", 0), post.content.get("last", 0))
             seen[told] |= {post.destination} if post.id in marks else set()
     for (kind, first, last), places in seen.items():
-        if thread_of(row.id) in places or directly <= places:
+        if str(Destination.thread(row.id)) in places or directly <= places:
             continue
         if kind == "end" or _tells(row.game, await queries.story(host, row.id, first, last)):
             yield f"{kind} {first} to {last}"

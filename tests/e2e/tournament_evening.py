@@ -13,6 +13,7 @@ from typing import Final
 
 from sqlalchemy import select
 
+from bot.host.features import HOOKS
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.host import Host
 from bot.host.tournament.rules import course
@@ -74,7 +75,7 @@ class Evening:
         """How the tournament stands, read beside the running bot."""
         database = Database(self.room.url)
         try:
-            return await look(Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1)), 1)
+            return await look(Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1), HOOKS), 1)
         finally:
             await database.close()
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.storage.database import Database
 from engine.registry import GAMES
@@ -19,7 +20,7 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 async def host(database: Database, clock: ManualClock) -> AsyncIterator[Host]:
-    host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7))
+    host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7), HOOKS)
     await host.store_sets()
     yield host
     host.worker_pool.close()

@@ -2,24 +2,31 @@
 
 from itertools import count
 from random import Random
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
 from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby, Opening
 from bot.host.match import actions
-from bot.host.match.actions import Click, Panel
+from bot.host.match.actions import Panel
 from bot.host.match.replay import Entry, Match, replayed
 from bot.host.match.table import Table, key_of
 from bot.host.match.unit_of_work import load
 from bot.host.workers import timekeeper
 from bot.storage import matches, outbox, timers
+from bot.storage.destination import Destination
 from bot.storage.matches import EntryRow
-from bot.storage.outbox import PostRow
-from bot.storage.schema import surfaces
+from bot.storage.outbox import JobKind, PostRow
+from bot.storage.rows import columns
+from bot.storage.schema import posts, surfaces
+from bot.storage.schema import timers as timer_rows
+from bot.storage.timers import TimerRow
 from engine.contract import Seating
 from tests.engine.random_tables import random_keys
 from tests.support.clocks import ManualClock
@@ -113,6 +120,21 @@ async def until(host: Host, match: int, kind: str, users: tuple[int, ...] = (ADA
 async def posts_of(host: Host, match: int, kind: str) -> list[PostRow]:
     async with host.database.reading() as connection:
         return [post for post in await outbox.posts_of(connection, match) if post.kind == kind]
+
+
+async def jobs_of(host: Host, match: int, kind: str) -> list[TimerRow]:
+    of = (timer_rows.c.match == match, timer_rows.c.kind == kind)
+    async with host.database.reading() as connection:
+        rows = await connection.execute(select(*columns(timer_rows, TimerRow)).where(*of))
+        return [TimerRow(*row) for row in rows]
+
+
+async def leave_job(
+    tx: AsyncConnection, match: int, kind: JobKind, destination: Destination, content: dict[str, Any], due: float
+) -> None:
+    """Leave a job in the outbox, as older versions did."""
+    values = {"match": match, "kind": kind, "destination": str(destination), "content": content, "due": due}
+    await tx.execute(insert(posts).values(status="waiting", **values))
 
 
 async def happen(host: Host) -> bool:

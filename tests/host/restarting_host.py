@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.storage.database import Database
 from bot.storage.schema import card_sets, metadata
@@ -46,7 +47,7 @@ class RestartingHost(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         """The process died and another one starts: all it knows is in the database."""
-        self.host = Host(self.database, GAMES, self.clock, SeededChance(7))
+        self.host = Host(self.database, GAMES, self.clock, SeededChance(7), HOOKS)
         self.run(self.host.store_sets())
 
 

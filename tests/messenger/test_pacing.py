@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.randomness import SystemChance
 from bot.messenger.pacing import BURST, PER_SECOND, REFUSED, WATCHED, Traffic
@@ -36,7 +37,7 @@ class HurriedClock(ManualClock):
 @pytest.mark.parametrize("workers", [1, 4])
 async def test_processes_share_what_discord_allows(tmp_path: Path, workers: int) -> None:
     clock = HurriedClock()
-    host = Host(Database(f"sqlite+aiosqlite:///{tmp_path / 'none.db'}"), {}, clock, SystemChance())
+    host = Host(Database(f"sqlite+aiosqlite:///{tmp_path / 'none.db'}"), {}, clock, SystemChance(), HOOKS)
     host.workers, traffic = workers, Traffic(host)
     begun = clock.now()
     requests = 400
@@ -55,7 +56,7 @@ def test_no_second_has_too_many_requests_however_long_the_machine_stands_still(l
         gone.append(clock.now())
 
     async def ask_all() -> None:
-        traffic = Traffic(Host(Database("sqlite+aiosqlite:///none.db"), {}, clock, SystemChance()))
+        traffic = Traffic(Host(Database("sqlite+aiosqlite:///none.db"), {}, clock, SystemChance(), HOOKS))
         await asyncio.gather(*(ask(traffic) for _ in range(200)))
 
     asyncio.run(ask_all())
@@ -64,7 +65,7 @@ def test_no_second_has_too_many_requests_however_long_the_machine_stands_still(l
 
 async def test_after_too_many_refusals_nothing_is_sent_for_a_while(tmp_path: Path) -> None:
     clock = ManualClock()
-    traffic = Traffic(Host(Database(f"sqlite+aiosqlite:///{tmp_path / 'none.db'}"), {}, clock, SystemChance()))
+    traffic = Traffic(Host(Database(f"sqlite+aiosqlite:///{tmp_path / 'none.db'}"), {}, clock, SystemChance(), HOOKS))
     for _ in range(REFUSED):
         traffic.note_refusal("shared")
     assert traffic.barred() is None

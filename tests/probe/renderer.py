@@ -5,18 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from bot.locale import catalogue
-from bot.ui.games.renderer import Beat, CardPage
-from bot.ui.pictures.picture import Picture
+from bot.ui.games.renderer import Beat, Renderer
 from bot.ui.words import Rendered, Words
-from engine.contract import Cards, Decision, Deck, Fact, Option, Seat, SeatRef
-from engine.contract.decks import DeckFormat
+from engine.contract import Decision, Fact, Seat, SeatRef
 from tests.probe import state as p
 
 FOLDER = Path(__file__).parent / "locale"
 
 
-class ProbeRenderer:
-    """See `Renderer`."""
+class ProbeRenderer(Renderer):
+    """The probe, whose cards cannot be looked up."""
+
+    key = "probe"
 
     def step(self, view: Any, words: Words) -> str:
         return words("probe.step", turn=view.turn, phase=view.phase)
@@ -25,26 +25,14 @@ class ProbeRenderer:
         scores = ", ".join(map(str, view.scores))
         return words("probe.board", scores=scores, shown=words.cards_of(view.shown) or "–")
 
-    def own(self, view: Any, seat: Seat, words: Words) -> str:
+    def hand(self, view: Any, seat: Seat, words: Words) -> str:
         return words("probe.hand", cards=words.cards_of([ref for ref in view.hands[seat] if ref is not None]) or "–")
-
-    def picture(self, view: Any, words: Words) -> Picture | None:
-        return None
-
-    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
-        return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         return [("Shown", words.cards_of(view.shown) or "–")]
 
-    def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
-        return []
-
     def question(self, asked: Decision, words: Words) -> str:
         return words("probe.ask", kind=asked.kind)
-
-    def hint(self, option: Option, words: Words) -> str | None:
-        return None
 
     def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[Beat]:
         return [Beat(self._told(fact, words)) for fact in facts]
@@ -66,26 +54,8 @@ class ProbeRenderer:
             case _:
                 return words("probe.fact", what=Rendered(type(fact).__name__))
 
-    def headline(self, facts: Sequence[Fact], words: Words) -> str:
-        return ""
-
-    def card_names(self, cards: Cards) -> list[str]:
-        return []
-
-    def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
-        return None
-
-    def deck_figures(self, deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
-        return []
-
-    def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
-        return None
-
-    def deck(self, deck: Mapping[str, int], cards: Cards, words: Words) -> list[tuple[str, str]]:
-        return []
-
-    def deck_picture(self, deck: Mapping[str, int], cards: Cards, words: Words) -> Picture | None:
-        return None
+    def definitions(self, cards: Any) -> Mapping[str, Any]:
+        return {}
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         return [("Rules", "None to speak of.")]

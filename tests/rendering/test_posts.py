@@ -4,6 +4,9 @@ import asyncio
 from threading import Event
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.priority import going_first
 from bot.rendering import pictures
@@ -12,6 +15,7 @@ from bot.rendering.posts import Posts
 from bot.storage import outbox
 from bot.storage.database import Database
 from bot.storage.matches import MatchRow
+from bot.storage.outbox import SurfaceRow
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import Cards
@@ -31,7 +35,7 @@ class Painter(ProbeRenderer):
         self.drawn: list[str] = []
         self.let = Event()
 
-    def picture(self, view: Any, words: Words) -> Picture | None:
+    def board_picture(self, view: Any, words: Words) -> Picture | None:
         self.drawn.append("board")
         self.let.wait()
         return None
@@ -48,8 +52,8 @@ class CountedLanguages(Languages):
         super().__init__(host)
         self.ready, self._given = asyncio.Event(), 0
 
-    async def public(self, row: MatchRow) -> Words:
-        words = await super().public(row)
+    async def public(self, row: MatchRow, *, within: AsyncConnection | None = None) -> Words:
+        words = await super().public(row, within=within)
         self._given += 1
         if self._given == BOARDS:
             self.ready.set()
@@ -58,7 +62,7 @@ class CountedLanguages(Languages):
 
 async def test_a_picture_for_a_click_waits_for_no_board_that_is_to_be_drawn(database: Database) -> None:
     """Issue 10. However many matches house players have moved in."""
-    host = Host(database, {"probe": PROBE}, ManualClock(), SeededChance(7))
+    host = Host(database, {"probe": PROBE}, ManualClock(), SeededChance(7), HOOKS)
     await host.store_sets()
     languages, painter = CountedLanguages(host), Painter()
     posts = Posts(host, languages, {"probe": painter})
@@ -67,7 +71,13 @@ async def test_a_picture_for_a_click_waits_for_no_board_that_is_to_be_drawn(data
         match = await probe_of(host)
         async with database.reading() as connection:
             found.append(await outbox.surface(connection, match, "status", -1))
-    boards = [asyncio.create_task(posts.surface(row)) for row in found if row is not None]
+
+    async def drawn(row: SurfaceRow) -> None:
+        async with database.reading() as connection:
+            draw = await posts.surface(row, connection)
+        await draw()
+
+    boards = [asyncio.create_task(drawn(row)) for row in found if row is not None]
     assert len(boards) == BOARDS
     await languages.ready.wait()
     cards: Any = None

@@ -14,6 +14,7 @@ from bot.storage.database import AlreadyRunning, Database, after_commit, service
 from bot.storage.migrate import WrongVersion, is_readable, migrate
 from bot.storage.schema import matches as matches_table
 from bot.storage.schema import metadata, readers
+from bot.storage.timers import TimerKey
 from cardsdb.sets import StoredSet
 
 
@@ -136,7 +137,7 @@ MATCH = {
 async def test_timers_are_claimed_by_one_and_come_back_when_a_lease_runs_out(database: Database) -> None:
     async with database.transaction() as tx:
         match = await matches.create(tx, MATCH)
-        await timers.set_all(tx, match, {("deadline", 0, "clock"): 10.0, ("house", 1, "B1"): 30.0})
+        await timers.set_all(tx, match, {TimerKey("deadline", 0, "clock"): 10.0, TimerKey("house", 1, "B1"): 30.0})
 
     async def claim(now: float) -> list[str]:
         async with database.transaction() as tx:
@@ -152,15 +153,16 @@ async def test_timers_are_claimed_by_one_and_come_back_when_a_lease_runs_out(dat
 
 
 async def test_setting_timers_keeps_moves_and_removes(database: Database) -> None:
+    x, y, z, w = TimerKey("a", 0, "x"), TimerKey("a", 0, "y"), TimerKey("a", 0, "z"), TimerKey("b", 0, "w")
     async with database.transaction() as tx:
         match = await matches.create(tx, MATCH)
-        await timers.set_all(tx, match, {("a", 0, "x"): 1.0, ("a", 0, "y"): 2.0, ("a", 0, "z"): 3.0})
+        await timers.set_all(tx, match, {x: 1.0, y: 2.0, z: 3.0})
         before = {row.key: row.id for row in await timers.of_match(tx, match)}
-        await timers.set_all(tx, match, {("a", 0, "x"): 1.0, ("a", 0, "y"): 5.0, ("b", 0, "w"): 4.0})
+        await timers.set_all(tx, match, {x: 1.0, y: 5.0, w: 4.0})
         after = {row.key: (row.id, row.due) for row in await timers.of_match(tx, match)}
-    assert after[("a", 0, "x")] == (before[("a", 0, "x")], 1.0)
-    assert after[("a", 0, "y")] == (before[("a", 0, "y")], 5.0)
-    assert set(after) == {("a", 0, "x"), ("a", 0, "y"), ("b", 0, "w")}
+    assert after[x] == (before[x], 1.0)
+    assert after[y] == (before[y], 5.0)
+    assert set(after) == {x, y, w}
 
 
 async def test_a_match_that_was_changed_meanwhile_is_a_conflict(database: Database) -> None:

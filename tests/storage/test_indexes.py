@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import outbox, timers
 from bot.storage.database import Database
+from bot.storage.destination import Destination
 from tests.support.databases import sqlite
 
 PARTIAL = re.compile(r"(SCAN|SEARCH) surfaces USING (COVERING )?INDEX ix_surfaces_(stale|claimed)")
@@ -51,7 +52,7 @@ async def test_what_is_to_be_sent_is_found_among_what_is_stale(tmp_path: Path) -
         with heard(database) as said:
             await outbox.next_due(tx, 1.0)
             await outbox.busy_destinations(tx, 1.0, 1.0)
-            await outbox.claim_surface(tx, 1.0, {"match 1 thread"})
+            await outbox.claim_surface(tx, 1.0, {Destination.thread(1)})
             await outbox.claim_surface(tx, 1.0, set(), opening=True)
         found = await plans(tx, said, "surfaces")
     assert len(found) == 4

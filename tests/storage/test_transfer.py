@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from sqlalchemy import select, text
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.match import actions
 from bot.storage.database import Database
@@ -24,7 +25,7 @@ from tests.support.databases import postgres, sqlite
 async def old(tmp_path: Path) -> AsyncIterator[Host]:
     """A host over SQLite with a match that is over and two that run."""
     async with sqlite(tmp_path) as database:
-        host = Host(database, {**GAMES, "probe": PROBE}, ManualClock(), SeededChance(7))
+        host = Host(database, {**GAMES, "probe": PROBE}, ManualClock(), SeededChance(7), HOOKS)
         await host.store_sets()
         await actions.leave(host, click(BEN), await probe_of(host))
         await started(host, pace="daily")
@@ -46,7 +47,7 @@ async def test_every_row_arrives_and_numbers_go_on(old: Host, new: Database) -> 
     assert set(told) == {table.name for table in metadata.sorted_tables if table not in LEFT}
     assert told["matches"] == 3
     assert told["events"] > 0
-    host = Host(new, old.games, old.clock, SeededChance(8))
+    host = Host(new, old.games, old.clock, SeededChance(8), HOOKS)
     await host.store_sets()
     before, after = [await actions.show(each, 3, ADA) for each in (old, host)]
     assert (before.view, before.draft.made, before.deadline) == (after.view, after.draft.made, after.deadline)
@@ -55,7 +56,7 @@ async def test_every_row_arrives_and_numbers_go_on(old: Host, new: Database) -> 
 
 
 async def test_nothing_moves_into_a_database_that_is_in_use(old: Host, new: Database) -> None:
-    await Host(new, old.games, old.clock, SeededChance(8)).store_sets()
+    await Host(new, old.games, old.clock, SeededChance(8), HOOKS).store_sets()
     with pytest.raises(NotMoved, match="card_sets"):
         await transfer(old.database, new, lambda *_: None)
 

@@ -66,11 +66,11 @@ class Match:
 
     def save(self, name: str, view: Any, seat: Seat | None = None) -> None:
         """Draw a table, or a seat's hand."""
-        keep(name, self.renderer.picture(view, self.words) if seat is None else self.hand(seat))
+        keep(name, self.renderer.board_picture(view, self.words) if seat is None else self.hand(seat))
 
     def hand(self, seat: Seat) -> Picture | None:
         """Return a seat's hand as it is now."""
-        return self.renderer.hand(self.game.view(self.state, seat), seat, self.words)
+        return self.renderer.hand_picture(self.game.view(self.state, seat), seat, self.words)
 
 
 def keep(name: str, drawn: Picture | None) -> None:

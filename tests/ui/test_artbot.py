@@ -89,5 +89,5 @@ def test_a_glitch_tells_each_the_own_new_hand_alone() -> None:
 def test_a_duel_shows_no_hand() -> None:
     seats = {"A": {"inactive": ["Halo Iron"]}, "B": {"inactive": ["Kiln Kicker"]}}
     state = ARTBOT.position({"options": {"mode": "toe-to-toe"}, "seats": seats}, CARDS)
-    assert RENDERER.own(ARTBOT.view(state, 0), 0, WORDS) == ""
+    assert RENDERER.hand(ARTBOT.view(state, 0), 0, WORDS) == ""
     assert RENDERER.step(ARTBOT.view(state, 0), WORDS) == "Toe-to-Toe · draw 1"

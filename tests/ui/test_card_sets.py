@@ -56,7 +56,7 @@ def test_every_card_and_deck_of_a_set_is_on_a_page(game: AnyGame) -> None:
     shown = looked(game, read_homebrew(game, example(game), "example.toml"))
     renderer = RENDERERS[game.spec.key]
     pages = [
-        sets_ui.shown(shown, page, WORDS, renderer, may_change=True)
+        sets_ui.set_page(shown, page, WORDS, renderer, may_change=True)
         for page in range(len(sets_ui.pages(shown, WORDS, renderer)))
     ]
     text = "\n".join(page.embeds[0].description or "" for page in pages)
@@ -78,7 +78,7 @@ def test_whatever_a_set_says_can_be_shown(key: str) -> None:
     for seed in range(6):
         shown = looked(game, random_set(game, Random(seed)))
         for page in range(len(sets_ui.pages(shown, WORDS, renderer))):
-            fits(sets_ui.shown(shown, page, WORDS, renderer, may_change=True))
+            fits(sets_ui.set_page(shown, page, WORDS, renderer, may_change=True))
         for card in shown.card_set.cards:
             page_of = renderer.card(card.name, shown.cards, WORDS)
             assert page_of is not None
@@ -87,7 +87,7 @@ def test_whatever_a_set_says_can_be_shown(key: str) -> None:
 
 def test_every_fault_is_told_inert_and_all_of_them_in_a_file() -> None:
     faults = [SetFault(n, "**Bold** @everyone", "triggers.0.do", "`x` " * 60) for n in range(100)]
-    told = sets_ui.faulty(Faulty(faults, 12), "a_b_@everyone.toml", WORDS)
+    told = sets_ui.set_faults(Faulty(faults, 12), "a_b_@everyone.toml", WORDS)
     fits(told)
     assert "112 things" in (told.content or "")
     text = told.embeds[0].description or ""
@@ -96,14 +96,14 @@ def test_every_fault_is_told_inert_and_all_of_them_in_a_file() -> None:
     (file,) = told.files
     assert file.content.decode().count("\n") == 100
     assert "12 more" in file.content.decode()
-    few = sets_ui.faulty(Faulty(faults[:3], 0), "a.toml", WORDS)
+    few = sets_ui.set_faults(Faulty(faults[:3], 0), "a.toml", WORDS)
     assert not few.files
     assert all(f"Line {n}**" in (few.embeds[0].description or "") for n in (1, 2))
 
 
 def test_it_is_said_what_has_not_been_looked_at() -> None:
     fault = SetFault(1, "the set", "title", "no")
-    told = [sets_ui.faulty(Faulty([fault], 0, stage), "a.toml", WORDS).content or "" for stage in STAGES]
+    told = [sets_ui.set_faults(Faulty([fault], 0, stage), "a.toml", WORDS).content or "" for stage in STAGES]
     assert ["more may turn up" in each for each in told] == [True, True, True, False]
     assert ["The decks come next" in each for each in told] == [False, False, True, False]
 
@@ -113,10 +113,10 @@ def test_a_list_says_what_is_played_with() -> None:
     card_set = read_homebrew(game, example(game), "example.toml")
     old, new = row(card_set, 1, enabled=True), row(card_set, 2)
     states = [OwnSet(new, None), OwnSet(old, old), OwnSet(new, old)]
-    lines = [sets_ui.listed([state], WORDS).embeds[0].description or "" for state in states]
+    lines = [sets_ui.set_list([state], WORDS).embeds[0].description or "" for state in states]
     assert ["Not enabled" in line for line in lines] == [True, False, False]
     assert "Version 2 waits" in lines[2]
-    fits(sets_ui.listed(states * 7, WORDS))
+    fits(sets_ui.set_list(states * 7, WORDS))
 
 
 def test_every_fault_of_a_model_is_in_words_for_people() -> None:
@@ -155,4 +155,4 @@ def _faults_of(text: str) -> str:
     with pytest.raises(SetRefused) as refused:
         read_homebrew(GAMES["varia"], text, "kitchen.toml")
     found = Faulty(refused.value.faults, refused.value.more)
-    return sets_ui.faulty(found, "kitchen.toml", WORDS).embeds[0].description or ""
+    return sets_ui.set_faults(found, "kitchen.toml", WORDS).embeds[0].description or ""

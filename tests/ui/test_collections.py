@@ -16,7 +16,7 @@ from bot.storage.trades import TradeRow
 from bot.ui import collection, trades
 from bot.ui.collection import ANY, PAGE, WHICH, Filters
 from bot.ui.custom_ids import LONGEST, CustomId, parse
-from bot.ui.pictures.album import CARD, Slot, page
+from bot.ui.pictures.album import CARD, Slot, album_picture
 from bot.ui.words import Words
 from cardsdb.ledger import Copy
 from cardsdb.sets import shipped_sets
@@ -110,9 +110,9 @@ def test_the_modal_of_a_trade_offers_every_card_once_before_any_twice(count: int
 
 
 def test_an_album_page_is_as_large_as_its_cards_need() -> None:
-    face = page("face.png", [Slot("A face of some other shape", None, 1)], "a card")
+    face = album_picture("face.png", [Slot("A face of some other shape", None, 1)], "a card")
     for count in (1, 3, 4, PAGE):
-        picture = page(
+        picture = album_picture(
             "album.png", [Slot(f"Card {n}", face if n % 2 else None, n) for n in range(count)], "**some** cards"
         )
         with Image.open(BytesIO(picture.content)) as image:

@@ -77,8 +77,8 @@ def test_a_bench_fits(game: AnyGame, locale: str | None, data: st.DataObject) ->
     key = "" if looked_at is None else key_of(looked_at)
     for message in (
         decks_ui.bench(shown, words, renderer, page, key),
-        decks_ui.sheet(shown, words, renderer),
-        decks_ui.box([shown], words),
+        decks_ui.deck_sheet(shown, words, renderer),
+        decks_ui.deck_list([shown], words),
         decks_ui.dropping(shown, words),
     ):
         assert message.view is not None

@@ -6,8 +6,8 @@ import pytest
 
 from bot.host.kernel.paces import PACES
 from bot.host.match.actions import Panel
+from bot.host.match.drafts import Draft, Made
 from bot.host.match.queries import TableView
-from bot.host.match.table import Draft, Made
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
@@ -89,7 +89,7 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             check(match_ui.status(table, words, renderer))
             copy = game.copy(step.state)
             facts = seen(game.apply(copy, step.decision.id, step.keys, dice), SPECTATOR)
-            post = match_ui.happened(match, facts, 10**9, words, renderer)
+            post = match_ui.story_post(match, facts, 10**9, words, renderer)
             if post is not None:
                 check(post)
 
@@ -106,14 +106,14 @@ def check(message: Any) -> None:
 
 def test_a_long_story_loses_particulars_first_and_its_beginning_last() -> None:
     beats = [Beat(f"line {number}", ("roll " * 20,)) for number in range(100)]
-    whole = match_ui.told(beats, 100_000)
+    whole = match_ui.fit_beats(beats, 100_000)
     assert whole.count("roll") == 2000
-    some = match_ui.told(beats, 6000)
+    some = match_ui.fit_beats(beats, 6000)
     assert len(some) <= 6000
     assert "line 0" in some
     assert some.count("line") == 100
     assert 0 < some.count("roll") < 2000
-    few = match_ui.told(beats, 300)
+    few = match_ui.fit_beats(beats, 300)
     assert len(few) <= 300
     assert few.endswith("line 99")
     assert "line 0\n" not in few

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.ui.pictures.colours import INK, PAPER, SEATS, TABLE, ink_on
-from bot.ui.pictures.grid import LEAST, MOST, arranged, full_size, track
+from bot.ui.pictures.grid import LEAST, MOST, arrange_squares, full_line_size, lay_lines
 from bot.ui.pictures.picture import COLOURS, DESCRIPTION, description, png
 from bot.ui.pictures.pyramids import SIDES, TURNS, pyramid
 from bot.ui.pictures.shapes import back, frame
@@ -44,8 +44,8 @@ def test_a_text_fits_its_box_or_says_that_it_was_cut(words: list[str], wide: int
 @settings(deadline=None)
 @given(st.dictionaries(st.integers(-30, 30), st.sampled_from([0.4, 0.6, 1.0]), min_size=1, max_size=30))
 def test_lines_keep_their_order_and_their_room(shares: dict[int, float]) -> None:
-    full = full_size(shares.values(), 1600, 0.1)
-    laid = track(shares, 7, full, 10)
+    full = full_line_size(shares.values(), 1600, 0.1)
+    laid = lay_lines(shares, 7, full, 10)
     assert list(laid.starts) == sorted(shares)
     assert laid.sizes == {line: int(full * share) for line, share in shares.items()}
     ends = [laid.starts[line] + size for line, size in laid.sizes.items()]
@@ -56,17 +56,17 @@ def test_lines_keep_their_order_and_their_room(shares: dict[int, float]) -> None
 
 
 def test_spaces_are_as_large_as_a_room_allows_within_bounds() -> None:
-    assert full_size([1], 1600, 0.1) == MOST
-    assert full_size([1] * 90, 1600, 0.1) == LEAST
+    assert full_line_size([1], 1600, 0.1) == MOST
+    assert full_line_size([1] * 90, 1600, 0.1) == LEAST
     nine = [0.4, *[1.0] * 9, 0.4]
-    full = full_size(nine, 1600, 0.1)
+    full = full_line_size(nine, 1600, 0.1)
     assert full * (sum(nine) + 1.1) <= 1600 < (full + 1) * (sum(nine) + 1.1)
 
 
 @settings(deadline=None)
 @given(st.integers(1, 30), st.integers(60, 300), st.integers(60, 300), st.integers(20, 120))
 def test_things_side_by_side_do_not_overlap_and_stay_in_their_box(count: int, wide: int, high: int, most: int) -> None:
-    room, places = arranged(count, wide, high, most)
+    room, places = arrange_squares(count, wide, high, most)
     assert len(places) == count
     assert 1 <= room <= most
     assert all(-0.5 <= x <= wide - room + 0.5 and -0.5 <= y <= high - room + 0.5 for x, y in places)

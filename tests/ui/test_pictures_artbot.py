@@ -7,8 +7,8 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot.faces import face
-from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, SMALL, WIDE, _table, hand, picture
-from bot.ui.games.artbot.scene import GlitchScene, HitScene, PotScene, hand_scene, scene
+from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, SMALL, WIDE, board_picture, draw_board, hand_picture
+from bot.ui.games.artbot.scene import GlitchScene, HitScene, PotScene, board_scene, hand_scene
 from bot.ui.pictures.cards import is_whole
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
@@ -66,22 +66,22 @@ def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_everybody_sees_the_same_table_and_nothing_hidden_is_drawn(seed: int) -> None:
+def test_everybody_sees_the_samedraw_board_and_nothing_hidden_is_drawn(seed: int) -> None:
     for state in at_random(ARTBOT, CARDS, DECKS[:3], seed, 7):
         views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
-        assert len({scene(view, WORDS) for view in views}) == 1
+        assert len({board_scene(view, WORDS) for view in views}) == 1
         guess = ARTBOT.determinize(state, 0, FairDice.seeded("guess", seed))
-        assert scene(seen(guess), WORDS) == scene(views[1], WORDS)
+        assert board_scene(seen(guess), WORDS) == board_scene(views[1], WORDS)
         assert hand_scene(seen(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
 
 
 def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
-    shown = scene(seen(hit()), WORDS).event
+    shown = board_scene(seen(hit()), WORDS).event
     assert isinstance(shown, HitScene)
     assert (shown.seat, shown.victim, shown.title) == (0, 1, "Omnibrush Prime")
     assert [card.name for card in shown.revealed] == DECK
     assert (shown.sum, shown.choice) == ("60 PP − 30 RP = 30", "Now player B chooses 3 of them to lose")
-    fates = {panel.seat: panel.fate for panel in scene(seen(hit()), WORDS).panels}
+    fates = {panel.seat: panel.fate for panel in board_scene(seen(hit()), WORDS).panels}
     assert fates == {0: "", 1: "target", 2: ""}
 
 
@@ -91,7 +91,7 @@ def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> Non
     assert shown is not None
     assert shown.title == "Choose 3 of these to lose"
     assert [card.name for card in shown.cards] == DECK
-    made = hand(seen(state, 1), 1, WORDS)
+    made = hand_picture(seen(state, 1), 1, WORDS)
     assert made is not None
     assert made.description.splitlines()[:2] == [
         "Choose 3 of these to lose",
@@ -104,22 +104,22 @@ def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> Non
 
 def test_a_glitch_is_remembered_for_one_turn() -> None:
     state = glitch()
-    shown = scene(seen(state), WORDS)
+    shown = board_scene(seen(state), WORDS)
     assert shown.event == GlitchScene("GLITCH!", "All hands are mixed, and player C gets only 2 cards", 0, 2)
     assert [panel.fate for panel in shown.panels] == ["", "", "bolt"]
-    assert "GLITCH by player A!" in picture(seen(state), WORDS).description
+    assert "GLITCH by player A!" in board_picture(seen(state), WORDS).description
     assert "⚡ **GLITCH** by **<@1>**!" in RENDERER.board(seen(state), WORDS)
     while seen(state).turn < 3:
         (asked,) = ARTBOT.decisions(state)
         ARTBOT.apply(state, asked.id, ARTBOT.default(state, asked.id, FairDice.seeded("x")), FairDice.seeded("x"))
-    assert not isinstance(scene(seen(state), WORDS).event, GlitchScene)
+    assert not isinstance(board_scene(seen(state), WORDS).event, GlitchScene)
 
 
 def test_a_tie_of_toe_to_toe_shows_the_pot() -> None:
-    shown = scene(seen(duel()), WORDS).event
+    shown = board_scene(seen(duel()), WORDS).event
     assert isinstance(shown, PotScene)
     assert [[card.name for card in cards] for _, cards in shown.cards] == [["Halo Iron"], ["Halo Iron"]]
-    assert hand(seen(duel(), 0), 0, WORDS) is None
+    assert hand_picture(seen(duel(), 0), 0, WORDS) is None
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {
@@ -136,25 +136,25 @@ CHANGES: dict[str, tuple[Any, Any]] = {
 
 @pytest.mark.parametrize("changed", CHANGES)
 def test_every_difference_is_seen(changed: str) -> None:
-    before, then = (opened(picture(seen(state), WORDS).content) for state in CHANGES[changed])
+    before, then = (opened(board_picture(seen(state), WORDS).content) for state in CHANGES[changed])
     assert (before.size, before.tobytes()) != (then.size, then.tobytes())
 
 
-def test_a_table_is_drawn_once_and_always_the_same() -> None:
-    first = picture(seen(hit()), WORDS)
-    assert picture(seen(hit()), WORDS).content is first.content
-    _table.cache_clear()
-    assert picture(seen(hit()), WORDS) == first
+def test_adraw_board_is_drawn_once_and_always_the_same() -> None:
+    first = board_picture(seen(hit()), WORDS)
+    assert board_picture(seen(hit()), WORDS).content is first.content
+    draw_board.cache_clear()
+    assert board_picture(seen(hit()), WORDS) == first
     assert first.name == BOARD
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_a_table_is_small_and_described_whole(seats: int) -> None:
+def test_adraw_board_is_small_and_described_whole(seats: int) -> None:
     everybody = {letter: {"active": DECK[:4], "inactive": DECK * 3, "discard": DECK} for letter in "ABCDEFGH"[:seats]}
     everybody["A"] = {**everybody["A"], "active": ["Omnibrush Prime", "Halo Iron"]}
     state = position(seats=everybody)
     names = ["Omnibrush Prime", "Halo Iron", *(["player B, 220 HP"] if seats > 2 else [])]
-    made = picture(seen(after(state, *names)), WORDS)
+    made = board_picture(seen(after(state, *names)), WORDS)
     assert opened(made.content).width == WIDE
     assert len(made.content) < 150_000
     assert len(made.description) < DESCRIPTION
@@ -168,10 +168,10 @@ def test_every_text_is_whole(words: Words) -> None:
     for card in CARDS.by_id.values():
         assert is_whole(face(card, words), SMALL), card.name
         assert is_whole(face(card, words, text=True), 250), card.name
-    events = [scene(seen(state), words).event for state in (hit(), glitch(), duel())]
+    events = [board_scene(seen(state), words).event for state in (hit(), glitch(), duel())]
     lines = [getattr(event, name, "") for event in events for name in ("sum", "choice", "title", "line")]
     assert max(width(line, 24) for line in lines) < WIDE - 4 * MARGIN
-    points = [panel.points for state in (hit(), duel()) for panel in scene(seen(state), words).panels]
+    points = [panel.points for state in (hit(), duel()) for panel in board_scene(seen(state), words).panels]
     assert max(width(text, LEAST) for text in points) < 280
 
 

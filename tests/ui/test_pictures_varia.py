@@ -9,9 +9,11 @@ from PIL import Image
 
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
-from bot.ui.games.varia import deck_contents, hand_picture, picture
-from bot.ui.games.varia.card_picture import Laid, blank, draw
+from bot.ui.games import RENDERERS
+from bot.ui.games.varia import decks, picture
+from bot.ui.games.varia.card_picture import Laid, blank, draw_face
 from bot.ui.games.varia.faces import face
+from bot.ui.games.varia.scene import HandScene, board_scene, hand_scene
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
@@ -56,13 +58,13 @@ def played(seed: int, steps: int = 120) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("locale", [None, PSEUDO])
-@pytest.mark.parametrize("wide", [hand_picture.CARD, hand_picture.SINGLE])
+@pytest.mark.parametrize("wide", [picture.CARD, picture.SINGLE])
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
 def test_every_text_of_every_card_fits(card_set: VariaSet, wide: int, locale: str | None) -> None:
     """No name, type line, rule or requirement is cut, and none leaves its card's paper."""
     words = Words(locale, (), POOL)
     for card in card_set.cards:
-        laid = Laid(face(card, POOL, words, reminders=wide == hand_picture.SINGLE), wide)
+        laid = Laid(face(card, POOL, words, reminders=wide == picture.SINGLE), wide)
         fits = [laid.name, laid.needs, *laid.types]
         assert not any(line.endswith("…") for fit in fits for line in fit.lines), card.name
         room = 0.84 * wide + 1
@@ -84,7 +86,7 @@ def assert_framed(drawn: Image.Image, empty: Image.Image, name: str) -> None:
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
 def test_the_description_of_a_card_says_all_of_its_face(card_set: VariaSet) -> None:
     for card in card_set.cards:
-        made = hand_picture.card_picture(card.name, POOL, WORDS)
+        made = RENDERERS["varia"].card_picture(card.name, POOL, WORDS)
         assert made is not None
         said = made.description
         assert len(said) < DESCRIPTION
@@ -102,26 +104,29 @@ def test_cards_have_shapes_of_their_own_beside_their_colours() -> None:
     """Physical and magical frames differ in outline, tokens in brightness, and what is worth gold has a coin."""
     names = {"physical": "Hearth Cleave", "magical": "Lantern of Noon", "both": "Sky Falls Burning"}
     frames = {
-        kind: draw(face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200).getchannel("A").crop((0, 0, 200, 40)).tobytes()
+        kind: draw_face(face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200)
+        .getchannel("A")
+        .crop((0, 0, 200, 40))
+        .tobytes()
         for kind, name in names.items()
     }
     assert len(set(frames.values())) == 3
     token, action = (
-        draw(face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200).convert("L").tobytes()[200 * 200 + 100]
+        draw_face(face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200).convert("L").tobytes()[200 * 200 + 100]
         for name in ("Waking Wyrm", "Hearth Cleave")
     )
     assert token < 100 < action
 
 
 def test_attack_and_block_differ_in_the_d6() -> None:
-    spear = draw(face(POOL.by_id[POOL.find("Hearth Cleave")], POOL, WORDS), 320)
-    shield = draw(face(POOL.by_id[POOL.find("Kite Guard")], POOL, WORDS), 320)
+    spear = draw_face(face(POOL.by_id[POOL.find("Hearth Cleave")], POOL, WORDS), 320)
+    shield = draw_face(face(POOL.by_id[POOL.find("Kite Guard")], POOL, WORDS), 320)
     box = (26, 80, 106, 160)
     assert spear.crop(box).tobytes() != shield.crop(box).tobytes()
 
 
 def test_a_card_that_there_is_not_has_no_picture() -> None:
-    assert hand_picture.card_picture("No Such Card", POOL, WORDS) is None
+    assert RENDERERS["varia"].card_picture("No Such Card", POOL, WORDS) is None
 
 
 def test_a_card_is_as_high_as_its_rules_need() -> None:
@@ -142,7 +147,7 @@ def test_a_card_is_as_high_as_its_rules_need() -> None:
         ],
     }
     pool = VARIA.cards([VARIA.card_set.model_validate(data)])
-    made = hand_picture.card_picture("Long Story", pool, Words(None, (), pool))
+    made = RENDERERS["varia"].card_picture("Long Story", pool, Words(None, (), pool))
     assert made is not None
     image = opened(made.content)
     assert 1.3 * image.width < image.height < 3 * image.width
@@ -156,7 +161,7 @@ def test_a_card_is_as_high_as_its_rules_need() -> None:
 def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
     for state in played(seed):
         view = VARIA.view(state, 0)
-        made = hand_picture.picture(view, 0, WORDS)
+        made = picture.hand_picture(view, 0, WORDS)
         if not view.seats["A"].hand:
             assert made is None
             continue
@@ -167,7 +172,7 @@ def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
         assert len(made.description) <= DESCRIPTION
         assert not made.description.endswith("…")
         assert len(made.content) < LARGEST
-        assert opened(made.content).width <= 4 * (hand_picture.CARD + hand_picture.GAP) + hand_picture.GAP
+        assert opened(made.content).width <= 4 * (picture.CARD + picture.GAP) + picture.GAP
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -178,18 +183,18 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
         for viewer in (SPECTATOR, 0, 1):
             view = VARIA.view(state, viewer)
             guess = VARIA.view(VARIA.determinize(state, viewer, dice), viewer)
-            assert picture.scene(view, POOL, WORDS) == picture.scene(guess, POOL, WORDS)
+            assert board_scene(view, POOL, WORDS) == board_scene(guess, POOL, WORDS)
             for seat in (0, 1):
                 if viewer == seat:
-                    assert hand_picture.scene(view, seat, POOL, WORDS) == hand_picture.scene(guess, seat, POOL, WORDS)
+                    assert hand_scene(view, seat, POOL, WORDS) == hand_scene(guess, seat, POOL, WORDS)
                 else:
-                    assert hand_picture.picture(view, seat, WORDS) is None
+                    assert picture.hand_picture(view, seat, WORDS) is None
 
 
 def test_equal_cards_are_one_with_their_number() -> None:
-    once = hand_picture.Scene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
-    twice = hand_picture.Scene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
-    first, second = opened(hand_picture.drawn(once)), opened(hand_picture.drawn(twice))
+    once = HandScene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
+    twice = HandScene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
+    first, second = opened(picture.draw_hand(once)), opened(picture.draw_hand(twice))
     assert first.size == second.size
     assert first.tobytes() != second.tobytes()
 
@@ -197,13 +202,13 @@ def test_equal_cards_are_one_with_their_number() -> None:
 def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     state = next(played(1))
     view = VARIA.view(state, 0)
-    first = hand_picture.picture(view, 0, WORDS)
+    first = picture.hand_picture(view, 0, WORDS)
     assert first is not None
-    again = hand_picture.picture(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
+    again = picture.hand_picture(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
     assert again is not None
     assert again.content is first.content
-    hand_picture.drawn.cache_clear()
-    assert hand_picture.picture(view, 0, WORDS) == first
+    picture.draw_hand.cache_clear()
+    assert picture.hand_picture(view, 0, WORDS) == first
 
 
 # The timeline
@@ -214,10 +219,10 @@ def test_the_timeline_shows_every_moment_and_says_it(seed: int) -> None:
     most = 0
     for state in played(seed):
         view = VARIA.view(state, SPECTATOR)
-        made = picture.picture(view, WORDS)
+        made = picture.board_picture(view, WORDS)
         assert made is not None
         assert len(made.content) < 2 * LARGEST
-        shown = picture.scene(view, POOL, WORDS)
+        shown = board_scene(view, POOL, WORDS)
         plans = [view.seats[letter(seat)].plan for seat in (view.active, 1 - view.active)]
         assert len(shown.moments) == max(map(len, plans))
         for plan, side in zip(plans, ("first", "second"), strict=True):
@@ -234,7 +239,7 @@ def test_how_an_action_stands_is_told_in_a_word() -> None:
     marks: set[str] = set()
     for seed in range(12):
         for state in played(seed):
-            shown = picture.scene(VARIA.view(state, SPECTATOR), POOL, WORDS)
+            shown = board_scene(VARIA.view(state, SPECTATOR), POOL, WORDS)
             tiles = [tile for moment in shown.moments for tile in (moment.first, moment.second) if tile]
             marks |= {tile.mark for tile in tiles}
             assert all(tile.out == (tile.mark == "disrupted") for tile in tiles)
@@ -246,13 +251,13 @@ def test_how_an_action_stands_is_told_in_a_word() -> None:
 
 @pytest.mark.parametrize("deck", DECKS, ids=[deck.name for deck in DECKS])
 def test_a_class_is_listed_and_shown_with_all_that_it_brings(deck: Any) -> None:
-    listed = "\n".join(text for _, text in deck_contents.sections(deck.cards, POOL, WORDS))
-    made = deck_contents.picture(deck.cards, POOL, WORDS)
+    listed = "\n".join(text for _, text in decks.contents(deck.cards, POOL, WORDS))
+    made = picture.deck_picture(deck.cards, POOL, WORDS)
     assert made is not None
     for card, count in deck.cards.items():
         assert f"{count} × **{POOL.name(card)}**" in listed.replace("\\", "")
         assert POOL.name(card) in made.description
-    brought = deck_contents.brought([POOL.by_id[card] for card in deck.cards], POOL)
+    brought = decks.brought([POOL.by_id[card] for card in deck.cards], POOL)
     assert brought, "every class has tokens or stacks of its own"
     assert all(card.name in made.description for card in brought)
     assert len(made.content) < LARGEST

@@ -7,8 +7,8 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.warmage.faces import face
-from bot.ui.games.warmage.picture import BOARD, LEAST, MARGIN, ROW, WIDE, _table, picture
-from bot.ui.games.warmage.scene import READABLE, LyingScene, hand_scene, scene
+from bot.ui.games.warmage.picture import BOARD, LEAST, MARGIN, ROW, WIDE, board_picture, draw_board
+from bot.ui.games.warmage.scene import READABLE, LyingScene, board_scene, hand_scene
 from bot.ui.pictures.cards import is_whole
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
@@ -62,31 +62,31 @@ def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_everybody_sees_the_same_table_and_nothing_hidden_is_drawn(seed: int) -> None:
+def test_everybody_sees_the_samedraw_board_and_nothing_hidden_is_drawn(seed: int) -> None:
     for state in at_random(WARMAGE, CARDS, [None] * 4, seed, 9):
         views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
-        assert len({scene(view, WORDS) for view in views}) == 1
+        assert len({board_scene(view, WORDS) for view in views}) == 1
         guess = WARMAGE.determinize(state, 0, FairDice.seeded("guess", seed))
-        assert scene(seen(guess), WORDS) == scene(views[1], WORDS)
+        assert board_scene(seen(guess), WORDS) == board_scene(views[1], WORDS)
         assert hand_scene(seen(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
 
 
 def test_a_sealed_answer_changes_nothing_in_the_picture() -> None:
-    assert picture(seen(after(dart(), (2, "Undertow"))), WORDS) == picture(seen(dart()), WORDS)
+    assert board_picture(seen(after(dart(), (2, "Undertow"))), WORDS) == board_picture(seen(dart()), WORDS)
 
 
 def test_the_chain_is_drawn_from_its_top_with_what_becomes_of_it() -> None:
-    shown = scene(seen(countered()), WORDS)
+    shown = board_scene(seen(countered()), WORDS)
     assert [(link.number, link.seat, link.name, link.fate, link.at, link.upon) for link in shown.chain] == [
         (2, 2, "Undertow", "success", None, (1, "Cinder Dart")),
         (1, 0, "Cinder Dart", "countered", 1, None),
     ]
     assert shown.may_answer == (0, 1)
-    assert [link.fate for link in scene(seen(saved()), WORDS).chain] == ["success"] * 3
+    assert [link.fate for link in board_scene(seen(saved()), WORDS).chain] == ["success"] * 3
 
 
 def test_cards_in_play_say_who_cast_them() -> None:
-    player = scene(seen(position()), WORDS).players[1]
+    player = board_scene(seen(position()), WORDS).players[1]
     assert player.play == (LyingScene("moon", "Hollow Moon", 2), LyingScene("leaf", "Barkskin", None))
     assert (player.flesh, player.mortal, player.aside, player.left) == (1, 1, 1, "3 left")
 
@@ -101,9 +101,9 @@ def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -
     held = hand_scene(seen(crowd, 2), 2, WORDS)
     assert held is not None
     assert [card.text for card in held.cards] == [""] * len(many)
-    assert RENDERER.hand(seen(crowd, 2), 2, WORDS) is not None
+    assert RENDERER.hand_picture(seen(crowd, 2), 2, WORDS) is not None
     nobody = position(seats={**SEATS, "C": {}})
-    assert RENDERER.hand(seen(nobody, 2), 2, WORDS) is None
+    assert RENDERER.hand_picture(seen(nobody, 2), 2, WORDS) is None
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {
@@ -125,20 +125,20 @@ CHANGES: dict[str, tuple[Any, Any]] = {
 
 @pytest.mark.parametrize("changed", CHANGES)
 def test_every_difference_is_seen(changed: str) -> None:
-    before, then = (opened(picture(seen(state), WORDS).content) for state in CHANGES[changed])
+    before, then = (opened(board_picture(seen(state), WORDS).content) for state in CHANGES[changed])
     assert (before.size, before.tobytes()) != (then.size, then.tobytes())
 
 
-def test_a_table_is_drawn_once_and_always_the_same() -> None:
-    first = picture(seen(dart()), WORDS)
-    assert picture(seen(dart()), WORDS).content is first.content
-    _table.cache_clear()
-    assert picture(seen(dart()), WORDS) == first
+def test_adraw_board_is_drawn_once_and_always_the_same() -> None:
+    first = board_picture(seen(dart()), WORDS)
+    assert board_picture(seen(dart()), WORDS).content is first.content
+    draw_board.cache_clear()
+    assert board_picture(seen(dart()), WORDS) == first
     assert first.name == BOARD
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_a_table_is_small_and_described_whole(seats: int) -> None:
+def test_adraw_board_is_small_and_described_whole(seats: int) -> None:
     everybody = {
         letter: {"hand": ["Salve"], "flesh": 1, "play": ["Weathervane", "Star Lantern"][: 1 + (letter == "A")]}
         for letter in "ABCDEF"[:seats]
@@ -146,7 +146,7 @@ def test_a_table_is_small_and_described_whole(seats: int) -> None:
     everybody["A"] = {**everybody["A"], "hand": ["Cinder Dart"]}
     cast = [(0, "Cinder Dart"), (0, "player B")] if seats > 2 else [(0, "Cinder Dart → player B")]
     state = after(position(seats=everybody), *cast)
-    made = picture(seen(state), WORDS)
+    made = board_picture(seen(state), WORDS)
     assert opened(made.content).width == WIDE
     assert len(made.content) < 150_000
     assert len(made.description) < DESCRIPTION
@@ -161,7 +161,7 @@ def test_every_text_is_whole(words: Words) -> None:
         assert is_whole(face(card, words, copies=2), ROW), card.name
         assert is_whole(face(card, words, text=True, copies=2), 338), card.name
         assert width(card.name, LEAST + 6) < 420, card.name
-    shown = scene(seen(saved()), words)
+    shown = board_scene(seen(saved()), words)
     assert max(width(line, LEAST + 6) for line in (shown.title, shown.asked)) < WIDE - 4 * MARGIN
     fates = [words.plain(f"warmage.picture.{fate}") for fate in ("success", "countered", "fizzled")]
     assert max(width(fate, LEAST + 4) for fate in fates) < 174

@@ -9,9 +9,11 @@ from PIL import Image, ImageChops
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.zarcana import cards
-from bot.ui.games.zarcana.icons import ICONS, icon
-from bot.ui.games.zarcana.picture import NAME, WIDEST, drawn, picture, scene
-from bot.ui.games.zarcana.rulings import RULINGS
+from bot.ui.games.zarcana.card_picture import ICONS, icon
+from bot.ui.games.zarcana.cards import RULINGS
+from bot.ui.games.zarcana.picture import BOARD as NAME
+from bot.ui.games.zarcana.picture import WIDEST, board_picture, draw_board
+from bot.ui.games.zarcana.scene import board_scene
 from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.words import Words
@@ -58,7 +60,7 @@ def glowing(content: bytes) -> int:
 
 
 def one_of_each(state: Any) -> list[Any]:
-    return [scene(seen(state, viewer), WORDS) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
+    return [board_scene(seen(state, viewer), WORDS) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -78,7 +80,7 @@ def test_everybody_sees_the_same_picture(seed: int) -> None:
 def test_a_card_lying_face_down_looks_like_any_other() -> None:
     one = view(EVERYTHING, board={"E5": {"cards": ["Fool"], "face_down": ["Fool"]}, "E6": "Moon", "F6": "Sun"})
     other = view(EVERYTHING, board={"E5": {"cards": ["World"], "face_down": ["World"]}, "E6": "Moon", "F6": "Sun"})
-    assert picture(one, WORDS) == picture(other, WORDS)
+    assert board_picture(one, WORDS) == board_picture(other, WORDS)
 
 
 CHANGES: dict[str, dict[str, Any]] = {
@@ -96,50 +98,53 @@ CHANGES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("changed", CHANGES)
 def test_every_difference_is_seen(changed: str) -> None:
-    before, after = opened(picture(view(), WORDS).content), opened(picture(view(**CHANGES[changed]), WORDS).content)
+    before, after = (
+        opened(board_picture(view(), WORDS).content),
+        opened(board_picture(view(**CHANGES[changed]), WORDS).content),
+    )
     assert (before.size, before.tobytes()) != (after.size, after.tobytes())
 
 
 def test_what_a_turn_changed_is_framed() -> None:
     state = ZARCANA.position({"board": BOARD, "seats": {"B": {}}}, CARDS)
-    before = picture(seen(state), WORDS).content
+    before = board_picture(seen(state), WORDS).content
     dice = FairDice.seeded("touched")
     while not seen(state).touched:
         asked = ZARCANA.decisions(state)[0]
         key = next((each.key for each in asked.options if each.key == "place"), asked.options[0].key)
         ZARCANA.apply(state, asked.id, [key], dice)
-    assert glowing(picture(seen(state), WORDS).content) > 4 * glowing(before)
+    assert glowing(board_picture(seen(state), WORDS).content) > 4 * glowing(before)
 
 
 def test_a_picture_is_drawn_once_and_always_the_same() -> None:
-    first = picture(view(), WORDS)
-    assert picture(view(0), Words("en-XA", WORDS.seats, CARDS)).content is first.content
-    drawn.cache_clear()
-    assert picture(view(), WORDS) == first
+    first = board_picture(view(), WORDS)
+    assert board_picture(view(0), Words("en-XA", WORDS.seats, CARDS)).content is first.content
+    draw_board.cache_clear()
+    assert board_picture(view(), WORDS) == first
     assert first.name == NAME
 
 
 @pytest.mark.parametrize(("side", "kilobytes"), [(1, 20), (3, 100), (5, 200), (9, 300)])
 def test_a_board_is_cropped_scaled_and_small(side: int, kilobytes: int) -> None:
-    made = picture(square(side), WORDS)
+    made = board_picture(square(side), WORDS)
     image = opened(made.content)
     assert max(image.size) <= WIDEST
     assert len(made.content) < kilobytes * 1000
-    assert side == 1 or image.width > opened(picture(square(side - 1), WORDS).content).width or side > 5
+    assert side == 1 or image.width > opened(board_picture(square(side - 1), WORDS).content).width or side > 5
 
 
 def test_a_board_without_cards_and_one_far_apart_can_be_drawn() -> None:
-    assert opened(picture(view(board={}, seats={}), WORDS).content).width <= WIDEST
-    apart = opened(picture(view(board={"-C-12": "Fool", "AB140": "World"}, seats={}), WORDS).content)
-    near = opened(picture(view(board={"E5": "Fool", "I9": "World"}, seats={}), WORDS).content)
+    assert opened(board_picture(view(board={}, seats={}), WORDS).content).width <= WIDEST
+    apart = opened(board_picture(view(board={"-C-12": "Fool", "AB140": "World"}, seats={}), WORDS).content)
+    near = opened(board_picture(view(board={"E5": "Fool", "I9": "World"}, seats={}), WORDS).content)
     assert apart.size == near.size
 
 
 def test_a_crowd_beyond_the_limit_is_drawn() -> None:
     """Empress and Hermit ignore the limit of three."""
     minions = [{"at": "E5", "size": size} for size in ("small", "medium", "large") for _ in range(5)]
-    crowd = picture(view(seats={"A": {"minions": minions}, "B": {}}), WORDS)
-    assert crowd.content != picture(view(seats={"A": {"minions": minions[1:]}, "B": {}}), WORDS).content
+    crowd = board_picture(view(seats={"A": {"minions": minions}, "B": {}}), WORDS)
+    assert crowd.content != board_picture(view(seats={"A": {"minions": minions[1:]}, "B": {}}), WORDS).content
 
 
 def test_a_board_as_long_as_the_pack_can_be_drawn() -> None:
@@ -147,20 +152,20 @@ def test_a_board_as_long_as_the_pack_can_be_drawn() -> None:
     pack = [CARDS.name(card) for card in CARDS.pack(extras=True)]
     minions = [{"at": "A1", "size": size} for size in ("small", "medium", "large") for _ in range(5)]
     line = {name(at(column, 1)): card for column, card in enumerate(pack)}
-    made = picture(view(board=line, seats={"A": {"minions": minions}, "B": {}}), WORDS)
+    made = board_picture(view(board=line, seats={"A": {"minions": minions}, "B": {}}), WORDS)
     assert opened(made.content).width <= 2 * WIDEST
     assert len(made.content) < 300_000
 
 
 def test_the_description_says_the_board_in_words() -> None:
-    lines = picture(view(), WORDS).description.splitlines()
+    lines = board_picture(view(), WORDS).description.splitlines()
     assert lines[0].startswith("A player A · 0 points")
     assert "F5 King of Swords (11) · 1 card below" in lines
     assert "F6 wasteland · B: large standing ▲" in lines
 
 
 def test_a_long_description_is_shortened() -> None:
-    said = picture(square(9), WORDS).description
+    said = board_picture(square(9), WORDS).description
     assert DESCRIPTION - 40 < len(said) <= DESCRIPTION
     assert said.endswith("…")
 
@@ -195,7 +200,7 @@ def test_a_card_that_is_not_there_has_no_picture() -> None:
 
 def test_a_hand_is_a_picture_for_its_owner_alone() -> None:
     seats = {"A": {"hand": ["Devil", "Queen of Cups", "7 of Wands", "Star"]}, "B": {"hand": ["World"]}}
-    shown = RENDERERS["zarcana"].hand(view(0, seats=seats), 0, WORDS)
+    shown = RENDERERS["zarcana"].hand_picture(view(0, seats=seats), 0, WORDS)
     assert shown is not None
     assert [line.partition(" · ")[0] for line in shown.description.splitlines()] == [
         "- Devil",
@@ -203,9 +208,9 @@ def test_a_hand_is_a_picture_for_its_owner_alone() -> None:
         "- 7 of Wands",
         "- Star",
     ]
-    assert RENDERERS["zarcana"].hand(view(1, seats=seats), 0, WORDS) is None
+    assert RENDERERS["zarcana"].hand_picture(view(1, seats=seats), 0, WORDS) is None
     fewer = {"A": {"hand": ["Devil", "Queen of Cups"]}, "B": {}}
-    other = RENDERERS["zarcana"].hand(view(0, seats=fewer), 0, WORDS)
+    other = RENDERERS["zarcana"].hand_picture(view(0, seats=fewer), 0, WORDS)
     assert other is not None
     assert opened(other.content).height < opened(shown.content).height
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.ui.tournaments import exports
-from bot.ui.tournaments.event import Entrant, Event
 from bot.ui.tournaments.exports import Match, Person, Played, Report, Row
+from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 from tests.ui.tournament_examples import LEAST, MOST, event, grown, rounds
 
 PAGE = Path(__file__).parents[2] / "docs" / "players" / "tournament-report.md"
@@ -51,7 +51,7 @@ def test_a_report_reads_back_as_it_was(players: int, seed: int, kind: str) -> No
 @settings(deadline=None)
 @given(st.text(max_size=32))
 def test_no_cell_acts_and_every_name_can_be_read_back(name: str) -> None:
-    shown = Event("Cup", {0: Entrant(name, 7), 1: Entrant("Ben", 8)})
+    shown = TournamentView("Cup", {0: Entrant(name, 7), 1: Entrant("Ben", 8)})
     table, meetings = rounds(2, 1, 1)
     report = exports.report(shown, [0, 1], table, meetings)
     for content in (exports.standings_csv(report), exports.series_csv(report)):
@@ -63,7 +63,7 @@ def test_no_cell_acts_and_every_name_can_be_read_back(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "＝1", '=HYPERLINK("x")'])
 def test_a_formula_becomes_a_text(name: str) -> None:
-    shown = Event("Cup", {0: Entrant(name, 7), 1: Entrant("Ben", 8)})
+    shown = TournamentView("Cup", {0: Entrant(name, 7), 1: Entrant("Ben", 8)})
     table, meetings = rounds(2, 1, 1)
     report = exports.report(shown, [0, 1], table, meetings)
     assert cells(exports.standings_csv(report))[0]["name"] == f"'{name}"
@@ -72,7 +72,7 @@ def test_a_formula_becomes_a_text(name: str) -> None:
 
 def test_who_had_their_data_deleted_is_a_number_alone() -> None:
     table, meetings = rounds(2, 1, 1)
-    shown = Event("Cup", {0: Entrant("Ada", None), 1: Entrant("Ben", 8)})
+    shown = TournamentView("Cup", {0: Entrant("Ada", None), 1: Entrant("Ben", 8)})
     report = exports.report(shown, [0, 1], table, meetings)
     assert report.players[0] == Person(0, None, None, left=False)
     for content in (exports.as_json(report), exports.standings_csv(report), exports.series_csv(report)):

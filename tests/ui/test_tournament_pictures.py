@@ -17,14 +17,13 @@ from bot.ui.tournaments.bracket_picture import (
     LABEL,
     Scene,
     Side,
-    across,
-    bracket_drawn,
     bracket_picture,
     bracket_scene,
-    placed,
-    tops,
+    column_edges,
+    draw_bracket,
+    match_rectangles,
+    part_tops,
 )
-from bot.ui.tournaments.event import Entrant, Event
 from bot.ui.tournaments.sheet import MARGIN, WIDE
 from bot.ui.tournaments.standings_picture import (
     NAME,
@@ -32,12 +31,13 @@ from bot.ui.tournaments.standings_picture import (
     ROW,
     ROWS,
     columns,
+    draw_standings,
     heights,
-    standings_drawn,
     standings_pages,
     standings_picture,
     standings_scene,
 )
+from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 from bot.ui.words import Words
 from tests.ui.picture_reader import opened
 from tests.ui.tournament_examples import LEAST, MOST, NAMES, event, grown, rounds
@@ -48,7 +48,7 @@ SEEDS = st.integers(0, 10**6)
 KINDS = st.sampled_from(["single", "double"])
 
 
-def shown_name(event_: Event, player: int) -> str:
+def shown_name(event_: TournamentView, player: int) -> str:
     """The name as it is drawn: the one that the font has no letter of becomes a number."""
     name = event_.entrants[player].name
     return f"Player {player + 1}" if name.startswith("Иван") and name == "Иван" else name
@@ -115,12 +115,12 @@ def test_a_tree_shows_every_player_and_every_match_and_no_box_overlaps(
 
 def fits(scene: Scene) -> None:
     """Nothing overlaps, and nothing leaves the picture."""
-    downs = tops(scene)
+    downs = part_tops(scene)
     boxes = []
     for part, top, bottom in zip(scene.parts, downs, downs[1:], strict=False):
-        rooms = placed(part, top)
+        rooms = match_rectangles(part, top)
         assert all(up - LABEL >= top + part.above and down <= bottom for _, up, _, down in rooms)
-        assert all(start >= MARGIN and end <= WIDE - MARGIN for start, end in across(part))
+        assert all(start >= MARGIN and end <= WIDE - MARGIN for start, end in column_edges(part))
         boxes += [(left, up - LABEL, right, down) for left, up, right, down in rooms]
     assert downs[-1] <= 1500
     for one, other in combinations(boxes, 2):
@@ -136,7 +136,7 @@ def test_a_page_of_a_tree_is_told_in_words(players: int, kind: str, seed: int, d
     words = data.draw(st.sampled_from([WORDS, PSEUDO_WORDS]))
     picture = bracket_picture(shown, tree, page, words)
     scene = bracket_scene(shown, tree, page, words)
-    assert opened(picture.content).size == (WIDE, tops(scene)[-1] + MARGIN)
+    assert opened(picture.content).size == (WIDE, part_tops(scene)[-1] + MARGIN)
     assert len(picture.content) < 120_000
     assert len(picture.description) <= DESCRIPTION
     known = [side for part in scene.parts for box in part.boxes for side in box.sides if side.seed]
@@ -207,7 +207,7 @@ def test_who_has_lost_once_of_two_is_not_out_and_looks_otherwise_without_colours
     assert states[1] == {"won", "out"}
     part = scene.parts[0]
     looks = {
-        state: opened(bracket_drawn(replace(scene, parts=(replace(part, boxes=(replace(part.boxes[0], sides=two),)),))))
+        state: opened(draw_bracket(replace(scene, parts=(replace(part, boxes=(replace(part.boxes[0], sides=two),)),))))
         .convert("1")
         .tobytes()
         for state, two in {state: (Side(state, "Ada", "1", "2"),) * 2 for state in ("won", "lost", "out")}.items()
@@ -227,7 +227,7 @@ def test_the_final_once_more_is_there_while_it_may_be_needed() -> None:
 def test_who_had_their_data_deleted_has_no_name() -> None:
     table, _ = rounds(3, 1, 1)
     shown = event(3)
-    gone = Event(shown.title, {**shown.entrants, 0: Entrant("Ada", None)})
+    gone = TournamentView(shown.title, {**shown.entrants, 0: Entrant("Ada", None)})
     picture = standings_picture(gone, table, 0, WORDS)
     assert "Ada" not in picture.description
     assert all(line.name != "Ada" for line in standings_scene(gone, table, 0, WORDS).lines)
@@ -243,7 +243,7 @@ def test_names_of_32_letters_are_whole_in_standings_unless_they_are_very_wide() 
 
 def test_the_same_picture_is_drawn_once() -> None:
     table, _ = rounds(9, 2, 1)
-    assert standings_drawn(standings_scene(event(9), table, 0, WORDS)) is standings_drawn(
+    assert draw_standings(standings_scene(event(9), table, 0, WORDS)) is draw_standings(
         standings_scene(event(9), table, 0, WORDS)
     )
 

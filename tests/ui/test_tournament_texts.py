@@ -15,7 +15,7 @@ from bot.host.tournament.rules.standings import Series, standings
 from bot.locale.catalogue import DEFAULT, PSEUDO
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import Tree
-from bot.ui.tournaments.event import Entrant, Event, Meeting
+from bot.ui.tournaments.tournament_view import Entrant, Meeting, TournamentView
 from bot.ui.words import Rendered, Words
 from tests.ui.tournament_examples import LEAST, MOST, event, everybody, grown, rounds
 
@@ -63,7 +63,7 @@ def test_a_tree_is_told_whole(players: int, kind: str, seed: int, words: Words, 
     told = sound(texts.bracket(event(players), tree, words))
     assert all(f"<@{10**18 + player}>" in told for player in range(players))
     player = data.draw(st.integers(0, players - 1))
-    sound(texts.mine(event(players), player, (), words, tree=tree))
+    sound(texts.player_pages(event(players), player, (), words, tree=tree))
     sound([texts.why_in_tree(event(players), tree, data.draw(st.integers(0, players // 2 - 1)), words)])
 
 
@@ -73,8 +73,8 @@ def test_a_player_reads_their_own_rounds_alone(players: int, seed: int, words: W
     table, meetings = rounds(players, 3, seed)
     player = data.draw(st.integers(0, players - 1))
     own = [each for each in meetings if player in (each.series.first, each.series.second)]
-    all_given = texts.mine(event(players), player, meetings, words, table)
-    assert all_given == texts.mine(event(players), player, own, words, table)
+    all_given = texts.player_pages(event(players), player, meetings, words, table)
+    assert all_given == texts.player_pages(event(players), player, own, words, table)
     sound(all_given)
 
 
@@ -133,7 +133,7 @@ def test_why_two_meet() -> None:
 
 
 def own(meetings: list[Meeting], *, left: bool = False, over: bool = False, tree: Tree | None = None) -> list[str]:
-    [page] = texts.mine(event(3, (0,) if left else (), over=over), 0, meetings, WORDS, tree=tree)
+    [page] = texts.player_pages(event(3, (0,) if left else (), over=over), 0, meetings, WORDS, tree=tree)
     return page.splitlines()[1:]
 
 
@@ -181,7 +181,7 @@ def test_the_podium() -> None:
 
 
 def test_titles_and_names_are_inert_and_who_is_gone_is_not_named() -> None:
-    shown = Event("**@everyone**", {0: Entrant("Ada", None), 1: Entrant("Ben", 5)})
+    shown = TournamentView("**@everyone**", {0: Entrant("Ada", None), 1: Entrant("Ben", 5)})
     told = sound(texts.standings(shown, standings([0, 1], []), WORDS))
     assert "@everyone" not in told
     assert "Ada" not in told

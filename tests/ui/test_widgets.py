@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.host.match.table import Draft
+from bot.host.match.drafts import Draft
 from bot.ui.custom_ids import parse
 from bot.ui.widgets import BUTTONS, SELECTS, widgets
 from bot.ui.words import Words

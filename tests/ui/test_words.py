@@ -67,7 +67,7 @@ def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: st
         for step in walk(at, state, dice, chance):
             view = game.view(step.state, step.decision.seat)
             said += [renderer.step(view, words), renderer.board(view, words), renderer.question(step.decision, words)]
-            said += [renderer.own(view, step.decision.seat, words), *renderer.advice(view, step.decision.seat, words)]
+            said += [renderer.hand(view, step.decision.seat, words), *renderer.advice(view, step.decision.seat, words)]
             for option in step.decision.options:
                 said += [words.label(option.label), words.made(option.label), renderer.hint(option, words) or ""]
             said += [words.message(blocked.reason) for blocked in step.decision.blocked]

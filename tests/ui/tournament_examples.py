@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.host.tournament.rules import bracket, round_robin, swiss
 from bot.host.tournament.rules.standings import Player, Series, Standing, standings
 from bot.ui.tournaments.bracket import Tree
-from bot.ui.tournaments.event import Entrant, Event, Meeting
+from bot.ui.tournaments.tournament_view import Entrant, Meeting, TournamentView
 
 LEAST, MOST = 2, 130
 """The sizes of tournaments that everything is tried for."""
@@ -18,14 +18,14 @@ NAMES: Final = (
 """Short names, long ones, and one that the font has no letter of."""
 
 
-def event(players: int, left: tuple[Player, ...] = (), *, over: bool = False) -> Event:
+def event(players: int, left: tuple[Player, ...] = (), *, over: bool = False) -> TournamentView:
     """A tournament of so many, some of whom have left; nobody has the same name."""
     entrants = {}
     for player in range(players):
         again, name = divmod(player, len(NAMES))
         called = NAMES[name] if not again else f"{NAMES[name][:30]} {again + 1}"
         entrants[player] = Entrant(called, 10**18 + player, player in left)
-    return Event("Autumn Cup of the Harbour Club", entrants, over)
+    return TournamentView("Autumn Cup of the Harbour Club", entrants, over)
 
 
 def grown(players: int, kind: str, seed: int, played: int | None = None) -> Tree:

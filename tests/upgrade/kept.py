@@ -18,6 +18,7 @@ from zipfile import ZipFile
 
 from sqlalchemy import func, select, text
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.storage import inbox
 from bot.storage.database import Database
@@ -94,7 +95,7 @@ async def host_of(database: Database) -> tuple[Host, ManualClock]:
         clock = ManualClock(float(await connection.scalar(select(func.max(inbox_table.c.at))) or 0))
     async with database.transaction() as tx:
         await inbox.forget(tx, clock.now() + 1)
-    host = Host(database, dict(GAMES), clock, SeededChance(11))
+    host = Host(database, dict(GAMES), clock, SeededChance(11), HOOKS)
     await host.store_sets()
     return host, clock
 

@@ -8,15 +8,15 @@ from sqlalchemy import func, select, update
 
 from bot.host import lobby
 from bot.host.collections import boosters, trades
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.house import worker
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.host import Host
-from bot.host.match import actions, queries, rewind
+from bot.host.match import actions, rewind
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import sender, timekeeper
-from bot.host.workers.sender import Result, Sent
+from bot.host.workers.results import Report, Sent
 from bot.interactions import router
 from bot.interactions.answers import Front
 from bot.rendering.languages import Languages
@@ -84,7 +84,7 @@ async def test_running_matches_are_played_to_their_end(upgraded: tuple[Host, Man
         await played_out(host, clock, match, users)
         row = (await table_of(host, match)).row
         assert row.status in ("over", "closed")
-        data = await queries.export(host, match) if row.status == "over" else None
+        data = await exports.export(host, match) if row.status == "over" else None
         if data is not None:
             verdict = verification.verify(data, host.games)
             assert verdict.first == (0 if host.games[game].state_version == 1 or row.entries == before else before)
@@ -139,21 +139,25 @@ async def test_a_vote_that_was_open_comes_to_its_end(upgraded: tuple[Host, Manua
 
 
 class Room:
-    """A courier that renders each message and has a place for all of them, but for pictures that change."""
+    """A messenger that renders each message and has a place for all of them, but for pictures that change."""
 
     def __init__(self, host: Host) -> None:
         self.posts = Posts(host, Languages(host), RENDERERS)
         self.numbers = count(10**15)
         self.sent: list[PostRow] = []
 
-    async def post(self, row: PostRow) -> Result:
-        assert await self.posts.post(row) is not None or row.kind in ("changed", "reminder", "turn", "answer")
+    async def post(self, row: PostRow) -> Report:
+        async with self.posts.host.database.reading() as connection:
+            message = await self.posts.post(row, connection)
+        assert message is not None or row.kind in ("changed", "reminder", "turn", "answer")
         self.sent.append(row)
         return Sent(kept.CHANNEL, next(self.numbers), "")
 
-    async def surface(self, row: SurfaceRow) -> Result:
+    async def surface(self, row: SurfaceRow) -> Report:
         if row.kind == "lobby":
-            assert await self.posts.surface(row) is not None
+            async with self.posts.host.database.reading() as connection:
+                draw = await self.posts.surface(row, connection)
+            assert await draw() is not None
         return Sent(row.channel or kept.CHANNEL, row.message or next(self.numbers), "")
 
 

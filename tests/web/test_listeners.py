@@ -11,6 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from structlog.testing import capture_logs
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.storage.database import Database
@@ -176,7 +177,7 @@ async def test_connections_that_bring_nothing_make_room_for_others(door: Door) -
 
 @on_sqlite
 async def test_neither_listener_has_a_route_of_the_other(database: Database, door: Door) -> None:
-    pages = Pages(Host(database, GAMES, ManualClock(), SeededChance(7)), dict)
+    pages = Pages(Host(database, GAMES, ManualClock(), SeededChance(7), HOOKS), dict)
     port = await pages.start(HERE, 0)
     routes = [
         {resource.canonical for resource in listener.app.router.resources()} for listener in (pages, door.endpoint)

@@ -13,10 +13,10 @@ from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.card_sets.proof import prove
+from bot.host.kernel.click import Click
+from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import HOUR
-from bot.host.lobby import Refused
-from bot.host.match.actions import Click
 from bot.storage import card_sets, inbox, notes, set_versions
 from bot.storage.card_sets import GuildSetRow
 from cardsdb.sets import SetFault, StoredSet, fitted

@@ -7,11 +7,10 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.collections.collection import collecting, shipped
-from bot.host.kernel.errors import Refused, check_seen
+from bot.host.kernel.click import Click
+from bot.host.kernel.errors import Refused, check_word
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
-from bot.host.lobby import WORD_LENGTH
-from bot.host.match.actions import Click
 from bot.storage import boosters, copies, inbox, set_versions
 from bot.storage.boosters import PackRow
 from cardsdb.boosters import Pack, dice_of, draw, export, seal
@@ -67,9 +66,7 @@ async def open_pack(host: Host, click: Click, game: str, word: str) -> TodaysPac
 
     Its copies may change hands once its owner has finished three more matches. Raises Refused.
     """
-    if len(word) > WORD_LENGTH:
-        raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
-    check_seen(word)
+    check_word(word)
     now, how = host.now(), collecting(host, game)
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, None, now)

@@ -6,9 +6,9 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.decks.choices import DeckChoice, ready_decks
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click
 from bot.storage import copies, inbox
 from bot.storage.copies import Told, Use
 from cardsdb.ledger import Copy

@@ -13,8 +13,9 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.errors import Refused
-from bot.host.kernel.host import Host
-from bot.host.match.table import Table, key_of
+from bot.host.kernel.host import EndedMatch, Host
+from bot.host.match.table import key_of
+from bot.host.match.unit_of_work import say
 from bot.storage import copies, people, stakes
 from bot.storage.copies import Told, Use
 from bot.storage.matches import MatchRow, SeatRow
@@ -105,8 +106,8 @@ async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[
     await stakes.change(tx, row.id, "staked")
 
 
-async def finish(host: Host, tx: AsyncConnection, table: Table) -> bool:
-    """Do for collections what goes with the end of a match, and return whether it was for keeps.
+async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
+    """Do for collections what goes with the end of a match; nothing more is played in its thread for them.
 
     Who played to the end has finished a match more. What was at stake changes hands as the game's rules have it; where
     nobody won alone, or the match was stopped, everything stays where it was.
@@ -124,10 +125,11 @@ async def finish(host: Host, tx: AsyncConnection, table: Table) -> bool:
         await stakes.change(tx, table.row.id, "settled", table.now + HOLD)
     else:
         await stakes.change(tx, table.row.id, "friendly")
-    return True
+    await say(tx, table.row, "settled", {}, table.now)
+    return False
 
 
-async def _settle(tx: AsyncConnection, table: Table) -> bool:
+async def _settle(tx: AsyncConnection, table: EndedMatch) -> bool:
     """Let the cards change hands, and return whether any did.
 
     The trophies are drawn by dice of their own from the match's key, so they follow from what is published.
@@ -174,7 +176,9 @@ async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
     await stakes.change(tx, match, "reversed", found.until)
 
 
-async def outcome(host: Host, match: int) -> tuple[KeepsRow | None, list[Told]]:
+async def outcome(
+    host: Host, match: int, *, within: AsyncConnection | None = None
+) -> tuple[KeepsRow | None, list[Told]]:
     """Return what a match for keeps came to: how it stands, and what changed hands."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         return await stakes.get(connection, match), await copies.story(connection, match)

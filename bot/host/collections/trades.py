@@ -10,19 +10,24 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.collections.collection import shipped
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
-from bot.host.kernel.host import Host
+from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import ASKING_PAUSE, DAY
-from bot.host.match.actions import Click
+from bot.host.kernel.timers import apart
 from bot.host.people.blocks import check_apart, check_pause
 from bot.storage import copies, inbox, timers, trades
 from bot.storage.copies import Use
+from bot.storage.timers import TimerKind
 from bot.storage.trades import TradeRow
 from cardsdb.ledger import Copy, Entry
 from engine.contract import Cards, Message
 
 LIFE: Final = DAY
 """After how many seconds a trade lapses that was not settled."""
+
+LAPSE: Final = TimerKind("trade", int)
+"""The timer by which it does, by the trade's number."""
 
 OPEN_TRADES: Final = 5
 """How many open trades somebody may have begun."""
@@ -68,7 +73,7 @@ async def open_trade(host: Host, click: Click, partner: int) -> Trade | None:
         if await trades.opened_by(tx, click.user) >= OPEN_TRADES:
             raise Refused(Message("trade.refused.many", {"most": OPEN_TRADES}))
         number = await trades.create(tx, click.user, partner, now)
-        await timers.put_apart(tx, "trade", str(number), now + LIFE)
+        await timers.put_apart(tx, LAPSE, number, now + LIFE)
         host.wake()
         row, _ = await _open(tx, number, click.user)
         return await _trade(host, tx, row)
@@ -176,13 +181,6 @@ async def cancel(host: Host, click: Click, trade: int) -> Trade:
         return Trade(row, found.offers, found.pools)
 
 
-async def lapse(host: Host, tx: AsyncConnection, trade: int) -> None:
-    """End a trade that nobody settled in time, if it is still open."""
-    row = await trades.get(tx, trade, lock=True)
-    if row is not None and row.status == "open":
-        await _end(host, tx, row, "lapsed")
-
-
 async def cancel_all(host: Host, tx: AsyncConnection, user: int) -> None:
     """End all open trades of somebody who is to be forgotten."""
     for number in await trades.open_of(tx, user):
@@ -195,7 +193,7 @@ async def _end(host: Host, tx: AsyncConnection, row: TradeRow, status: str) -> N
     row.status, row.ended = status, host.now()
     await copies.release(tx, trade=row.id)
     await trades.change(tx, row.id, status=status, ended=row.ended)
-    await timers.drop_apart(tx, "trade", str(row.id))
+    await timers.drop_apart(tx, LAPSE, row.id)
 
 
 async def _open(tx: AsyncConnection, trade: int, user: int) -> tuple[TradeRow, int]:
@@ -218,3 +216,14 @@ async def _trade(host: Host, connection: AsyncConnection, row: TradeRow) -> Trad
     pools = {game: await host.cards(connection, game, shipped(host, game)) for game in games}
     opener, partner = (tuple(copy for copy in offered if copy.owner == side) for side in row.sides)
     return Trade(row, (opener, partner), pools)
+
+
+async def _lapse(host: Host, tx: AsyncConnection, trade: int) -> None:
+    """End a trade that nobody settled in time, if it is still open."""
+    row = await trades.get(tx, trade, lock=True)
+    if row is not None and row.status == "open":
+        await _end(host, tx, row, "lapsed")
+
+
+TIMERS: Final[Mapping[str, TimerHandler]] = dict([apart(LAPSE, _lapse)])
+"""What happens by a timer's kind."""

@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.card_sets.groups import packs
 from bot.host.decks.choices import ready_decks
 from bot.host.decks.formats import formats_of
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click
 from bot.storage import decks, inbox, people
 from bot.storage.decks import DeckRow, folded
 from cardsdb.deck_codes import MOST, DeckRefused, code_game, deck_code, read_deck

@@ -13,9 +13,9 @@ import structlog
 from msgspec import Struct
 
 from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.process_cards import cards_of
 from bot.processes import ProcessPool
-from cardsdb.sets import restored
-from engine.contract import JSON, AnyGame, Cards, Seat
+from engine.contract import JSON, AnyGame, Seat
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
 from engine.players.lines import Pick
@@ -28,12 +28,7 @@ LEAST: Final = 1.0
 
 _STEADY: Final = SystemClock().steady
 
-KEPT: Final = 8
-"""How many collections of card definitions a process keeps."""
-
 log = structlog.get_logger()
-
-_cards: dict[tuple[str, ...], Cards] = {}
 
 
 class Thought(Struct, frozen=True):
@@ -70,16 +65,6 @@ def think(thought: Thought, steady: Callable[[], float] = _STEADY) -> list[Pick]
     guess = thought.game.load(thought.guess, thought.game.state_version, cards)
     own = FairDice(thought.seed)
     return LEVELS[thought.level].line(thought.game, guess, thought.seat, own, lambda: steady() > end)
-
-
-def cards_of(game: AnyGame, hashes: tuple[str, ...], contents: tuple[str, ...]) -> Cards:
-    """Return the card definitions of some sets, which this process keeps: the oldest make room for new ones."""
-    cards = _cards.get(hashes)
-    if cards is None:
-        while len(_cards) >= KEPT:
-            _cards.pop(next(iter(_cards)))
-        cards = _cards[hashes] = game.cards(restored(game, each) for each in contents)
-    return cards
 
 
 T = TypeVar("T")

@@ -7,11 +7,12 @@ import structlog
 
 from bot.host.house.thinking import SECONDS, Thinkers, Thought, think
 from bot.host.kernel.host import Host
+from bot.host.kernel.timers import wait_for_next
 from bot.host.match.timers import HOUSE
 from bot.host.match.unit_of_work import load, load_running, store
-from bot.host.workers.timekeeper import POLL
 from bot.storage import set_versions, timers
 from bot.storage.timers import TimerRow
+from engine.contract import Seat
 from engine.dice import FairDice
 
 LEASE: Final = SECONDS + 30.0
@@ -31,10 +32,7 @@ async def _take_place(host: Host, thinkers: Thinkers) -> None:
     while True:
         await host.courtesy.wait()
         if not await work(host, thinkers):
-            async with host.database.reading() as connection:
-                due = await timers.next_due(connection, only=(HOUSE,))
-            wait = POLL if due is None else min(POLL, max(0.0, due - host.now()))
-            await host.clock.sleep(wait, host.house_due)
+            await wait_for_next(host, host.house_due, only=(HOUSE,))
 
 
 async def work(host: Host, thinkers: Thinkers) -> bool:
@@ -58,30 +56,31 @@ async def work(host: Host, thinkers: Thinkers) -> bool:
 
 
 async def _move(host: Host, thinkers: Thinkers, timer: TimerRow) -> None:
-    thought = await _thought(host, timer, host.clock.steady() + SECONDS)
+    match, seat, decision = timer.at_seat()
+    thought = await _thought(host, match, seat, decision, host.clock.steady() + SECONDS)
     line = [] if thought is None else await thinkers.run(think, thought)
     await host.courtesy.wait()
     async with host.database.transaction() as tx:
-        table = await load_running(host, tx, timer.match)
+        table = await load_running(host, tx, match)
         if table is not None and line:
             before = table.open()
-            table.play(timer.seat, line)
+            table.play(seat, line)
             if table.log:
                 await store(host, tx, table, before)
         await timers.drop(tx, timer)
 
 
-async def _thought(host: Host, timer: TimerRow, end: float) -> Thought | None:
+async def _thought(host: Host, match: int, seat: Seat, decision: str, end: float) -> Thought | None:
     """Return what there is to think about until `end`, by the steady clock.
 
     None where the question is open no more, or a person sits there now.
     """
     async with host.database.reading() as connection:
-        table = await load(host, connection, timer.match)
+        table = await load(host, connection, match)
         contents = await set_versions.contents(connection, table.row.sets)
-    level = table.seats[timer.seat].house
-    if level is None or all(asked.id != timer.subject for asked in table.open()):
+    level = table.seats[seat].house
+    if level is None or all(asked.id != decision for asked in table.open()):
         return None
     seed = host.chance.secret()
-    guess = table.game.dump(table.game.determinize(table.state, timer.seat, FairDice(seed)))
-    return Thought(table.game, tuple(table.row.sets), tuple(contents), guess, timer.seat, level, seed, end)
+    guess = table.game.dump(table.game.determinize(table.state, seat, FairDice(seed)))
+    return Thought(table.game, tuple(table.row.sets), tuple(contents), guess, seat, level, seed, end)

@@ -3,9 +3,10 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
+from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.clock import Clock
@@ -14,8 +15,10 @@ from bot.host.kernel.worker_pool import WorkerPool
 from bot.metrics import Metrics
 from bot.storage import set_versions as sets
 from bot.storage.database import Database, after_commit
+from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.timers import TimerRow
 from cardsdb.sets import StoredSet, restored, shipped_sets, stored
-from engine.contract import AnyGame, Cards, CardSet
+from engine.contract import AnyGame, Cards, CardSet, Outcome
 
 SETS_REMEMBERED: Final = 200
 CARDS_REMEMBERED: Final = 64
@@ -33,14 +36,70 @@ class Due(asyncio.Event):
         after_commit(super().set)
 
 
+class EndedMatch(Protocol):
+    """A match that ends in this transaction, as the features see it; the status of its row says how.
+
+    Attributes:
+        state: how the game stands at the end.
+        now: when it ends.
+    """
+
+    row: MatchRow
+    seats: list[SeatRow]
+    game: AnyGame
+    state: Any
+    now: float
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None where it was stopped."""
+        ...
+
+
+TimerHandler: TypeAlias = Callable[["Host", AsyncConnection, TimerRow], Awaitable[None]]
+"""Does what is due, in the transaction that deletes the timer."""
+
+OnResult: TypeAlias = Callable[[AsyncConnection, EndedMatch, Outcome], Awaitable[None]]
+"""Is called with the outcome of a match that was played to its end, before the match is stored: it may change the
+match's row."""
+
+OnEnd: TypeAlias = Callable[["Host", AsyncConnection, EndedMatch], Awaitable[bool]]
+"""Is called when a match has ended and was stored. Returns whether play goes on in the match's thread."""
+
+OnUnstarted: TypeAlias = Callable[["Host", AsyncConnection, MatchRow], Awaitable[None]]
+"""Is called when a table was closed that never became a match."""
+
+
+class Hooks(Struct, frozen=True):
+    """What the features do at events of the core. They are called one after the other, in this order.
+
+    Attributes:
+        timers: what happens when a timer is due, by its kind.
+        worked: the kinds of timers that workers of their own take, because they think outside any transaction.
+        running: the kinds that stand for time given to people: they move where nobody could be heard.
+        on_result: called with the result of a match.
+        on_end: called at the end of a match, with a result or without.
+        on_unstarted: called when a table is closed that has not started.
+    """
+
+    timers: Mapping[str, TimerHandler]
+    worked: tuple[str, ...]
+    running: tuple[str, ...]
+    on_result: tuple[OnResult, ...]
+    on_end: tuple[OnEnd, ...]
+    on_unstarted: tuple[OnUnstarted, ...]
+
+
 class Host:
     """The database, the games and the clock; and the card definitions, which are kept by content.
 
     Attributes:
+        hooks: what the features do at events of the core.
         timers_due: set when a timer may have become due earlier than its worker thinks.
         house_due: the same for house players' moves.
         rounds_due: the same for rounds of tournaments that are to be paired.
         outbox_due: set when there may be something new to send.
+        jobs_due: the same for jobs, which are requests to Discord.
         stopping: never set while the service lives; what only waits for time waits for this too.
         metrics: what this process counts of itself.
         hears: whether Discord tells this process what people do.
@@ -52,15 +111,19 @@ class Host:
         worker_pool: where replays, reviews, proofs and trials run.
     """
 
-    def __init__(self, database: Database, games: Mapping[str, AnyGame], clock: Clock, chance: Chance) -> None:
+    def __init__(
+        self, database: Database, games: Mapping[str, AnyGame], clock: Clock, chance: Chance, hooks: Hooks
+    ) -> None:
         self.database = database
         self.games = games
         self.clock = clock
         self.chance = chance
+        self.hooks = hooks
         self.timers_due = Due()
         self.house_due = Due()
         self.rounds_due = Due()
         self.outbox_due = Due()
+        self.jobs_due = Due()
         self.stopping = asyncio.Event()
         self.metrics = Metrics()
         self.hears = True
@@ -83,6 +146,7 @@ class Host:
         self.house_due.set()
         self.rounds_due.set()
         self.outbox_due.set()
+        self.jobs_due.set()
 
     async def store_sets(self) -> None:
         """Prove the shipped card sets and store them; new matches are pinned to these. Raises SetRefused."""

@@ -1,11 +1,11 @@
 """Tables before they start: opening one, taking a seat, starting; and what all of that finds and stores."""
 
-from bot.host.kernel.errors import Refused
+from bot.host.kernel.errors import WORD_LENGTH, Refused
 from bot.host.lobby.agreement import agree, missing
 from bot.host.lobby.creation import DEFAULT_PACE, OPEN_TABLES, Opening, open_table, rematch, shown
-from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, lapse, look
+from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, look
 from bot.host.lobby.match_start import start
-from bot.host.lobby.seats import WORD_LENGTH, choose_deck, give_up, join, say_word, vacate, watch, withdraw
+from bot.host.lobby.seats import choose_deck, give_up, join, say_word, vacate, watch, withdraw
 from bot.host.lobby.setup import CASUAL, FORMAT, NOBODY, OPTION, RATED, arrange
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "close",
     "give_up",
     "join",
-    "lapse",
     "look",
     "missing",
     "open_table",

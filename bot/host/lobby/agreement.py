@@ -6,11 +6,12 @@ person who sits there; until then the match does not start. Whoever does not lik
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby.lobby import Lobby, find_seated, store_seat
-from bot.host.match.actions import Click
 from bot.storage import inbox, matches, outbox
+from bot.storage.destination import Destination
 from engine.contract import Message, Seat
 
 
@@ -48,4 +49,4 @@ async def ask_anew(host: Host, tx: AsyncConnection, lobby: Lobby, changer: int) 
         await matches.change_seat(tx, row)
     if told:
         content = {"seats": [row.seat for row in told]}
-        await outbox.add_post(tx, lobby.match.id, "changed", f"match {lobby.match.id} channel", content, host.now())
+        await outbox.add_post(tx, lobby.match.id, "changed", Destination.lobby(lobby.match.id), content, host.now())

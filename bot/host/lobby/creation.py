@@ -8,17 +8,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.card_sets.groups import Pack, packs
 from bot.host.decks.choices import usual
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import ASKING_PAUSE, LOBBY_LIFE, PACES
-from bot.host.lobby.lobby import Lobby, check_matches, find, named_deck, show, store_seat
+from bot.host.lobby.lobby import LAPSE, Lobby, check_matches, find, named_deck, show, store_seat
 from bot.host.lobby.match_start import begin
 from bot.host.match import seals
-from bot.host.match.actions import Click
-from bot.host.match.places import parent_of
 from bot.host.people.blocks import check_apart, check_pause
 from bot.host.people.settings import check_channel
 from bot.storage import destinations, inbox, matches, outbox, people, timers
+from bot.storage.destination import Destination
 from bot.storage.matches import SeatRow
 from engine.contract import Message
 
@@ -80,9 +80,9 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         ]
         await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
         await matches.add_seats(tx, [own, *others])
-        await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
+        await timers.set_all(tx, match, {LAPSE: host.now() + LOBBY_LIFE})
         if wanted.parent is not None:
-            await destinations.keep_place(tx, parent_of(match), wanted.parent)
+            await destinations.keep_place(tx, Destination.parent(match), wanted.parent)
         lobby = await find(host, tx, match)
         await show(host, tx, lobby, due=host.now() + ANSWER_SECONDS)
         return lobby
@@ -210,8 +210,8 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
         for seat, former in enumerate(reversed(old.seats))
     ]
     await matches.add_seats(tx, turned)
-    parent = await destinations.place(tx, parent_of(row.id))
+    parent = await destinations.place(tx, Destination.parent(row.id))
     if parent is not None:
-        await destinations.keep_place(tx, parent_of(match), parent)
-    await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
+        await destinations.keep_place(tx, Destination.parent(match), parent)
+    await timers.set_all(tx, match, {LAPSE: host.now() + LOBBY_LIFE})
     return match

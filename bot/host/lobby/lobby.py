@@ -1,6 +1,7 @@
 """A table before it starts, as the use cases of a lobby find it, store it and show it."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -10,15 +11,21 @@ from bot.host.card_sets.groups import own_titles
 from bot.host.collections.stakes import Standing, standing
 from bot.host.decks.choices import DeckChoice, chosen, ready_decks
 from bot.host.kernel.errors import Refused
-from bot.host.kernel.host import Host
-from bot.host.match.unit_of_work import NoSuchMatch, mark_hand
+from bot.host.kernel.host import Host, TimerHandler
+from bot.host.kernel.timers import of_match
+from bot.host.match.unit_of_work import NoSuchMatch, hands_by_dm
 from bot.storage import destinations, matches, outbox, people, timers
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.timers import TimerKey
 from engine.contract import Message
 from engine.dice import seal
 
 OPEN_MATCHES = 20
 """In how many lobbies and running matches somebody may have a seat."""
+
+LAPSE: Final = TimerKey("lobby")
+"""The timer by which a table is closed that was never started."""
 
 
 class Lobby(Struct, frozen=True):
@@ -46,9 +53,9 @@ class Lobby(Struct, frozen=True):
         return all(seat.taken for seat in self.seats)
 
 
-async def look(host: Host, match: int) -> Lobby:
+async def look(host: Host, match: int, *, within: AsyncConnection | None = None) -> Lobby:
     """Return a table's lobby. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         return await find(host, connection, match, lock=False)
 
 
@@ -98,8 +105,8 @@ async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRo
     await matches.change_seat(tx, seat)
     if seat.user is not None:
         await people.change_user(tx, seat.user, acted=host.now())
-        if not lobby.match.solo:
-            await mark_hand(tx, lobby.match, seat.seat, await people.user(tx, seat.user))
+        if await hands_by_dm(tx, lobby.match, [await people.user(tx, seat.user)]):
+            await outbox.mark(tx, lobby.match.id, "hand", seat.seat, Destination.dm(seat.user))
     await show(host, tx, lobby)
     return lobby
 
@@ -115,15 +122,15 @@ async def close_found(host: Host, tx: AsyncConnection, lobby: Lobby, why: Messag
 
 
 async def close(host: Host, tx: AsyncConnection, match: int, why: Message) -> None:
-    """Close a lobby, unless it was closed or started meanwhile. A game of a series that runs is to come again."""
+    """Close a lobby, unless it was closed or started meanwhile."""
     lobby = await find(host, tx, match)
     if lobby.match.status == "lobby":
         await close_found(host, tx, lobby, why)
-        if lobby.match.series is not None:
-            await timers.put_apart(tx, "opening", str(lobby.match.series), host.now())
+        for on_unstarted in host.hooks.on_unstarted:
+            await on_unstarted(host, tx, lobby.match)
 
 
-async def lapse(host: Host, tx: AsyncConnection, match: int) -> None:
+async def _lapse(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
     """Close a lobby that was never started."""
     await close(host, tx, match, Message("lobby.closed.lapsed"))
 
@@ -137,8 +144,8 @@ async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) 
         await outbox.mark_again(tx, match)
         host.wake()
         return
-    await outbox.mark(tx, match, "lobby", -1, f"match {match} channel", due=due)
-    await destinations.keep_place(tx, f"match {match} channel", lobby.match.channel)
+    await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match), due=due)
+    await destinations.keep_place(tx, Destination.lobby(match), lobby.match.channel)
     host.wake()
 
 
@@ -148,3 +155,7 @@ async def named_deck(host: Host, tx: AsyncConnection, lobby: Lobby, user: int, n
     if deck is None:
         raise Refused(Message("lobby.refused.deck"))
     return deck
+
+
+TIMERS: Final[Mapping[str, TimerHandler]] = {LAPSE.kind: of_match(_lapse)}
+"""What happens by a timer's kind."""

@@ -4,15 +4,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.collections.stakes import stake
 from bot.host.fairness.verification import table_string
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby import agreement
 from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, show
-from bot.host.match.actions import Click
 from bot.host.match.seals import posted, standing
-from bot.host.match.unit_of_work import lay, store, thread_of
-from bot.storage import inbox, matches, outbox, people, seals
+from bot.host.match.unit_of_work import lay, store
+from bot.storage import inbox, matches, outbox, people, seals, timers
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
+from bot.storage.timers import TimerKey
 from engine.contract import IllegalDeck, Message
 
 
@@ -79,7 +81,7 @@ async def give_up(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
     await close_found(host, tx, lobby, Message("lobby.closed.unsealed"))
     for seat in lobby.seats:
         if seat.user is not None:
-            await outbox.add_post(tx, row.id, "unsealed", f"user {seat.user} dm", {}, host.now())
+            await outbox.add_post(tx, row.id, "unsealed", Destination.dm(seat.user), {}, host.now())
 
 
 async def _deal(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
@@ -88,7 +90,7 @@ async def _deal(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
     await stake(host, tx, row, lobby.seats)
     await set_off(host, tx, lobby)
     for user in await matches.watchers_of(tx, row.id):
-        await outbox.add_post(tx, row.id, "watch", thread_of(row.id), {"user": user}, host.now())
+        await timers.put(tx, row.id, TimerKey("watch", None, str(user)), host.now())
 
 
 async def set_off(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:

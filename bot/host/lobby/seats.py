@@ -3,7 +3,8 @@
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.decks.choices import usual
-from bot.host.kernel.errors import Refused, check_seen
+from bot.host.kernel.click import Click
+from bot.host.kernel.errors import Refused, check_word
 from bot.host.kernel.host import Host
 from bot.host.lobby.lobby import (
     Lobby,
@@ -15,14 +16,11 @@ from bot.host.lobby.lobby import (
     seat_of,
     store_seat,
 )
-from bot.host.match.actions import Click
-from bot.host.match.unit_of_work import NoSuchMatch, thread_of
+from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.people.blocks import check_apart
-from bot.storage import inbox, matches, outbox, people
+from bot.storage import inbox, matches, people, timers
+from bot.storage.timers import TimerKey
 from engine.contract import Message
-
-WORD_LENGTH = 32
-"""The longest lucky word."""
 
 
 async def join(host: Host, click: Click, match: int) -> Lobby:
@@ -89,8 +87,8 @@ async def watch(host: Host, click: Click, match: int) -> None:
         if row.guild is None:
             raise Refused(Message("error.server_only"))
         if await matches.watch(tx, match, click.user) and row.status == "running":
-            await outbox.add_post(tx, match, "watch", thread_of(row.id), {"user": click.user}, host.now())
-    host.outbox_due.set()
+            await timers.put(tx, match, TimerKey("watch", None, str(click.user)), host.now())
+    host.jobs_due.set()
 
 
 async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
@@ -107,8 +105,6 @@ async def say_word(host: Host, click: Click, match: int, word: str) -> Lobby:
     async with host.database.transaction() as tx:
         await inbox.take_up(tx, click.interaction, click.user, match, host.now())
         lobby, seat = await find_seated(host, tx, match, click.user)
-        if len(word) > WORD_LENGTH:
-            raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
-        check_seen(word)
+        check_word(word)
         seat.word = word
         return await store_seat(host, tx, lobby, seat)

@@ -9,13 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.decks.choices import usual
 from bot.host.decks.formats import formats_of
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import PACES
 from bot.host.lobby.agreement import ask_anew, terms
 from bot.host.lobby.lobby import Lobby, find, find_open, show
 from bot.host.lobby.table_options import Unfit, with_value
-from bot.host.match.actions import Click
 from bot.storage import inbox, matches, outbox
 from bot.storage.matches import SeatRow
 from engine.contract import AnyGame, Message

@@ -6,10 +6,10 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.collections.stakes import hindrance, stakeable, terms
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby.lobby import Lobby, find_seated, show
-from bot.host.match.actions import Click
 from bot.storage import inbox, stakes
 from bot.storage.matches import SeatRow
 from cardsdb.ledger import lacking

@@ -1,15 +1,17 @@
 """What people do in a running match: every click is one transaction, and is answered with the seat's panel."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import Pace
+from bot.host.match.acts import Act, AskMe, Choose, Here, Leave, MoreTime, PassAhead, Pick, Undo, Wait
+from bot.host.match.drafts import Draft, Stale
 from bot.host.match.queries import facts_of
-from bot.host.match.table import Draft, Stale, Table
+from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
     NoSuchMatch,
     deadlines_of,
@@ -18,14 +20,12 @@ from bot.host.match.unit_of_work import (
     load,
     mark_hand,
     note_act,
-    panel_of,
     set_clocks,
     store,
-    thread_of,
 )
 from bot.host.match.vote import Vote
-from bot.host.people.settings import ASKINGS
-from bot.storage import inbox, matches, outbox, timers
+from bot.storage import inbox, matches, outbox
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from engine.contract import Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
@@ -90,31 +90,18 @@ class Panel(Struct, frozen=True):
         return self.seats[self.seat]
 
 
-class Click(Struct, frozen=True):
-    """A click: the interaction's id, the person, when Discord took it, the message that was clicked on, the language.
-
-    The message is one that the answer changes; the language is what the person's Discord speaks. The token is there
-    where the answer is the person's panel, which can be edited by it for a quarter of an hour.
-    """
-
-    interaction: int
-    user: int
-    at: float
-    message: int | None = None
-    locale: str | None = None
-    token: str | None = None
-
-
-async def show(host: Host, match: int, user: int, notice: Message | None = None) -> Panel:
+async def show(
+    host: Host, match: int, user: int, notice: Message | None = None, *, within: AsyncConnection | None = None
+) -> Panel:
     """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
         return await _panel(connection, table, _seat_of(table, user), notice)
 
 
-async def show_seat(host: Host, match: int, seat: Seat) -> Panel | None:
+async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnection | None = None) -> Panel | None:
     """Return a seat's panel; None where no person sits there any more. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
         return await _panel(connection, table, seat, None) if table.seats[seat].present else None
 
@@ -131,7 +118,7 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
             table = await load(host, tx, match, lock=True)
             await _note_told(host, tx, table, seat)
         await _note_panel(tx, table, seat, click)
-        shelved = await outbox.take(tx, f"seat {match} {seat}")
+        shelved = await outbox.take(tx, Destination.shelf(match, seat))
         rows = [await matches.events_of(tx, match, post.content["event"], post.content["event"]) for post in shelved]
         told = tuple(table.game.fact(each.fact) for found in rows for each in found)
         return await _panel(tx, table, seat, None, told)
@@ -141,7 +128,7 @@ async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Clic
     """Note by which interaction the panel of a solo match is kept current from now on."""
     row = table.row
     if row.solo and click is not None and click.token is not None:
-        await outbox.mark(tx, row.id, "hand", seat, panel_of(row.id, seat))
+        await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
         await outbox.answered_with(tx, row.id, "hand", seat, row.channel, click.message, click.token)
 
 
@@ -150,47 +137,47 @@ async def pick(host: Host, click: Click, match: int, decision: str, revision: in
 
     Returns None for an interaction that was taken up already. Raises NoSuchMatch and NotAtTable.
     """
-    return await _act(host, click, match, _Pick(decision, revision, tuple(keys)))
+    return await _act(host, click, match, Pick(decision, revision, tuple(keys)))
 
 
 async def choose(host: Host, click: Click, match: int, decision: str, revision: int, key: Key) -> Panel | None:
     """Choose one of several, or take the choice back; the last place of an order completes it. As `pick`."""
-    return await _act(host, click, match, _Choose(decision, revision, key))
+    return await _act(host, click, match, Choose(decision, revision, key))
 
 
 async def undo(host: Host, click: Click, match: int, revision: int) -> Panel | None:
     """Take back the last thing in the draft. As `pick`."""
-    return await _act(host, click, match, _Undo(revision))
+    return await _act(host, click, match, Undo(revision))
 
 
 async def pass_ahead(host: Host, click: Click, match: int, revision: int) -> Panel | None:
     """Pass ahead on what the present question names, or take that back. As `pick`."""
-    return await _act(host, click, match, _PassAhead(revision))
+    return await _act(host, click, match, PassAhead(revision))
 
 
 async def wait(host: Host, click: Click, match: int) -> Panel | None:
     """Take one's whole time: answers are held until the deadline; or no longer. As `pick`."""
-    return await _act(host, click, match, _Wait())
+    return await _act(host, click, match, Wait())
 
 
 async def ask_me(host: Host, click: Click, match: int, asking: str) -> Panel | None:
     """Say when one wants to be asked in the windows of this match. As `pick`."""
-    return await _act(host, click, match, _AskMe(asking))
+    return await _act(host, click, match, AskMe(asking))
 
 
 async def more_time(host: Host, click: Click, match: int) -> Panel | None:
     """Ask for more time, once a match: the time of one more turn. As `pick`."""
-    return await _act(host, click, match, _MoreTime())
+    return await _act(host, click, match, MoreTime())
 
 
 async def here(host: Host, click: Click, match: int) -> Panel | None:
     """Say that one is still there: missed turns are forgotten. As `pick`."""
-    return await _act(host, click, match, _Here())
+    return await _act(host, click, match, Here())
 
 
 async def leave(host: Host, click: Click, match: int) -> Panel | None:
     """Leave the match. As `pick`."""
-    return await _act(host, click, match, _Leave())
+    return await _act(host, click, match, Leave())
 
 
 async def remove(host: Host, match: int, seat: Seat) -> None:
@@ -203,122 +190,7 @@ async def remove(host: Host, match: int, seat: Seat) -> None:
             await store(host, tx, table, before)
 
 
-class _Pick(Struct, frozen=True):
-    decision: str
-    revision: int
-    keys: tuple[Key, ...]
-
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it, and return whether the match has changed. Raises Stale and IllegalPick."""
-        try:
-            _check_revision(table, seat, self.revision)
-        except Stale:
-            # The same click again, as another interaction, has its answer already: it is no news to who gave it.
-            if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
-                return False
-            raise
-        return table.pick(seat, self.decision, self.keys)
-
-
-class _Choose(Struct, frozen=True):
-    decision: str
-    revision: int
-    key: Key
-
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it; an order is complete with its last place but one."""
-        _check_revision(table, seat, self.revision)
-        table.choose(seat, self.decision, self.key)
-        draft = table.draft(seat)
-        asked, chosen = draft.asked, draft.chosen
-        if asked is None or not asked.ordered or len(chosen) < asked.most - (asked.most == len(asked.options)):
-            return False
-        rest = [option.key for option in asked.options if option.key not in chosen]
-        return table.pick(seat, asked.id, (*chosen, *rest)[: asked.most])
-
-
-class _Undo(Struct, frozen=True):
-    revision: int
-
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it."""
-        _check_revision(table, seat, self.revision)
-        table.undo(seat)
-        return False
-
-
-class _PassAhead(Struct, frozen=True):
-    revision: int
-
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it."""
-        _check_revision(table, seat, self.revision)
-        asked = table.draft(seat).asked
-        if asked is None or asked.ahead is None:
-            raise Stale
-        table.seats[seat].ahead = None if table.seats[seat].ahead == asked.ahead else asked.ahead
-        table.moved.add(seat)
-        return False
-
-
-class _Wait(Struct, frozen=True):
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it. Raises IllegalPick where the pace is not one over days."""
-        if not table.pace.days:
-            raise IllegalPick(Message("refusal.only_days"))
-        table.seats[seat].waits = not table.seats[seat].waits
-        table.moved.add(seat)
-        return False
-
-
-class _AskMe(Struct, frozen=True):
-    asking: str
-
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it. Raises IllegalPick for what is none of the answers."""
-        if self.asking not in ASKINGS:
-            raise IllegalPick(Message("settings.unsettable"))
-        table.seats[seat].asking = self.asking
-        table.moved.add(seat)
-        return False
-
-
-class _MoreTime(Struct, frozen=True):
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it. Raises IllegalPick where there is no turn to lengthen, or it was lengthened already."""
-        if table.row.solo:
-            raise IllegalPick(Message("refusal.no_clock"))
-        asked = next((each for each in table.open() if each.seat == seat and each.tempo == "turn"), None)
-        if asked is None:
-            raise IllegalPick(Message("refusal.not_your_turn"))
-        if table.seats[seat].extended:
-            raise IllegalPick(Message("refusal.extended"))
-        table.seats[seat].extended = True
-        table.moved.add(seat)
-        await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
-        table.timers = {row.key: row.due for row in await timers.of_match(tx, table.row.id)}
-        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id))
-        return False
-
-
-class _Here(Struct, frozen=True):
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it."""
-        table.be_present(seat)
-        return False
-
-
-class _Leave(Struct, frozen=True):
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it."""
-        table.leave(seat)
-        return True
-
-
-_Act: TypeAlias = _Pick | _Choose | _Undo | _PassAhead | _Wait | _AskMe | _MoreTime | _Here | _Leave
-
-
-async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
+async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
     async with host.database.transaction() as tx:
         if not await inbox.take_up(tx, click.interaction, click.user, match, host.now()):
             return None
@@ -330,11 +202,11 @@ async def _act(host: Host, click: Click, match: int, act: _Act) -> Panel | None:
         return await _panel(tx, table, seat, notice)
 
 
-async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click: Click, act: _Act) -> Message | None:
+async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click: Click, act: Act) -> Message | None:
     """Do what a click wants, and return why not, where it cannot be done."""
     if table.row.status != "running":
         return Message("panel.over")
-    if table.vote is not None and not isinstance(act, _Leave | _Here):
+    if table.vote is not None and not isinstance(act, Leave | Here):
         return Message("vote.notice")
     await _note_told(host, tx, table, seat)
     before, held = table.open(), table.drafts[seat].held
@@ -353,7 +225,7 @@ async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click:
     await keep_seats(tx, table)
     if table.moved or table.drafts[seat].held != held:
         await set_clocks(host, tx, table)
-    marked = await mark_hand(tx, table.row, seat, table.sitters[seat].person, click.message)
+    marked = await mark_hand(tx, table, seat, click.message)
     if marked or table.moved:
         host.outbox_due.set()
     return None
@@ -364,11 +236,6 @@ async def _note_told(host: Host, tx: AsyncConnection, table: Table, seat: Seat) 
     if table.tell(seat):
         await set_clocks(host, tx, table)
         await keep(tx, table)
-
-
-def _check_revision(table: Table, seat: Seat, revision: int) -> None:
-    if table.drafts[seat].revision != revision:
-        raise Stale
 
 
 def _check_time(table: Table, seat: Seat, click: Click) -> None:

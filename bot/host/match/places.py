@@ -4,15 +4,14 @@ from collections.abc import Collection, Mapping
 from enum import Enum
 from typing import Final
 
+from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.paces import MINUTE
-from bot.host.match.unit_of_work import thread_of
-from bot.storage import destinations, matches, outbox, people
+from bot.storage import destinations, matches, outbox, people, timers
+from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow
-
-RETURN: Final = "return"
-"""The kind of post that says nothing: it looks whether a match can go back to a place that it has lost."""
+from bot.storage.timers import TimerKey
 
 FIRST_LOOK: Final = 10 * MINUTE
 """After how many seconds it is looked whether a lost place can be spoken in again; each time after twice as long."""
@@ -29,7 +28,7 @@ class Rung(Enum):
     PARENT = "the channel that this thread or post is in"
 
 
-OWN: Final[Mapping[Rung, str]] = {Rung.THREAD: "opened", Rung.NEW_THREAD: "reopened"}
+OWN: Final[Mapping[Rung, Kind]] = {Rung.THREAD: Kind.OPENED, Rung.NEW_THREAD: Kind.REOPENED}
 """The destinations by which the threads are known that the bot has opened for a match."""
 
 
@@ -39,25 +38,20 @@ def ladder(*, threads: bool, parent: bool) -> tuple[Rung, ...]:
     return (*own, Rung.ASKED, *((Rung.PARENT,) if parent else ()))
 
 
-def parent_of(match: int) -> str:
-    """Return the destination that is the channel of the thread or post where a match was asked for."""
-    return f"match {match} parent"
-
-
-async def ladder_of(connection: AsyncConnection, row: MatchRow, what: str) -> tuple[Rung, ...]:
-    """Return the places of a match; `what` is "thread" for the match itself and "channel" for its lobby."""
-    threads = what == "thread" and row.guild is not None and (await people.guild(connection, row.guild)).threads
-    return ladder(threads=threads, parent=await destinations.place(connection, parent_of(row.id)) is not None)
+async def ladder_of(connection: AsyncConnection, row: MatchRow, kind: Kind) -> tuple[Rung, ...]:
+    """Return the places of the match itself or of its lobby."""
+    threads = kind is Kind.THREAD and row.guild is not None and (await people.guild(connection, row.guild)).threads
+    return ladder(threads=threads, parent=await destinations.place(connection, Destination.parent(row.id)) is not None)
 
 
 async def keep_own_thread(tx: AsyncConnection, match: int, rung: Rung, thread: int) -> None:
     """Remember a thread that the bot has opened for a match."""
-    await destinations.keep_place(tx, f"match {match} {OWN[rung]}", thread)
+    await destinations.keep_place(tx, Destination(OWN[rung], match), thread)
 
 
 async def is_own_thread(connection: AsyncConnection, match: int, channel: int) -> bool:
     """Return whether a channel is a thread that the bot has opened for a match."""
-    return channel in [await destinations.place(connection, f"match {match} {what}") for what in OWN.values()]
+    return channel in [await destinations.place(connection, Destination(kind, match)) for kind in OWN.values()]
 
 
 async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
@@ -67,8 +61,41 @@ async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
     """
     if row.solo:
         return False
-    known, moves = await destinations.place_and_moves(connection, thread_of(row.id))
-    return known is None and moves >= len(await ladder_of(connection, row, "thread"))
+    known, moves = await destinations.place_and_moves(connection, Destination.thread(row.id))
+    return known is None and moves >= len(await ladder_of(connection, row, Kind.THREAD))
+
+
+class Look(Struct, frozen=True):
+    """A look whether a match can go back to a place; `str` is its text form, and `parse` reads it.
+
+    Attributes:
+        lost: the place that it has lost, if that may come back; without one, any place is looked for.
+        looks: how often it was looked in vain.
+        gone: channels that are gone for good.
+    """
+
+    lost: int | None
+    looks: int
+    gone: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, lost: int | None, looks: int, gone: Collection[int]) -> "Look":
+        """Return a look; what is gone for good is looked for no longer."""
+        return cls(None if lost in gone else lost, looks, tuple(sorted(gone)))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, (self.lost or 0, self.looks, *self.gone)))
+
+    @classmethod
+    def parse(cls, text: str) -> "Look":
+        """Return the look of a text form. Raises ValueError if there is none of that form."""
+        lost, looks, *gone = map(int, text.split(" "))
+        return cls(lost or None, looks, tuple(gone))
+
+    @property
+    def key(self) -> TimerKey:
+        """The job that it is."""
+        return TimerKey("return", None, str(self))
 
 
 async def look_later(tx: AsyncConnection, match: int, lost: int | None, now: float) -> None:
@@ -76,25 +103,21 @@ async def look_later(tx: AsyncConnection, match: int, lost: int | None, now: flo
 
     A place takes a match back once. Without one it is looked whether there is any place at all.
     """
-    looks = [post for post in await outbox.posts_of(tx, match) if post.kind == RETURN]
-    if any(post.status == "waiting" for post in looks):
-        return
-    if lost is not None and any(post.message is not None for post in looks):
-        return
-    await look_again(tx, match, lost, 0, (), now)
+    left = [post for post in await outbox.posts_of(tx, match) if post.kind == "return"]  # by an older version
+    looks = any(post.status == "waiting" for post in left) or await timers.any_of(tx, match, "return")
+    back = any(post.message is not None for post in left)
+    back = back or await destinations.place(tx, Destination.returned(match)) is not None
+    if not looks and (lost is None or not back):
+        await look_again(tx, match, Look(lost, 0), now)
 
 
-async def look_again(
-    tx: AsyncConnection, match: int, lost: int | None, looks: int, gone: Collection[int], now: float
-) -> None:
-    """Have it looked once more, after it was looked in vain some times; what is gone for good is not looked for."""
-    due = now + FIRST_LOOK * 2 ** min(looks, DOUBLINGS)
-    content = {"lost": lost, "looks": looks, "gone": list(gone)}
-    await outbox.add_post(tx, match, RETURN, f"match {match} return", content, due)
+async def look_again(tx: AsyncConnection, match: int, look: Look, now: float) -> None:
+    """Have it looked once more, after it was looked in vain some times."""
+    await timers.put(tx, match, look.key, now + FIRST_LOOK * 2 ** min(look.looks, DOUBLINGS))
 
 
 async def tell_directly(tx: AsyncConnection, match: int) -> None:
     """Show the hands of a match that has no place to all its people by direct message, whatever they have set."""
     for seat in await matches.seats_of(tx, match):
         if seat.user is not None and seat.present:
-            await outbox.mark(tx, match, "hand", seat.seat, f"user {seat.user} dm")
+            await outbox.mark(tx, match, "hand", seat.seat, Destination.dm(seat.user))

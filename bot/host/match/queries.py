@@ -1,17 +1,15 @@
 """Looking at matches without changing them."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.card_sets.groups import packs
 from bot.host.decks.choices import DeckChoice, ready_decks
-from bot.host.fairness import verification
 from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch, deadlines_of, load
-from bot.storage import destinations, matches, seals, set_versions, tournaments
+from bot.storage import destinations, matches, seals, tournaments
 from bot.storage.matches import EventRow, MatchRow, SeatRow
 from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
 
@@ -43,17 +41,21 @@ class Waiting(Struct, frozen=True):
     deadline: float | None
 
 
-async def table(host: Host, match: int, viewer: Viewer = SPECTATOR) -> TableView:
+async def table(
+    host: Host, match: int, viewer: Viewer = SPECTATOR, *, within: AsyncConnection | None = None
+) -> TableView:
     """Return a match as a viewer sees it. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         found = await load(host, connection, match)
         deadlines = deadlines_of(found)
         return TableView(found.row, tuple(found.seats), found.view(viewer), found.open(), found.waited_for(), deadlines)
 
 
-async def story(host: Host, match: int, first: int, last: int, viewer: Viewer = SPECTATOR) -> list[Fact]:
+async def story(
+    host: Host, match: int, first: int, last: int, viewer: Viewer = SPECTATOR, *, within: AsyncConnection | None = None
+) -> list[Fact]:
     """Return what a viewer is told of some of a match's events when they happen, in order. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, last)
     return facts_of(host.games[row.game], rows, viewer)
@@ -157,16 +159,3 @@ async def posted_seal(host: Host, match: int) -> str | None:
     async with host.database.reading() as connection:
         row = await seals.get(connection, match)
     return None if row is None else row.seal
-
-
-async def export(host: Host, match: int) -> dict[str, Any] | None:
-    """Return a finished match as a file that can be verified; None while its secret is of use. Raises NoSuchMatch."""
-    async with host.database.reading() as connection:
-        row = await matches.get(connection, match)
-        if row is None or row.started is None:
-            raise NoSuchMatch(match)
-        if row.status != "over" or await keeps_secret(connection, row):
-            return None
-        seats = await matches.seats_of(connection, match)
-        log = await matches.log_of(connection, match)
-        return verification.export(row, seats, log, await set_versions.contents(connection, row.sets))

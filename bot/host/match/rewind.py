@@ -9,14 +9,15 @@ from collections.abc import Collection, Sequence
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
+from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.lobby import Refused
-from bot.host.match.actions import Click, NotAtTable
+from bot.host.match.actions import NotAtTable
+from bot.host.match.log import Log, log_of
 from bot.host.match.replay import UPGRADE, Diverged, Step, first_of_draft, replayed
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import keep, load, mark_all, note_act, say, set_clocks, store
 from bot.host.match.vote import Vote
-from bot.host.review.analysis import Log, log_of
 from bot.storage import inbox, matches
 from engine.contract import JSON, AnyGame, Decision, Key, Message, Seat
 

@@ -2,7 +2,7 @@
 
 A lobby that is ready to begin (`starting`) waits for that. Whatever becomes of a message that carries a seal is noted
 with a timer in the same transaction, so that no crash loses it; the timer begins the match
-(`bot.host.match.timer_handlers`).
+(`bot.host.features`).
 """
 
 from typing import Final, Literal
@@ -10,8 +10,8 @@ from typing import Final, Literal
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
-from bot.host.match.unit_of_work import thread_of
 from bot.storage import matches, outbox, seals, timers
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.seals import SealRow
@@ -21,7 +21,7 @@ from engine.dice import seal
 SEAL: Final = "seal"
 """The kind of post that carries a seal where no lobby could be shown."""
 
-SEALED: Final[TimerKey] = ("sealed", -1, "")
+SEALED: Final = TimerKey("sealed")
 """The timer by which a match begins, or ends without result."""
 
 
@@ -65,7 +65,7 @@ async def standing(host: Host, tx: AsyncConnection, match: int) -> Literal["post
     shown = await outbox.surface(tx, match, "lobby", -1)
     carriers = [post for post in await outbox.posts_of(tx, match) if post.kind == SEAL]
     if not carriers and (shown is None or shown.wanted == shown.shown):
-        await outbox.add_post(tx, match, SEAL, thread_of(match), {}, host.now())
+        await outbox.add_post(tx, match, SEAL, Destination.thread(match), {}, host.now())
         host.outbox_due.set()
         return "waiting"
     waits = any(post.status == "waiting" for post in carriers)

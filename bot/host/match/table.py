@@ -1,15 +1,16 @@
 """A started match in memory, for the length of one transaction: drafts, picks, and what follows from them.
 
-Nothing here reads or writes the database: `desk` loads a table and stores what became of it.
+Nothing here reads or writes the database: `unit_of_work` loads a table and stores what became of it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from bot.host.kernel.paces import PACES, RACE_CLOSES, Pace
+from bot.host.match.drafts import Draft, Stale, asked_of, choose, draft_of, played, undo
 from bot.host.match.replay import UPGRADE, Upgrade
 from bot.host.match.vote import Vote
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow
@@ -24,7 +25,6 @@ from engine.contract import (
     Event,
     IllegalPick,
     Key,
-    Message,
     Outcome,
     Seat,
     Seating,
@@ -33,38 +33,7 @@ from engine.contract import (
     find_open,
     letter,
 )
-from engine.dice import Dice, FairDice, NoDice, table_key
-
-
-class Stale(Exception):
-    """A click speaks of something that is no longer so: the panel has moved on."""
-
-
-class Made(Struct, frozen=True):
-    """One pick of a draft, for showing: what was asked and the options that were chosen."""
-
-    kind: str
-    labels: tuple[Message, ...]
-
-
-class Draft(Struct, frozen=True):
-    """A seat's draft as it stands.
-
-    Attributes:
-        state: the match with the draft played on a copy of it.
-        made: the picks of the draft, in order.
-        asked: what the seat is asked next, or None where it waits for others.
-        chosen: the keys chosen so far, where the question takes several.
-        held: the final answer that waits for its time, or None.
-        revision: how often the draft has changed; a click on an older panel is stale.
-    """
-
-    state: Any
-    made: tuple[Made, ...]
-    asked: Decision | None
-    chosen: tuple[Key, ...]
-    held: Made | None
-    revision: int
+from engine.dice import Dice, FairDice, table_key
 
 
 class Clocks(Struct):
@@ -99,6 +68,7 @@ class Table:
         drafted: the seats whose drafts have changed.
         moved: the seats whose rows have changed.
         handed_over: the seats at which house players have gone on for people who left.
+        by_dm: the people whose hands come by direct message, once it was looked up.
     """
 
     def __init__(
@@ -134,6 +104,7 @@ class Table:
         self.drafted: set[Seat] = set()
         self.moved: set[Seat] = set()
         self.handed_over: list[Seat] = []
+        self.by_dm: Collection[int] | None = None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -199,26 +170,7 @@ class Table:
 
     def draft(self, seat: Seat) -> Draft:
         """Return a seat's draft played on a copy of the match, as far as it is still legal."""
-        row = self.drafts[seat]
-        state, made = self._played(row.picks)
-        asked = self._asked(state, seat)
-        offered = {option.key for option in asked.options} if asked else set()
-        chosen = tuple(key for key in row.chosen if key in offered)
-        held = None
-        if row.held is not None and asked is not None and asked.id == row.held[0]:
-            held, asked = made_of(asked, row.held[1]), None
-        return Draft(state, made, asked, chosen, held, row.revision)
-
-    def _played(self, picks: Iterable[tuple[str, list[Key]]]) -> tuple[Any, tuple[Made, ...]]:
-        state, made, none = self.game.copy(self.state), [], NoDice()
-        for decision, keys in picks:
-            try:
-                asked = check_pick(self.game.decisions(state), decision, keys)
-            except IllegalPick:
-                break
-            self.game.apply(state, decision, keys, none)
-            made.append(made_of(asked, keys))
-        return state, tuple(made)
+        return draft_of(self.game, self.state, self.drafts[seat])
 
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
         """Answer what a seat is asked: into its draft, or with its draft to the match where the answer is final.
@@ -252,27 +204,13 @@ class Table:
     def undo(self, seat: Seat) -> None:
         """Take back the last thing in a draft: a held answer, a choice of several, else the last pick."""
         draft, row = self.draft(seat), self._present(seat)
-        if draft.held is not None:
-            row.held = None
-        elif draft.chosen:
-            row.chosen = list(draft.chosen[:-1])
-        else:
-            row.picks = row.picks[: max(0, len(draft.made) - 1)]
+        undo(draft, row)
         self._changed(row)
 
     def choose(self, seat: Seat, decision: str, key: Key) -> None:
         """Choose one of several, or take the choice back. Raises Stale and IllegalPick as `pick` does."""
-        asked, row = self.draft(seat).asked, self._present(seat)
-        if asked is None or asked.id != decision:
-            raise Stale
-        if key not in {option.key for option in asked.options}:
-            raise IllegalPick(Message("refusal.not_offered"))
-        chosen = [each for each in row.chosen if each != key]
-        if len(chosen) == len(row.chosen):
-            chosen.append(key)
-        if len(chosen) > asked.most:
-            raise IllegalPick(Message("refusal.too_many", {"most": asked.most}))
-        row.chosen = chosen
+        draft, row = self.draft(seat), self._present(seat)
+        choose(draft, row, decision, key)
         self._changed(row)
 
     def be_present(self, seat: Seat) -> None:
@@ -305,7 +243,7 @@ class Table:
             asked = draft.asked
             while picks and (asked is None or asked.begun):
                 picks = picks[:-1]
-                asked = self._asked(self._played(picks)[0], seat)
+                asked = asked_of(self.game, played(self.game, self.state, picks)[0], seat)
         self._commit("pick", seat, picks)
         while asked := next((each for each in self.open() if each.seat == seat and each.clock == clock), None):
             self._default(asked)
@@ -438,18 +376,10 @@ class Table:
             row.events += 1
         row.entries += 1
 
-    def _asked(self, state: Any, seat: Seat) -> Decision | None:
-        return next((each for each in self.game.decisions(state) if each.seat == seat), None)
-
 
 def key_of(row: MatchRow) -> bytes:
     """Return the key of a match's dice."""
     return row.dice_key or table_key(row.secret, row.table_string or "")
-
-
-def made_of(asked: Decision, keys: Iterable[Key]) -> Made:
-    """Return an answer, for showing."""
-    return Made(asked.kind, tuple(option.label for key in keys for option in asked.options if option.key == key))
 
 
 def _event_row(match: int, number: int, entry: int, event: Event) -> EventRow:

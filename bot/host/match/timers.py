@@ -15,13 +15,13 @@ Timers: TypeAlias = dict[TimerKey, float]
 HOUSE: Final = "house"
 """The kind of timer that is a house player's move."""
 
-RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote", "judging", "warning")
-"""The kinds that stand for time given to people, in a match or for a round: they move where nobody could be heard."""
+RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote")
+"""The kinds that stand for time given to people."""
 
-VOTE: Final[TimerKey] = ("vote", -1, "")
+VOTE: Final = TimerKey("vote")
 """The timer of a vote."""
 
-IDLE: Final[TimerKey] = ("idle", -1, "")
+IDLE: Final = TimerKey("idle")
 """The timer by which a solo match ends that nobody goes on with."""
 
 KEPT: Final = 32
@@ -45,9 +45,10 @@ def timers_of(table: Table) -> Timers:
         if table.row.solo:
             pass  # it has no clock
         elif asked.seat in table.away:
-            wanted["back", asked.seat, ""] = table.away[asked.seat]
+            wanted[TimerKey("back", asked.seat)] = table.away[asked.seat]
         elif asked.seat in table.untold:
-            wanted["untold", asked.seat, ""] = standing.get(("untold", asked.seat, ""), table.now + UNTOLD)
+            key = TimerKey("untold", asked.seat)
+            wanted[key] = standing.get(key, table.now + UNTOLD)
         else:
             wanted |= _deadline(table, asked, standing)
         wanted |= _moves(table, asked, standing)
@@ -83,16 +84,16 @@ def _wait(table: Table, asked: Decision) -> float:
 def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
     """Return the deadline of what is asked, or the reserve that runs after it, and the reminder before it."""
     pace, seat, clock = table.pace, asked.seat, asked.clock
-    running = {key: standing[key] for kind in RUNNING if (key := (kind, seat, clock)) in standing}
-    if ("deadline", seat, clock) in running or ("bank", seat, clock) in running:
+    running = {key: standing[key] for kind in RUNNING if (key := TimerKey(kind, seat, clock)) in standing}
+    if TimerKey("deadline", seat, clock) in running or TimerKey("bank", seat, clock) in running:
         return running
     given = pace.given(asked.tempo)
     left = table.clocks.stopped.pop(_name(seat, clock), None)
     time = given if left is None else max(left, pace.response)
     due = table.now + time
-    timers: Timers = {("deadline", seat, clock): due + GRACE}
+    timers: Timers = {TimerKey("deadline", seat, clock): due + GRACE}
     if given > REMINDED and time > given / 4 and table.seats[seat].present:
-        timers["reminder", seat, clock] = due - given / 4
+        timers[TimerKey("reminder", seat, clock)] = due - given / 4
     return timers
 
 
@@ -100,12 +101,12 @@ def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) ->
     """Return what happens before the deadline without a click: house players' moves, passes, the close of a race."""
     timers: Timers = {}
     if table.seats[asked.seat].house is not None:
-        key = (HOUSE, asked.seat, asked.id)
+        key = TimerKey(HOUSE, asked.seat, asked.id)
         timers[key] = standing.get(key, table.now + wait(table.row.secret, asked.id, *HOUSE_PAUSE))
     elif _is_passed(table, asked):
-        timers["pass", asked.seat, asked.id] = max(table.now, table.clocks.earliest.get(asked.id, table.now))
+        timers[TimerKey("pass", asked.seat, asked.id)] = max(table.now, table.clocks.earliest.get(asked.id, table.now))
     if asked.window is not None and asked.window.id in table.clocks.races:
-        timers["race", -1, asked.window.id] = table.clocks.races[asked.window.id]
+        timers[TimerKey("race", subject=asked.window.id)] = table.clocks.races[asked.window.id]
     return timers
 
 
@@ -121,7 +122,7 @@ def _stop(table: Table, standing: Mapping[TimerKey, float], wanted: Timers) -> N
     stopped = table.clocks.stopped
     for key, due in standing.items():
         kind, seat, clock = key
-        if key in wanted or kind not in ("deadline", "bank"):
+        if key in wanted or seat is None or kind not in ("deadline", "bank"):
             continue
         left = max(0.0, due - table.now - GRACE)
         if kind == "deadline":

@@ -5,17 +5,17 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.collections import stakes
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import GRACE, LATELY
 from bot.host.match.table import Table
 from bot.host.match.timers import VOTE, timers_of
-from bot.host.ratings.rating import rate
-from bot.host.tournament.results import report
 from bot.storage import matches, outbox, people, timers
 from bot.storage import seats as sitting
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.outbox import MatchPost
 from bot.storage.people import UserRow
+from bot.storage.timers import TimerKey
 from engine.contract import Decision, Message, Seat
 
 
@@ -37,10 +37,10 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
     return table
 
 
-async def say(tx: AsyncConnection, row: MatchRow, kind: str, content: dict[str, object], now: float) -> None:
+async def say(tx: AsyncConnection, row: MatchRow, kind: MatchPost, content: dict[str, object], now: float) -> None:
     """Queue up what everybody at a match is told; of a solo match the panel of its person tells."""
     if not row.solo:
-        await outbox.add_post(tx, row.id, kind, thread_of(row.id), content, now)
+        await outbox.add_post(tx, row.id, kind, Destination.thread(row.id), content, now)
 
 
 async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
@@ -93,7 +93,8 @@ async def store(
     newly = [asked for asked in table.open() if asked.id not in asked_before]
     if table.outcome is not None:
         row.status, row.outcome, row.ended = "over", msgspec.to_builtins(table.outcome), table.now
-        await rate(tx, table, table.outcome)
+        for on_result in host.hooks.on_result:
+            await on_result(tx, table, table.outcome)
     elif table.deserted:
         row.status, row.closing, row.ended = "closed", _plain(Message("end.deserted")), table.now
     await set_clocks(host, tx, table)
@@ -111,6 +112,16 @@ async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
     table.timers = wanted
     host.timers_due.set()
     host.house_due.set()
+
+
+async def restart_clocks(host: Host, tx: AsyncConnection, match: int) -> None:
+    """Set a match's clocks anew, because somebody went away or came back."""
+    table = await load_running(host, tx, match)
+    if table is not None:
+        await set_clocks(host, tx, table)
+        await mark_all(tx, table)
+        await keep(tx, table)
+        host.wake()
 
 
 async def keep_seats(tx: AsyncConnection, table: Table) -> None:
@@ -154,7 +165,7 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
     if directly:
         for seat in table.seats:
             if seat.user is not None and not seat.left:
-                await outbox.add_post(tx, row.id, "end", f"user {seat.user} dm", {}, table.now)
+                await outbox.add_post(tx, row.id, "end", Destination.dm(seat.user), {}, table.now)
     else:
         await say(tx, row, "end", {}, table.now)
     await mark_all(tx, table)
@@ -164,13 +175,11 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
 
 
 async def _finish(host: Host, tx: AsyncConnection, table: Table) -> None:
-    """Do what goes with the end of a match: its series goes on, collections are settled, and it is tidied up."""
+    """Do what goes with the end of a match: what the features do, and tidying up its place."""
     await matches.drop_drafts(tx, table.row.id)
-    goes_on = await report(host, tx, table)
-    if await stakes.finish(host, tx, table):
-        await say(tx, table.row, "settled", {}, table.now)
-    if not goes_on and not table.row.solo:
-        await outbox.add_post(tx, table.row.id, outbox.TIDY, thread_of(table.row.id), {}, table.now)
+    goes_on = [await on_end(host, tx, table) for on_end in host.hooks.on_end]
+    if not any(goes_on) and not table.row.solo:
+        await timers.put(tx, table.row.id, TimerKey("tidy"), table.now)
 
 
 def _plain(message: Message) -> dict[str, object]:
@@ -205,14 +214,14 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
             for seat in (table.seats[number] for number in event.audience):
                 if seat.user is not None and not seat.left:
                     content = {"event": event.number, "seat": seat.seat}
-                    shelf = not await hand_by_dm(tx, table.row, table.sitters[seat.seat].person)
-                    place = f"seat {table.row.id} {seat.seat}" if shelf else f"user {seat.user} dm"
+                    shelf = not await comes_by_dm(tx, table, seat.seat)
+                    place = Destination.shelf(table.row.id, seat.seat) if shelf else Destination.dm(seat.user)
                     await outbox.add_post(tx, table.row.id, "once", place, content, table.now, shelved=shelf)
 
 
 async def _call(tx: AsyncConnection, table: Table, newly: list[Decision]) -> None:
     """Mention the people who are asked something new: for their own turn, or for an answer in somebody else's."""
-    called: dict[str, list[Seat]] = {"turn": [], "answer": []}
+    called: dict[MatchPost, list[Seat]] = {"turn": [], "answer": []}
     for seat in table.seats:
         new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
         if new and _is_elsewhere(table, seat):
@@ -233,38 +242,46 @@ def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
     """Mark all surfaces of a match as stale; `anew` wants how it stands below what was said since."""
     if not table.row.solo:
-        await outbox.mark(tx, table.row.id, "status", -1, thread_of(table.row.id), anew=anew)
+        await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id), anew=anew)
     for sitter in table.sitters:
         if sitter.seat.user is not None:
-            await mark_hand(tx, table.row, sitter.seat.seat, sitter.person, answered)
+            await mark_hand(tx, table, sitter.seat.seat, answered)
 
 
-async def mark_hand(
-    tx: AsyncConnection, row: MatchRow, seat: Seat, person: UserRow, answered: int | None = None
-) -> bool:
+async def mark_hand(tx: AsyncConnection, table: Table, seat: Seat, answered: int | None = None) -> bool:
     """Mark a person's hand as stale, where it comes by DM; not where the answer to a click on it brings it up to date.
 
     `answered` is the message that was clicked on. Returns whether there is something to send now.
     """
+    row = table.row
     if answered is not None and await outbox.changed(tx, row.id, "hand", seat, answered):
         return False
     if row.solo:
-        await outbox.mark(tx, row.id, "hand", seat, panel_of(row.id, seat))
+        await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
         return True
-    if not await hand_by_dm(tx, row, person):
+    if not await comes_by_dm(tx, table, seat):
         return False
-    await outbox.mark(tx, row.id, "hand", seat, f"user {person.id} dm")
+    await outbox.mark(tx, row.id, "hand", seat, Destination.dm(table.sitters[seat].person.id))
     return True
 
 
-async def hand_by_dm(connection: AsyncConnection, row: MatchRow, person: UserRow) -> bool:
-    """Return whether a person's hand comes by direct message: as the person has it, else as the server has it."""
-    if row.solo:
-        return False
-    if person.dm_closed or person.hand is not None:
-        return person.hand == "dm" and not person.dm_closed
+async def comes_by_dm(connection: AsyncConnection, table: Table, seat: Seat) -> bool:
+    """Return whether the hand of a seat's person comes by direct message; it is looked up once for all of a table."""
+    if table.by_dm is None:
+        users = [each.person for each in table.sitters if each.seat.user is not None]
+        table.by_dm = await hands_by_dm(connection, table.row, users)
+    return table.sitters[seat].person.id in table.by_dm
+
+
+async def hands_by_dm(connection: AsyncConnection, row: MatchRow, users: Iterable[UserRow]) -> set[int]:
+    """Return whose hands come by direct message: as each person has it, else as the server has it."""
+    reachable = [] if row.solo else [user for user in users if not user.dm_closed]
+    by_dm = {user.id for user in reachable if user.hand == "dm"}
+    others = {user.id for user in reachable if user.hand is None}
     # A round of a tournament is no wave of direct messages: there a hand comes so to who has chosen it.
-    return row.series is None and (await people.guild(connection, row.guild)).hand == "dm"
+    if others and row.series is None and (await people.guild(connection, row.guild)).hand == "dm":
+        by_dm |= others
+    return by_dm
 
 
 def deadlines_of(table: Table) -> dict[Seat, float]:
@@ -279,15 +296,5 @@ def deadlines_of(table: Table) -> dict[Seat, float]:
         asked.seat: clocks[key]
         for asked in table.open()
         for kind in ("deadline", "bank")
-        if (key := (kind, asked.seat, asked.clock)) in clocks
+        if (key := TimerKey(kind, asked.seat, asked.clock)) in clocks
     }
-
-
-def panel_of(match: int, seat: Seat) -> str:
-    """Return the destination that is the panel with which a seat's newest click was answered."""
-    return f"panel {match} {seat}"
-
-
-def thread_of(match: int) -> str:
-    """Return the destination where a match is played."""
-    return f"match {match} thread"

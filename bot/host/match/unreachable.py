@@ -6,6 +6,7 @@ from bot.host.kernel.host import Host
 from bot.host.match.places import is_lost
 from bot.host.match.unit_of_work import keep, load_running, mark_all, set_clocks
 from bot.storage import matches, outbox, people
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from engine.contract import letter
 
@@ -43,8 +44,8 @@ async def reached(host: Host, match: int, user: int) -> None:
 async def try_again(tx: AsyncConnection, row: MatchRow) -> None:
     """Send the people who could not be told their hands by direct message, as new messages."""
     for seat in await matches.seats_of(tx, row.id):
-        if letter(seat.seat) in row.clocks.get("untold", ()):
-            await outbox.mark(tx, row.id, "hand", seat.seat, f"user {seat.user} dm", anew=True)
+        if seat.user is not None and letter(seat.seat) in row.clocks.get("untold", ()):
+            await outbox.mark(tx, row.id, "hand", seat.seat, Destination.dm(seat.user), anew=True)
 
 
 async def place_found(host: Host, tx: AsyncConnection, match: int) -> None:

@@ -9,12 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
 from bot.host.collections import stakes
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click
-from bot.host.match.unit_of_work import NoSuchMatch, close, lay, thread_of
+from bot.host.match.unit_of_work import NoSuchMatch, close, lay
 from bot.host.tournament import rounds
 from bot.storage import inbox, matches, outbox, tournaments
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from engine.contract import Message
 
@@ -42,7 +43,7 @@ async def reverse(host: Host, click: Click, guild: int, match: int, reason: str)
             raise NoSuchMatch(match)
         await stakes.reverse(host, tx, match)
         content = {"reason": reason[:REASON_LENGTH]}
-        await outbox.add_post(tx, match, "reversed", thread_of(row.id), content, host.now())
+        await outbox.add_post(tx, match, "reversed", Destination.thread(row.id), content, host.now())
     host.outbox_due.set()
 
 

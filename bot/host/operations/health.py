@@ -7,8 +7,8 @@ from msgspec import Struct, field
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.host.kernel.host import Host
-from bot.host.match.timers import RUNNING
 from bot.storage import matches, outbox, people, timers
+from bot.storage.timers import JOBS
 
 DATABASE_PATIENCE: Final = 5.0
 """For how many seconds the database may keep one waiting before it counts as gone."""
@@ -63,7 +63,8 @@ async def _read(host: Host) -> Health:
     now = host.now()
     async with host.database.reading() as connection:
         waiting = await outbox.waiting_since(connection)
-        due = await timers.earliest(connection, but=() if host.hears and host.covered else RUNNING)
+        held_back = () if host.hears and host.covered else host.hooks.running
+        due = await timers.earliest(connection, but=(*JOBS, *held_back))
         stuck = await outbox.tried_in_vain(connection, IN_VAIN)
         closed = await people.closed_dms(connection)
         running = await matches.running_by_game(connection)

@@ -6,11 +6,10 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
-from bot.host.match.timer_handlers import restart_clocks
-from bot.host.match.timers import RUNNING
-from bot.host.match.unit_of_work import thread_of
+from bot.host.match.unit_of_work import restart_clocks
 from bot.host.operations import fleet
 from bot.storage import inbox, matches, notes, outbox, timers, tournaments
+from bot.storage.destination import Destination
 
 HEARD: Final = "heard"
 """Under what it is noted when we could last hear."""
@@ -48,12 +47,12 @@ async def _note(host: Host, tx: AsyncConnection, gap: float) -> None:
     """
     await notes.keep(tx, HEARD, repr(host.now()))
     if gap > UNNOTICED:
-        affected = await timers.shift(tx, RUNNING, gap)
+        affected = await timers.shift(tx, host.hooks.running, gap)
         await tournaments.shift(tx, gap)
         log.warning("could not hear", seconds=round(gap), matches=len(affected))
         await outbox.mark_shown(tx, affected)
         if gap >= SAID:
-            places = {match: thread_of(match) for match in affected}
+            places = {match: Destination.thread(match) for match in affected}
             await outbox.add_posts(tx, "outage", places, {"seconds": round(gap)}, host.now())
 
 

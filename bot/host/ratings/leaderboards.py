@@ -69,9 +69,9 @@ class Profile(Struct, frozen=True):
     rivals: tuple[Record, ...]
 
 
-async def of_match(host: Host, match: int) -> tuple[Result, ...]:
+async def of_match(host: Host, match: int, *, within: AsyncConnection | None = None) -> tuple[Result, ...]:
     """Return what a match did to its people's ratings, the best first; nothing where it is not rated."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         rows = await ratings.of_match(connection, match)
     return tuple(_told(row) for row in rows)
 

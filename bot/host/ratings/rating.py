@@ -12,8 +12,8 @@ from msgspec import Struct
 from openskill.models import PlackettLuce
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.host import EndedMatch
 from bot.host.kernel.paces import DAY
-from bot.host.match.table import Table
 from bot.storage import ratings
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.privacy import GONE
@@ -68,7 +68,7 @@ def unrated(row: MatchRow, seats: Sequence[SeatRow]) -> str | None:
     return "gone" if any(seat.user == GONE for seat in seats) else None
 
 
-async def rate(tx: AsyncConnection, table: Table, outcome: Outcome) -> None:
+async def rate(tx: AsyncConnection, table: EndedMatch, outcome: Outcome) -> None:
     """Rate the people of a match that ends in this transaction, or note in its row why it counts for no rating."""
     row = table.row
     if await ratings.of_match(tx, row.id):
@@ -89,7 +89,7 @@ async def rate(tx: AsyncConnection, table: Table, outcome: Outcome) -> None:
     await ratings.keep(tx, before, found)
 
 
-async def _worthless(tx: AsyncConnection, table: Table, users: Sequence[int]) -> str | None:
+async def _worthless(tx: AsyncConnection, table: EndedMatch, users: Sequence[int]) -> str | None:
     """Return why a match is not worth rating: it was short, or the same people play with each other all day."""
     given = await ratings.answers(tx, table.row.id)
     if sum(count >= LEAST_ANSWERS for count in given.values()) < 2:  # noqa: PLR2004 - nobody plays alone
@@ -106,7 +106,7 @@ def places_of(outcome: Outcome) -> dict[Seat, int]:
     return places
 
 
-def _result(table: Table, old: RatingRow, places: dict[Seat, int]) -> ResultRow:
+def _result(table: EndedMatch, old: RatingRow, places: dict[Seat, int]) -> ResultRow:
     row = table.row
     seat = next(seat for seat in table.seats if seat.user == old.user)
     deck = None if seat.deck is None else seat.deck["name"]

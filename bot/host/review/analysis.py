@@ -7,15 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.house.thinking import cards_of
-from bot.host.match.replay import Entry, Match, Replay, Step, first_of_draft, first_replayable, replayed
-from bot.host.match.table import Made, Table, key_of, made_of
-from bot.storage import matches, set_versions
-from engine.contract import AnyGame, Deck, Key, Seat, Seating, View, Viewer
+from bot.host.match.drafts import Made, made_of
+from bot.host.match.log import Log
+from bot.host.match.replay import Replay, Step, first_of_draft, first_replayable, replayed
+from engine.contract import AnyGame, Key, Seat, View, Viewer
 from engine.dice import Draw, FairDice
 from engine.players.analysis import Weighing, judged, weighed
 from engine.players.lines import Line
@@ -25,53 +22,6 @@ SECONDS: Final = 6.0
 
 REMARKS: Final = 3
 """How many picks are shown: as many as a phone has room for."""
-
-
-class Log(Struct, frozen=True):
-    """A match as it is played again in another process.
-
-    Attributes:
-        game: the rules.
-        hashes: the card sets that it is pinned to.
-        contents: what stands in these.
-        options: the table options.
-        seatings: what the seats brought.
-        key: of its dice.
-        entries: its log.
-        seed: what the search's own chance follows from: the same for the same match.
-    """
-
-    game: AnyGame
-    hashes: tuple[str, ...]
-    contents: tuple[str, ...]
-    options: dict[str, Any]
-    seatings: tuple[Seating, ...]
-    key: bytes
-    entries: tuple[Entry, ...]
-    seed: str
-
-    def match(self) -> Match:
-        """Return what it is played with."""
-        options = self.game.spec.options.model_validate(self.options)
-        cards = cards_of(self.game, self.hashes, self.contents)
-        return Match(self.game, options, self.seatings, cards, self.key)
-
-
-async def log_of(connection: AsyncConnection, table: Table) -> Log:
-    """Return a match as it is played again in another process."""
-    row = table.row
-    return Log(
-        game=table.game,
-        hashes=tuple(row.sets),
-        contents=tuple(await set_versions.contents(connection, row.sets)),
-        options=row.options,
-        seatings=tuple(
-            Seating(None if seat.deck is None else msgspec.convert(seat.deck, Deck)) for seat in table.seats
-        ),
-        key=key_of(row),
-        entries=tuple(Entry.of(each) for each in await matches.log_of(connection, row.id)),
-        seed=f"review {row.id}",
-    )
 
 
 class Throws(Struct):

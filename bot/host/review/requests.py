@@ -9,10 +9,11 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.worker_pool import R, T
 from bot.host.match import queries
 from bot.host.match.actions import NotAtTable
+from bot.host.match.log import log_of
 from bot.host.match.replay import Diverged
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import load
-from bot.host.review.analysis import Review, log_of, look_back, look_into
+from bot.host.review.analysis import Review, look_back, look_into
 from bot.storage import matches
 from engine.contract import SPECTATOR, Fact, Message, Seat
 from engine.players.analysis import Weighing

@@ -7,16 +7,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.card_sets.groups import packs
 from bot.host.decks.formats import formats_of
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused, check_seen
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR, MINUTE, PACES
 from bot.host.lobby.table_options import Unfit, with_value
-from bot.host.match.actions import Click
 from bot.host.people.settings import Unsettable, check_channel, id_of
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
-from bot.host.tournament.tournament import WEEK, Tournament, around, find, find_as, place_of, show
+from bot.host.tournament.timers import CHECKING, STARTING
+from bot.host.tournament.tournament import WEEK, Tournament, find, find_as, show
 from bot.storage import destinations, inbox, people, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
@@ -105,7 +107,7 @@ async def create(
         )
         number = await tournaments.create(tx, row)
         if parent is not None:
-            await destinations.keep_place(tx, around(number), parent)
+            await destinations.keep_place(tx, Destination.tournament_parent(number), parent)
         return await find(host, tx, number)
 
 
@@ -208,11 +210,11 @@ async def announce(host: Host, click: Click, tournament: int, *, manages: bool) 
         row.status = "open"
         await tournaments.change(tx, row)
         await tournaments.note(tx, row.id, click.user, "announce", {}, now)
-        await destinations.keep_place(tx, place_of(row.id), row.channel)
+        await destinations.keep_place(tx, Destination.tournament(row.id), row.channel)
         if row.starts is not None:
-            await timers.put_apart(tx, "starting", str(row.id), row.starts)
+            await timers.put_apart(tx, STARTING, row.id, row.starts)
             if row.check_in is not None:
-                await timers.put_apart(tx, "checking", str(row.id), max(now, row.starts - row.check_in))
+                await timers.put_apart(tx, CHECKING, row.id, max(now, row.starts - row.check_in))
         await show(host, tx, row)
         await show_event(host, tx, row)
         return await find(host, tx, tournament)

@@ -6,9 +6,10 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.decks.choices import DeckChoice, chosen, fitting, ready_decks, usual
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click
+from bot.host.tournament.timers import FORFEIT
 from bot.host.tournament.tournament import Tournament, check_status, find, look, show
 from bot.storage import inbox, people, timers, tournaments
 from bot.storage.tournaments import EntrantRow
@@ -157,7 +158,7 @@ async def take_out(
         await tournaments.note(tx, row.id, actor, kind, {"entrant": entrant.number}, host.now())
     for series in found.series:
         if series.state == "open" and entrant.number in (series.first, series.second):
-            await timers.put_apart(tx, "forfeit", str(series.id), host.now())
+            await timers.put_apart(tx, FORFEIT, series.id, host.now())
     await show(host, tx, row)
 
 

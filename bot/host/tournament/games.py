@@ -4,37 +4,42 @@ Each of these is a timer of its own, so that what a round or an organiser sets o
 none of it is lost. Whoever needs both locks the match first, then its series.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.fairness.export_files import Deal
 from bot.host.fairness.verification import secret_of, table_string
-from bot.host.kernel.host import Host
+from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import LOBBY_LIFE
-from bot.host.lobby.lobby import close_found
+from bot.host.kernel.timers import apart
+from bot.host.lobby.lobby import LAPSE, close_found
 from bot.host.lobby.lobby import find as find_table
 from bot.host.lobby.match_start import give_up, set_off
-from bot.host.match.places import Rung, is_own_thread, keep_own_thread, parent_of
+from bot.host.match.places import Rung, is_own_thread, keep_own_thread
 from bot.host.match.seals import standing
 from bot.host.match.table import Table
-from bot.host.match.unit_of_work import close, load, thread_of
+from bot.host.match.unit_of_work import close, load
 from bot.host.tournament.entry import take_out
-from bot.host.tournament.results import by_lot, by_place, decide, go_on
-from bot.host.tournament.rules.score import How, Score
-from bot.host.tournament.tournament import around, find, score_of
+from bot.host.tournament.progress import decide, go_on
+from bot.host.tournament.results import by_lot
+from bot.host.tournament.rules.score import How, Score, by_place
+from bot.host.tournament.timers import ABSENT, AGAIN, FORFEIT, JUDGING, OPENING, STRANDED, Absence
+from bot.host.tournament.tournament import find, score_of
 from bot.storage import destinations, matches, outbox, people, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
-from bot.storage.timers import TimerRow
+from bot.storage.timers import TimerKind
 from bot.storage.tournaments import EntrantRow, SeriesRow, TournamentRow
 from engine.contract import Message
 
 UNFINISHED: Final = ("lobby", "running")
 
 
-async def on_opening(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
     """Post the game of a series that is to come, unless there is one, or the tournament stands still."""
-    series = await tournaments.get_series(tx, int(timer.subject), lock=True)
+    series = await tournaments.get_series(tx, number, lock=True)
     row = None if series is None else await tournaments.of_series(tx, series.id)
     if series is None or series.state != "open" or row is None or row.status != "running" or row.paused is not None:
         return
@@ -46,14 +51,14 @@ async def on_opening(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     deal = Deal(row.id, series.round, series.number, len(score.winners) + 1, len(before) + 1)
     match = await _create(host, tx, row, series, deal, [entrants[number] for number in score.seating])
     # All games of a series are played in one thread, below the message that shows the series.
-    there = await destinations.place(tx, thread_of(before[0][0])) if before else None
-    place = f"match {match} channel" if there is None else thread_of(match)
+    there = await destinations.place(tx, Destination.thread(before[0][0])) if before else None
+    place = Destination.lobby(match) if there is None else Destination.thread(match)
     await destinations.keep_place(tx, place, row.channel if there is None else there)
     if there is not None and await is_own_thread(tx, before[0][0], there):
         await keep_own_thread(tx, match, Rung.THREAD, there)
-    parent = await destinations.place(tx, around(row.id))
+    parent = await destinations.place(tx, Destination.tournament_parent(row.id))
     if parent is not None:
-        await destinations.keep_place(tx, parent_of(match), parent)
+        await destinations.keep_place(tx, Destination.parent(match), parent)
     await outbox.mark(tx, match, "lobby", -1, place)
     host.wake()
 
@@ -74,7 +79,7 @@ async def on_sealed(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
         await set_off(host, tx, found)
     elif out == "refused":
         await give_up(host, tx, match)
-        await timers.put_apart(tx, "stranded", str(row.id), host.now())
+        await timers.put_apart(tx, STRANDED, row.id, host.now())
 
 
 async def _create(
@@ -109,13 +114,13 @@ async def _create(
     await matches.add_seats(tx, seats)
     created = (await find_table(host, tx, match)).match
     await matches.change(tx, created, {"table_string": table_string(created, seats, deal)})
-    await timers.set_all(tx, match, {("lobby", -1, ""): host.now() + LOBBY_LIFE})
+    await timers.set_all(tx, match, {LAPSE: host.now() + LOBBY_LIFE})
     return match
 
 
-async def on_judging(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+async def _on_judging(host: Host, tx: AsyncConnection, number: int) -> None:
     """The round is over: who missed the last turn loses the game that runs, otherwise it is ranked as it stands."""
-    table, series, row = await _locked(host, tx, timer)
+    table, series, row = await _locked(host, tx, JUDGING, number)
     if series is None or row is None:
         return
     score = score_of(row, series, await tournaments.games_of(tx, series.id))
@@ -139,9 +144,9 @@ def _judged(row: TournamentRow, table: Table, score: Score) -> tuple[int | None,
     return by_place(score, table.game.stop(table.state)), "stopped"
 
 
-async def on_forfeit(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+async def _on_forfeit(host: Host, tx: AsyncConnection, number: int) -> None:
     """Somebody has left the tournament: whom they were to play with has won the series."""
-    table, series, row = await _locked(host, tx, timer)
+    table, series, row = await _locked(host, tx, FORFEIT, number)
     if series is None or row is None:
         return
     there = {entrant.number for entrant in await tournaments.entrants_of(tx, row.id) if entrant.status == "in"}
@@ -154,11 +159,11 @@ async def on_forfeit(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
     await _close(host, tx, table, Message("end.left_tournament"))
 
 
-async def on_again(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+async def _on_again(host: Host, tx: AsyncConnection, number: int) -> None:
     """The game of a series that runs is stopped, and begins anew; a series that was decided meanwhile just stops."""
-    table, series, row = await _locked(host, tx, timer)
+    table, series, row = await _locked(host, tx, AGAIN, number)
     if table is not None:
-        of = await tournaments.of_series(tx, int(timer.subject))
+        of = await tournaments.of_series(tx, number)
         goes_on = of is not None and of.status == "running"
         why = "end.cancelled" if not goes_on else "end.decided" if series is None else "end.again"
         await _close(host, tx, table, Message(why))
@@ -168,10 +173,9 @@ async def on_again(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
 
 
 async def _locked(
-    host: Host, tx: AsyncConnection, timer: TimerRow
+    host: Host, tx: AsyncConnection, kind: TimerKind[int], number: int
 ) -> tuple[Table | None, SeriesRow | None, TournamentRow | None]:
     """Lock the match of a series that runs, then the series; None for what does not run or is decided."""
-    number = int(timer.subject)
     running = await _running(tx, number)
     table = None if running is None else await load(host, tx, running, lock=True)
     if table is not None and table.row.status != "running":
@@ -179,7 +183,7 @@ async def _locked(
     series = await tournaments.get_series(tx, number, lock=True)
     if await _running(tx, number) not in (None, None if table is None else table.row.id):
         # Another game has begun between the two locks: look again.
-        await timers.put_apart(tx, timer.kind, timer.subject, host.now())
+        await timers.put_apart(tx, kind, number, host.now())
         return None, None, None
     if series is None or series.state != "open":
         return table, None, None
@@ -196,13 +200,30 @@ async def _close(host: Host, tx: AsyncConnection, table: Table | None, why: Mess
         await close(host, tx, table, why)
 
 
-async def on_absent(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+async def _on_absent(host: Host, tx: AsyncConnection, absence: Absence) -> None:
     """Somebody did not come to a game: they are taken out, so that nobody waits for them again."""
-    series, number = (int(part) for part in timer.subject.split(" "))
-    row = await tournaments.of_series(tx, series)
+    row = await tournaments.of_series(tx, absence.series)
     if row is None:
         return
     found = await find(host, tx, row.id)
-    entrant = found.entrant(number)
+    entrant = found.entrant(absence.player)
     if found.row.status == "running" and entrant.status == "in":
         await take_out(host, tx, found, entrant, "absent", None)
+
+
+async def on_unstarted(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
+    """The table of a game was closed before it began: the game is to come again."""
+    if match.series is not None:
+        await timers.put_apart(tx, OPENING, match.series, host.now())
+
+
+TIMERS: Final[Mapping[str, TimerHandler]] = dict(
+    [
+        apart(OPENING, _on_opening),
+        apart(JUDGING, _on_judging),
+        apart(FORFEIT, _on_forfeit),
+        apart(AGAIN, _on_again),
+        apart(ABSENT, _on_absent),
+    ]
+)
+"""What happens by a timer's kind."""

@@ -2,20 +2,20 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Click
 from bot.host.people.blocks import check_apart
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.results import show_series
+from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.schedule import show_event
-from bot.host.tournament.tournament import Tournament, find, find_as, pair_next, place_of, say, show
+from bot.host.tournament.timers import AGAIN, pair_next
+from bot.host.tournament.tournament import Tournament, find, find_as, say, show
 from bot.storage import destinations, inbox, outbox, people, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
 from engine.contract import Message
-
-DRAWN = -1
-"""What stands for nobody where a result is said."""
 
 
 async def kept_apart(host: Host, found: Tournament) -> list[SeriesRow]:
@@ -50,15 +50,17 @@ async def move(host: Host, click: Click, tournament: int, channel: int, *, manag
             row.channel = channel
             await tournaments.change(tx, row)
             await outbox.drop_tournament_surface(tx, row.id, "tournament")
-            await destinations.keep_place(tx, place_of(row.id), channel)
+            await destinations.keep_place(tx, Destination.tournament(row.id), channel)
             await tournaments.note(tx, row.id, click.user, "move", {"channel": channel}, host.now())
             await show(host, tx, row)
             await show_event(host, tx, row)
         return found
 
 
-async def correct(host: Host, click: Click, tournament: int, series: int, winner: int, *, manages: bool) -> Tournament:
-    """Say what came of a series; `winner` is who has won it, or `DRAWN`. Raises Refused.
+async def correct(
+    host: Host, click: Click, tournament: int, series: int, winner: Player | None, *, manages: bool
+) -> Tournament:
+    """Say what came of a series; `winner` is who has won it, None if it was drawn. Raises Refused.
 
     One of an earlier round changes how everybody stands, and no pairing that was made: so in a tree it cannot be
     changed once its winner was paired.
@@ -66,24 +68,23 @@ async def correct(host: Host, click: Click, tournament: int, series: int, winner
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
         row = await _series(tx, found, series)
-        if winner not in (row.first, row.second, DRAWN) or row.second is None:
+        if winner not in (row.first, row.second, None) or row.second is None:
             raise Refused(Message("tournament.refused.result"))
-        if row.node is not None and winner == DRAWN:
+        if row.node is not None and winner is None:
             raise Refused(Message("tournament.refused.knockout"))
         if row.node is not None and row.round < found.row.round and found.row.status == "running":
             raise Refused(Message("tournament.refused.went_on"))
-        wanted = None if winner == DRAWN else winner
-        if row.state != "open" and row.winner == wanted:
+        if row.state != "open" and row.winner == winner:
             return found
         was_open = row.state == "open"
-        content = {"series": series, "before": None if was_open else row.winner, "after": wanted}
-        row.state, row.winner, row.how = "drawn" if wanted is None else "won", wanted, "organiser"
+        content = {"series": series, "before": None if was_open else row.winner, "after": winner}
+        row.state, row.winner, row.how = "drawn" if winner is None else "won", winner, "organiser"
         row.ended = host.now()
         await tournaments.change_series(tx, row)
         await show_series(tx, row)
         await tournaments.note(tx, tournament, click.user, "correct", content, host.now())
         if was_open:
-            await timers.put_apart(tx, "again", str(series), host.now())
+            await timers.put_apart(tx, AGAIN, series, host.now())
             await pair_next(tx, found.row, host.now())
         await say(host, tx, found.row, "corrected", series=series, earlier=row.round < found.row.round)
         await show(host, tx, found.row)
@@ -109,7 +110,7 @@ async def play_again(host: Host, click: Click, tournament: int, series: int, *, 
         if row.state != "open":
             raise Refused(Message("tournament.refused.decided"))
         await tournaments.note(tx, tournament, click.user, "again", {"series": series}, host.now())
-        await timers.put_apart(tx, "again", str(series), host.now())
+        await timers.put_apart(tx, AGAIN, series, host.now())
         host.wake()
         return found
 
@@ -168,7 +169,7 @@ async def replace(
         await tournaments.note(tx, tournament, click.user, "replace", {"entrant": number}, host.now())
         for series in found.series:
             if series.state == "open" and number in (series.first, series.second):
-                await timers.put_apart(tx, "again", str(series.id), host.now())
+                await timers.put_apart(tx, AGAIN, series.id, host.now())
         await show(host, tx, found.row)
         return await find(host, tx, tournament)
 

@@ -1,40 +1,34 @@
 """The course of a tournament from outside: beginning it, letting it stand still and go on, ending it, and its time."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
-from bot.host.kernel.host import Host
-from bot.host.kernel.paces import HOUR
-from bot.host.match.actions import Click
+from bot.host.kernel.host import Host, TimerHandler
+from bot.host.kernel.timers import apart
 from bot.host.tournament.rules.course import usual_rounds
 from bot.host.tournament.schedule import show_event
-from bot.host.tournament.tournament import (
-    Tournament,
-    check_status,
-    find,
-    find_as,
-    lot,
+from bot.host.tournament.timers import (
+    AGAIN,
+    CHECKING,
+    STARTING,
+    STRANDED,
+    WARNING,
+    RoundOf,
+    drop_ends,
+    drop_starts,
     pair_next,
-    say,
-    show,
+    set_ends,
+    set_openings,
 )
+from bot.host.tournament.tournament import Tournament, check_status, find, find_as, lot, say, show
 from bot.storage import inbox, outbox, timers, tournaments
+from bot.storage.destination import Destination
 from bot.storage.privacy import GONE
-from bot.storage.timers import TimerRow
-from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
-
-WARNED: Final = HOUR
-"""How many seconds before the end of a round its organiser is told who still plays, where it is at least twice as
-long."""
-
-APART: Final = 2.5
-"""How many seconds apart the games of a round begin. Each brings a message in the tournament's channel, a thread and up
-to two new direct messages; Discord takes about one message a second in a channel, and blocks bots that open direct
-messages in waves."""
 
 
 async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
@@ -46,9 +40,9 @@ async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> 
         return await find(host, tx, tournament)
 
 
-async def on_starting(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+async def _on_starting(host: Host, tx: AsyncConnection, tournament: int) -> None:
     """The time has come at which a tournament begins by itself; with too few people it is cancelled."""
-    found = await find(host, tx, int(timer.subject))
+    found = await find(host, tx, tournament)
     if found.row.status != "open":
         return
     try:
@@ -74,67 +68,41 @@ async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
     row.rounds = row.rounds or usual_rounds(len(there))
     await tournaments.change(tx, row)
     await tournaments.note(tx, row.id, actor, "start", {"entrants": len(there)}, now)
-    await _forget_timers(tx, row)
+    await drop_starts(tx, row)
     await pair_next(tx, row, now)
     await show(host, tx, row)
     await show_event(host, tx, row)
 
 
-async def _forget_timers(tx: AsyncConnection, row: TournamentRow) -> None:
-    for kind in ("starting", "checking"):
-        await timers.drop_apart(tx, kind, str(row.id))
-
-
-async def set_openings(tx: AsyncConnection, series: Iterable[int], now: float) -> None:
-    """Let the next games of some series begin one after the other, the first at once."""
-    for place, number in enumerate(series):
-        await timers.put_apart(tx, "opening", str(number), now + place * APART)
-
-
-async def set_ends(tx: AsyncConnection, row: TournamentRow, series: Iterable[int], now: float) -> None:
-    """Let the round of some series end when it is over, and its organiser be told before."""
-    if row.deadline is None:
-        return
-    for number in series:
-        await timers.put_apart(tx, "judging", str(number), row.deadline)
-    if row.deadline - now >= 2 * WARNED:
-        await timers.put_apart(tx, "warning", f"{row.id} {row.round}", row.deadline - WARNED)
-
-
-async def _drop_ends(tx: AsyncConnection, found: Tournament) -> None:
-    for series in found.now_played:
-        await timers.drop_apart(tx, "judging", str(series.id))
-    await timers.drop_apart(tx, "warning", f"{found.row.id} {found.row.round}")
-
-
-async def on_checking(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+async def _on_checking(host: Host, tx: AsyncConnection, tournament: int) -> None:
     """From now on whoever takes part has to say that they are there."""
-    found = await find(host, tx, int(timer.subject))
+    found = await find(host, tx, tournament)
     if found.row.status == "open":
         await say(host, tx, found.row, "checking")
         await show(host, tx, found.row)
 
 
-async def on_warning(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+async def _on_warning(host: Host, tx: AsyncConnection, about: RoundOf) -> None:
     """A round is nearly over: its organiser is told who still plays."""
-    tournament, round_ = (int(part) for part in timer.subject.split(" "))
-    found = await find(host, tx, tournament, lock=False)
-    if found.row.status == "running" and found.row.round == round_ and found.row.paused is None:
-        await say(host, tx, found.row, "warning", round=round_)
+    found = await find(host, tx, about.tournament, lock=False)
+    if found.row.status == "running" and found.row.round == about.round and found.row.paused is None:
+        await say(host, tx, found.row, "warning", round=about.round)
 
 
-async def end(host: Host, tx: AsyncConnection, found: Tournament, status: str, actor: int | None = None) -> None:
+async def end(
+    host: Host, tx: AsyncConnection, found: Tournament, status: Literal["over", "cancelled"], actor: int | None = None
+) -> None:
     """End a tournament that was locked; `status` says how. What is still played is played no more."""
     row = found.row
     check_status(row, ("open", "running"))
     row.status, row.ended, row.paused, row.deadline = status, host.now(), None, None
     await tournaments.change(tx, row)
     await tournaments.note(tx, row.id, actor, status, {}, host.now())
-    await _forget_timers(tx, row)
-    await _drop_ends(tx, found)
+    await drop_starts(tx, row)
+    await drop_ends(tx, found)
     for series in found.series:
         if series.state == "open":
-            await timers.put_apart(tx, "again", str(series.id), host.now())
+            await timers.put_apart(tx, AGAIN, series.id, host.now())
     await say(host, tx, row, status)
     await show(host, tx, row)
     await show_event(host, tx, row)
@@ -148,7 +116,7 @@ async def pause(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
         raise Refused(Message("tournament.refused.paused"))
     row.paused = host.now()
     await tournaments.change(tx, row)
-    await _drop_ends(tx, found)
+    await drop_ends(tx, found)
     await tournaments.note(tx, row.id, actor, "pause", {}, host.now())
     await say(host, tx, row, "paused")
     await show(host, tx, row)
@@ -173,9 +141,9 @@ async def resume(host: Host, tx: AsyncConnection, found: Tournament, actor: int 
     await show(host, tx, row)
 
 
-async def on_stranded(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
+async def _on_stranded(host: Host, tx: AsyncConnection, tournament: int) -> None:
     """A game's seal was taken by no place: the tournament stands still, and its organiser is told."""
-    await place_gone(host, tx, int(timer.subject), for_good=False)
+    await place_gone(host, tx, tournament, for_good=False)
 
 
 async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_good: bool) -> None:
@@ -195,8 +163,19 @@ async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_go
 async def _tell_directly(host: Host, tx: AsyncConnection, found: Tournament) -> None:
     """Tell the organiser of a tournament what to do about its place, and everybody in it that there is none now."""
     row = found.row
-    kinds = {entrant.user: "silent" for entrant in found.members} | {row.organiser: "stranded"}
-    for user, kind in kinds.items():
+    for user in dict.fromkeys((*(entrant.user for entrant in found.members), row.organiser)):
         if user != GONE:
-            await outbox.add_tournament_post(tx, row.id, kind, f"user {user} dm", {}, host.now())
+            kind: outbox.TournamentPost = "stranded" if user == row.organiser else "silent"
+            await outbox.add_tournament_post(tx, row.id, kind, Destination.dm(user), {}, host.now())
     host.outbox_due.set()
+
+
+TIMERS: Final[Mapping[str, TimerHandler]] = dict(
+    [
+        apart(STARTING, _on_starting),
+        apart(CHECKING, _on_checking),
+        apart(WARNING, _on_warning),
+        apart(STRANDED, _on_stranded),
+    ]
+)
+"""What happens by a timer's kind."""

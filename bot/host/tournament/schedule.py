@@ -9,6 +9,7 @@ from bot.host.kernel.paces import HOUR, PACES
 from bot.host.tournament.rules.course import usual_rounds
 from bot.host.tournament.tournament import WEEK
 from bot.storage import outbox
+from bot.storage.destination import Destination
 from bot.storage.tournaments import TournamentRow
 
 EVENT: Final = "event"
@@ -18,7 +19,7 @@ EVENT: Final = "event"
 async def show_event(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
     """Have the scheduled event of a tournament brought up to date; one that never had a time to start has none."""
     if row.starts is not None:
-        await outbox.mark_tournament(tx, row.id, EVENT, f"tournament {row.id} event")
+        await outbox.mark_tournament(tx, row.id, EVENT, Destination.event(row.id))
     else:
         await outbox.mark_tournament_again(tx, row.id, EVENT)
     host.wake()

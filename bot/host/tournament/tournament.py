@@ -14,13 +14,12 @@ from bot.host.kernel.paces import DAY
 from bot.host.tournament.rules.course import Course, Format
 from bot.host.tournament.rules.score import Score
 from bot.host.tournament.rules.standings import Player, Series
-from bot.storage import outbox, timers, tournaments
+from bot.storage import outbox, tournaments
+from bot.storage.destination import Destination
+from bot.storage.outbox import TournamentPost
 from bot.storage.tournaments import EntrantRow, GameRow, SeriesRow, TournamentRow
 from engine.contract import Message
 from engine.dice import FairDice, seal, table_key
-
-PAIRING: Final = "pairing"
-"""The kind of timer that pairs a round; it thinks outside any transaction, like a house player."""
 
 WEEK: Final = 7 * DAY
 
@@ -50,6 +49,13 @@ class Tournament(Struct, frozen=True):
     def now_played(self) -> list[SeriesRow]:
         """The series of the present round."""
         return [series for series in self.series if series.round == self.row.round]
+
+    def waits_after(self, round_: int) -> bool:
+        """Whether all of a round is played, and the next one waits for being paired."""
+        row = self.row
+        if row.status != "running" or row.round != round_ or row.paused is not None:
+            return False
+        return all(series.state != "open" for series in self.now_played)
 
     @property
     def course(self) -> Course:
@@ -103,9 +109,9 @@ def score_of(row: TournamentRow, series: SeriesRow, games: Iterable[GameRow]) ->
     return Score(series.first, second, tuple(game.winner for game in games), row.best_of, series.node is not None)
 
 
-async def look(host: Host, tournament: int) -> Tournament:
+async def look(host: Host, tournament: int, *, within: AsyncConnection | None = None) -> Tournament:
     """Return a tournament. Raises Refused where there is none."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         return await find(host, connection, tournament, lock=False)
 
 
@@ -116,9 +122,9 @@ async def of_guild(host: Host, guild: int) -> list[TournamentRow]:
         return [*begun, *await tournaments.of_guild(connection, guild, ("draft", "over", "cancelled"))]
 
 
-async def of_series(host: Host, number: int) -> tuple[Tournament, SeriesRow]:
+async def of_series(host: Host, number: int, *, within: AsyncConnection | None = None) -> tuple[Tournament, SeriesRow]:
     """Return a series and the tournament that it belongs to. Raises Refused where there is none."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         series = await tournaments.get_series(connection, number)
         if series is None:
             raise Refused(Message("tournament.refused.gone"))
@@ -162,16 +168,6 @@ def check_status(row: TournamentRow, statuses: Iterable[str]) -> None:
         raise Refused(Message(f"tournament.refused.{row.status}"))
 
 
-def place_of(tournament: int) -> str:
-    """Return the destination where a tournament is announced."""
-    return f"tournament {tournament} channel"
-
-
-def around(tournament: int) -> str:
-    """Return the destination that is the channel of the thread in which a tournament is announced."""
-    return f"tournament {tournament} parent"
-
-
 async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequence[T], now: float) -> list[T]:
     """Bring something into an order by the tournament's dice, and record the draw; once for each purpose."""
     dice = FairDice(table_key(row.secret, tournament_name(row.id)))
@@ -184,22 +180,11 @@ async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequ
 async def show(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
     """Let everybody see how a tournament stands."""
     if row.status != "draft":
-        await outbox.mark_tournament(tx, row.id, "tournament", place_of(row.id))
+        await outbox.mark_tournament(tx, row.id, "tournament", Destination.tournament(row.id))
     host.wake()
 
 
-async def say(host: Host, tx: AsyncConnection, row: TournamentRow, kind: str, **content: Any) -> None:
+async def say(host: Host, tx: AsyncConnection, row: TournamentRow, kind: TournamentPost, **content: Any) -> None:
     """Say something once where a tournament is announced."""
-    await outbox.add_tournament_post(tx, row.id, kind, place_of(row.id), content, host.now())
+    await outbox.add_tournament_post(tx, row.id, kind, Destination.tournament(row.id), content, host.now())
     host.outbox_due.set()
-
-
-async def pair_at(tx: AsyncConnection, row: TournamentRow, due: float) -> None:
-    """Let the round after the present one be paired at a time, if all is played by then."""
-    await timers.put_apart(tx, PAIRING, f"{row.id} {row.round}", due)
-
-
-async def pair_next(tx: AsyncConnection, row: TournamentRow, now: float) -> None:
-    """Let the next round be paired as soon as may be: now, or a week after the present one began."""
-    weekly = row.weekly and row.begun is not None
-    await pair_at(tx, row, max(now, (row.begun or 0.0) + WEEK) if weekly else now)

@@ -1,23 +1,26 @@
 """The worker that sends what waits in the outbox: posts once and in order, surfaces as they are now.
 
-What a row looks like and how Discord is told is the courier's business; here is only which row goes next and what
+What a row looks like and how Discord is told is the messenger's business; here is only which row goes next and what
 becomes of it.
 """
 
 import asyncio
 from collections.abc import Iterable
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol
 
 import structlog
-from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
 from bot.host.match import seals
 from bot.host.match.places import is_own_thread
 from bot.host.operations import health
+from bot.host.workers import jobs, undelivered
+from bot.host.workers.results import Later, Moved, Never, Report, Result, Sent, Shelved
 from bot.storage import leases, outbox
+from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
+from bot.storage.timers import JOBS
 
 IN_FLIGHT: Final = 8
 """How many rows are on their way at once, each to another destination."""
@@ -50,68 +53,30 @@ POLL: Final = 5.0
 log = structlog.get_logger()
 
 
-class Sent(Struct, frozen=True):
-    """It is there: the channel, the message, and what it looks like; None where there was nothing to say."""
-
-    channel: int | None = None
-    message: int | None = None
-    digest: str | None = None
-
-
-class Later(Struct, frozen=True):
-    """It could not be sent now; `after` is how many seconds Discord wants to be left alone, where it said so.
-
-    `ours` says that the fault is ours, in what was to be sent: what comes after it may well be sent.
-    """
-
-    why: str
-    after: float | None = None
-    ours: bool = False
-
-
-class Moved(Struct, frozen=True):
-    """That place is gone, and the destination has another one now: it is tried again there."""
-
-
-class Shelved(Struct, frozen=True):
-    """The person cannot be reached; it waits at a destination until the person comes for it."""
-
-    destination: str
-
-
-class Never(Struct, frozen=True):
-    """It cannot be sent at all."""
-
-    why: str
-
-
-Result: TypeAlias = Sent | Later | Moved | Shelved | Never
-
-
-class Courier(Protocol):
+class Messenger(Protocol):
     """Renders rows from the database and hands them to Discord."""
 
-    async def post(self, row: PostRow) -> Result:
+    async def post(self, row: PostRow) -> Report:
         """Send a post; the same post is never there twice."""
         ...
 
-    async def surface(self, row: SurfaceRow) -> Result:
+    async def surface(self, row: SurfaceRow) -> Report:
         """Bring a surface up to date."""
         ...
 
 
-async def run(host: Host, courier: Courier) -> None:
+async def run(host: Host, messenger: Messenger) -> None:
     """Send what waits for as long as the service lives."""
-    flying: dict[asyncio.Task[None], str] = {}
+    flying: dict[asyncio.Task[None], Destination] = {}
     try:
-        await _run(host, courier, flying)
+        await _run(host, messenger, flying)
     finally:
         # What is on its way arrives; nothing more is taken up.
         if flying:
             await asyncio.wait(flying, timeout=STOPPING)
 
 
-async def _run(host: Host, courier: Courier, flying: dict[asyncio.Task[None], str]) -> None:
+async def _run(host: Host, messenger: Messenger, flying: dict[asyncio.Task[None], Destination]) -> None:
     late = False
     while True:
         # To look is cheap, and holds nobody up; to claim is to write.
@@ -123,7 +88,7 @@ async def _run(host: Host, courier: Courier, flying: dict[asyncio.Task[None], st
                 was_late, late = late, host.now() - row.due > health.POST_LATE
                 if late and not was_late:
                     log.warning("outbox is late", seconds=round(host.now() - row.due), flying=len(flying))
-            task = asyncio.create_task(_send(host, courier, row))
+            task = asyncio.create_task(_send(host, messenger, row))
             flying[task] = row.destination
             task.add_done_callback(flying.pop)
             continue
@@ -132,13 +97,13 @@ async def _run(host: Host, courier: Courier, flying: dict[asyncio.Task[None], st
         await host.clock.sleep(wait, host.outbox_due)
 
 
-async def drain(host: Host, courier: Courier) -> None:
+async def drain(host: Host, messenger: Messenger) -> None:
     """Send all that can be sent now."""
     while (row := await _next(host)) is not None:
-        await _send(host, courier, row)
+        await _send(host, messenger, row)
 
 
-async def _next(host: Host, flying: Iterable[str] = ()) -> PostRow | SurfaceRow | None:
+async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | SurfaceRow | None:
     async with host.database.transaction() as tx:
         # What another process claims meanwhile would not be seen to be busy.
         await leases.one_at_a_time(tx, leases.CLAIMING)
@@ -152,47 +117,49 @@ async def _next(host: Host, flying: Iterable[str] = ()) -> PostRow | SurfaceRow 
         )
 
 
-async def _send(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> None:
+async def _send(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> None:
     what = "post" if isinstance(row, PostRow) else "surface"
     with structlog.contextvars.bound_contextvars(match=row.match, **{what: row.id}, kind=row.kind):
-        result = await _try(host, courier, row)
+        result, place = await _try(host, messenger, row)
         if isinstance(result, Later) and row.attempts + 1 == health.IN_VAIN:
             log.warning("outbox row is stuck", why=result.why, destination=row.destination)
-        place = await _place_of(host, row, result)
     host.metrics.sent.labels(what, type(result).__name__.lower(), place).inc()
     host.outbox_due.set()
+    host.jobs_due.set()
 
 
-async def _place_of(host: Host, row: PostRow | SurfaceRow, result: Result) -> str:
+async def _place_of(connection: AsyncConnection, row: PostRow | SurfaceRow, result: Result) -> str:
     """Return the kind of place where a row has arrived: see `Metrics.sent`."""
     if isinstance(result, Shelved):
         return "panel"
     if not isinstance(result, Sent) or result.message is None:
         return "none"
-    kind, number, what = row.destination.split(" ")
-    match kind, what:
-        case "user", _:
+    match row.destination.kind:
+        case Kind.DM:
             return "dm"
-        case "panel", _:
+        case Kind.PANEL:
             return "panel"
-        case "tournament", "event":
+        case Kind.EVENT:
             return "event"
-        case "match", "return":
-            return "none"
-        case "match", "thread" if result.channel is not None:
-            async with host.database.reading() as connection:
-                own = await is_own_thread(connection, int(number), result.channel)
+        case Kind.THREAD if result.channel is not None:
+            own = await is_own_thread(connection, row.destination.number, result.channel)
             return "thread" if own else "channel"
         case _:
             return "channel"
 
 
-async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Result:
-    """Send a row and note what became of it."""
+async def _try(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> tuple[Result, str]:
+    """Send a row, note what became of it, and return that and the kind of place where it has arrived."""
+    if isinstance(row, PostRow) and row.kind in JOBS:
+        async with host.database.transaction() as tx:
+            await jobs.adopt(tx, row)
+            await outbox.post_sent(tx, row.id, None)
+        return Sent(), "none"
     limit = asyncio.timeout(SENDING)
     try:
         async with limit:
-            result = await (courier.post(row) if isinstance(row, PostRow) else courier.surface(row))
+            report = await (messenger.post(row) if isinstance(row, PostRow) else messenger.surface(row))
+            result = await undelivered.react(host, row, report)
     except asyncio.CancelledError:
         raise
     except Exception:
@@ -207,7 +174,7 @@ async def _try(host: Host, courier: Courier, row: PostRow | SurfaceRow) -> Resul
             await _note_post(host, tx, row, result)
         else:
             await _note_surface(host, tx, row, result)
-    return result
+        return result, await _place_of(tx, row, result)
 
 
 async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Result) -> None:

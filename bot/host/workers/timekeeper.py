@@ -1,4 +1,4 @@
-"""The worker that lets timers happen; house players' moves and the pairing of rounds are others'."""
+"""The worker that lets timers happen; house players' moves, the pairing of rounds and jobs are others'."""
 
 import asyncio
 from typing import Final
@@ -6,18 +6,11 @@ from typing import Final
 import structlog
 
 from bot.host.kernel.host import Host
-from bot.host.match.timer_handlers import HAPPENINGS
-from bot.host.match.timers import HOUSE, RUNNING
-from bot.host.tournament.tournament import PAIRING
+from bot.host.kernel.timers import LEASE, wait_for_next
 from bot.storage import timers
 from bot.storage.timers import TimerRow
 
-LEASE: Final = 30.0
-"""For how many seconds a claimed timer is left to whoever claimed it; a failing one is tried again after that."""
-
 BATCH: Final = 20
-POLL: Final = 5.0
-"""The longest wait, in seconds: nothing depends on having been told."""
 
 log = structlog.get_logger()
 
@@ -26,10 +19,7 @@ async def run(host: Host) -> None:
     """Let timers happen for as long as the service lives."""
     while True:
         if not await work(host):
-            async with host.database.reading() as connection:
-                due = await timers.next_due(connection, but=_held_back(host))
-            wait = POLL if due is None else min(POLL, max(0.0, due - host.now()))
-            await host.clock.sleep(wait, host.timers_due)
+            await wait_for_next(host, host.timers_due, but=_held_back(host))
 
 
 async def work(host: Host) -> bool:
@@ -43,7 +33,7 @@ async def work(host: Host) -> bool:
 
 def _held_back(host: Host) -> tuple[str, ...]:
     """Return what happens elsewhere, or not now: nobody's time runs out while nobody can be heard."""
-    return (HOUSE, PAIRING) if host.hears and host.covered else (HOUSE, PAIRING, *RUNNING)
+    return host.hooks.worked if host.hears and host.covered else (*host.hooks.worked, *host.hooks.running)
 
 
 async def _happen(host: Host, timer: TimerRow) -> None:
@@ -52,7 +42,7 @@ async def _happen(host: Host, timer: TimerRow) -> None:
     outcome = "failed"
     try:
         async with host.database.transaction() as tx:
-            await HAPPENINGS[timer.kind](host, tx, timer)
+            await host.hooks.timers[timer.kind](host, tx, timer)
             await timers.drop(tx, timer)
         outcome = "ok"
     except asyncio.CancelledError:

@@ -1,13 +1,15 @@
-"""What a game's renderer gives."""
+"""The base of every game's renderer: what the rest of the bot asks of one, with defaults."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from bot.ui.pictures.picture import Picture
+from bot.ui.games.story import Teller
+from bot.ui.pictures.picture import Picture, description
 from bot.ui.words import Words
-from engine.contract import Cards, Decision, Deck, Fact, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
 from engine.contract.decks import DeckFormat
 
 
@@ -31,85 +33,171 @@ class CardPage(Struct, frozen=True):
     flavour: str
     rulings: tuple[str, ...] = ()
 
+    @property
+    def description(self) -> str:
+        """What it says, for a picture that shows the same."""
+        return description(f"{self.title}\n{self.kind}\n{self.text}")
 
-class Renderer(Protocol):
-    """A game in words. It is given views and facts, never a state."""
 
+class Renderer(ABC):
+    """A game in words and pictures. It is given views and facts, never a state.
+
+    A game's own renderer sets the attributes and overrides the methods that it has more to say to; most often with a
+    function of one of its modules, as in `step = staticmethod(board.step)`.
+
+    Attributes:
+        key: the game's key, with which the ids of its texts begin.
+        rule_sections: the sections of the rules in short, each with a title and a text in the catalogue.
+        tellers: how each kind of fact is told; other kinds are not told at all.
+        particulars: the kinds of facts that are particulars of what was told before.
+        headlines: the kinds of facts that a headline can be about, the most important first; equal ones together.
+    """
+
+    key: ClassVar[str]
+    rule_sections: ClassVar[Sequence[str]] = ()
+    tellers: ClassVar[Mapping[type[Fact], Teller]] = {}
+    particulars: ClassVar[tuple[type[Fact], ...]] = ()
+    headlines: ClassVar[Sequence[tuple[type[Fact], ...]]] = ()
+
+    # The match as it stands
+
+    @abstractmethod
     def step(self, view: Any, words: Words) -> str:
         """Return in a few words where the match stands: turn and step."""
-        ...
 
+    @abstractmethod
     def board(self, view: Any, words: Words) -> str:
         """Return what lies open, as a text that needs no picture."""
-        ...
 
-    def own(self, view: Any, seat: Seat, words: Words) -> str:
+    @abstractmethod
+    def hand(self, view: Any, seat: Seat, words: Words) -> str:
         """Return what a seat alone sees: its hand."""
-        ...
 
-    def picture(self, view: Any, words: Words) -> Picture | None:
+    def board_picture(self, view: Any, words: Words) -> Picture | None:
         """Return the board as a picture, or None where words alone tell it. It may take a processor some time."""
-        ...
+        return None
 
-    def hand(self, view: Any, seat: Seat, words: Words) -> Picture | None:
-        """Return what a seat alone sees as a picture, or None where words alone tell it. As `picture`."""
-        ...
+    def hand_picture(self, view: Any, seat: Seat, words: Words) -> Picture | None:
+        """Return what a seat alone sees as a picture, or None where words alone tell it. As `board_picture`."""
+        return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return the piles that everybody may look through: each a title and what lies there."""
-        ...
+        return []
 
     def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
         """Return what a seat should know of its plan before it is locked in."""
-        ...
+        return []
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question of a decision."""
-        ...
+        return words(f"{self.key}.ask.{asked.kind}", **asked.about)
 
     def hint(self, option: Option, words: Words) -> str | None:
-        """Return a line about an option, for which its label has no room."""
-        ...
+        """Return a line about an option, for which its label has no room: about the card that it speaks of."""
+        ref, cards = option.label.args.get("card"), self.definitions(words.cards)
+        return self.card_line(cards[ref.card], words) if isinstance(ref, CardRef) and cards else None
+
+    # What happened
 
     def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[Beat]:
         """Return what happened, in order; in `brief` without what the board has shown already."""
-        ...
+        beats: list[Beat] = []
+        for fact in self.joined(self.resolution(facts) if brief else facts):
+            tell = self.tellers.get(type(fact))
+            line = "" if tell is None else tell(fact, words)
+            if line and beats and isinstance(fact, self.particulars):
+                beats[-1] = Beat(beats[-1].line, (*beats[-1].particulars, line))
+            elif line:
+                beats.append(Beat(line))
+        return beats
+
+    def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:
+        """Return the facts without those that the board has shown already."""
+        return facts
+
+    def joined(self, facts: Sequence[Fact]) -> Iterable[Fact]:
+        """Return the facts with those that are told in one line put together."""
+        return facts
 
     def headline(self, facts: Sequence[Fact], words: Words) -> str:
-        """Return in one line, for a notification, what a story comes to."""
-        ...
+        """Return in one line, for a notification, what a story comes to: the last fact that counts."""
+        for kinds in self.headlines:
+            last = next((fact for fact in reversed(facts) if isinstance(fact, kinds)), None)
+            if last is not None:
+                return self.tellers[type(last)](last, words)
+        return ""
+
+    # Cards and decks
+
+    def definitions(self, cards: Any) -> Mapping[str, Any]:
+        """Return the cards by their ids; none in a game without cards."""
+        return {} if cards is None else cards.by_id
+
+    def card_line(self, card: Any, words: Words, /) -> str | None:
+        """Return a card in a line, to be read below its name."""
+        return None
 
     def card_names(self, cards: Cards) -> list[str]:
         """Return the names of all cards that can be looked up."""
-        ...
+        return sorted(card.name for card in self.definitions(cards).values())
 
     def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
         """Return a card by its name, or None."""
-        ...
+        card = self._find(name, cards)
+        return None if card is None else self.card_page(card, cards, words)
 
-    def deck_figures(self, deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
-        """Return the figures of a deck beside those that a format wants; nothing where nobody brings a deck."""
-        ...
+    def card_page(self, card: Any, cards: Any, words: Words, /) -> CardPage | None:
+        """Return a card looked up; None in a game whose cards cannot be."""
+        return None
 
     def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
-        """Return a card as a picture, or None where there is none of this name, or none to be seen. As `picture`."""
-        ...
+        """Return a card as a picture, or None where there is none of this name, or none to be seen.
 
-    def deck(self, deck: Mapping[str, int], cards: Cards, words: Words) -> list[tuple[str, str]]:
+        As `board_picture`.
+        """
+        card = self._find(name, cards)
+        return None if card is None else self.draw_card(card, cards, words)
+
+    def draw_card(self, card: Any, cards: Any, words: Words, /) -> Picture | None:
+        """Return a card as a picture; None in a game whose cards are told in words alone."""
+        return None
+
+    def _find(self, name: str, cards: Cards) -> Any:
+        try:
+            return self.definitions(cards).get(cards.find(name))
+        except KeyError:
+            return None
+
+    def deck(self, deck: Mapping[str, int], cards: Any, words: Words, /) -> list[tuple[str, str]]:
         """Return what is in a deck, by the ids of its cards: sections of a title and a list.
 
         The last ones are what its cards bring into play. A game without decks has none.
         """
-        ...
+        return []
 
-    def deck_picture(self, deck: Mapping[str, int], cards: Cards, words: Words) -> Picture | None:
-        """Return what is in a deck as a picture, or None where words alone tell it. As `picture`."""
-        ...
+    def deck_picture(self, deck: Mapping[str, int], cards: Any, words: Words, /) -> Picture | None:
+        """Return what is in a deck as a picture, or None where words alone tell it. As `board_picture`."""
+        return None
+
+    def deck_figures(self, deck: Deck, cards: Any, wanted: DeckFormat, words: Words, /) -> list[str]:
+        """Return the figures of a deck beside those that a format wants; nothing where nobody brings a deck."""
+        return []
+
+    # Rules
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
         """Return the rules in short: sections of a title and a text."""
-        ...
+        return self._sections(self.rule_sections, words)
 
     def rules_now(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return the sections of the rules that the present step is about."""
-        ...
+        return self._sections(self.rule_sections_now(view), words)
+
+    def rule_sections_now(self, view: Any) -> Sequence[str]:
+        """Return which sections of the rules the present step is about."""
+        return self.rule_sections
+
+    def _sections(self, sections: Sequence[str], words: Words) -> list[tuple[str, str]]:
+        keys = [f"{self.key}.rules.{section}" for section in sections]
+        return [(words(f"{key}.title"), words(key)) for key in keys]

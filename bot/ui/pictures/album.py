@@ -8,7 +8,7 @@ from msgspec import Struct
 from PIL import Image, ImageDraw, ImageOps
 
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.text import fitted, write
@@ -40,12 +40,12 @@ class Slot(Struct, frozen=True):
     count: int
 
 
-def page(name: str, slots: Sequence[Slot], told: str) -> Picture:
-    """Return a page of an album; `told` says in words what it shows."""
-    return Picture(name, _sheet(tuple(slots)), description(told))
+def album_picture(name: str, slots: Sequence[Slot], text: str) -> Picture:
+    """Return a page of an album; `text` says in words what it shows."""
+    return Picture(name, _sheet(tuple(slots)), description(text))
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def _sheet(slots: tuple[Slot, ...]) -> bytes:
     lines = max(1, -(-len(slots) // COLUMNS))
     wide, high = CARD

@@ -6,7 +6,9 @@ from typing import Final, Literal
 from msgspec import Struct
 from PIL import Image, ImageDraw
 
-from bot.ui.pictures.colours import INK, Colour, mixed
+from bot.ui.pictures.colours import GLOW, INK, TABLE, Colour, mixed
+from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import SHEETS, frame, place
 from bot.ui.pictures.shapes import back as striped
 from bot.ui.pictures.symbols import symbol
@@ -18,8 +20,8 @@ TALL: Final = 1.4
 BASE: Final = 300
 """The width of a card, in pixels, for which its measures are written."""
 
-LEAST_NAME, LEAST_TEXT, LEAST_WORD = 13, 11, 11
-"""The smallest writing of a name, of a card's text and of its other words, in pixels."""
+LEAST_NAME, LEAST_TEXT, LEAST_WORD, LEAST_TITLE = 13, 11, 11, 18
+"""The smallest writing of a name, of a card's text, of its other words and above a hand, in pixels."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
 """The back of a card: the colour between its stripes, and of its edge."""
@@ -72,6 +74,50 @@ def card_back(wide: int) -> Image.Image:
     """Return the back of a card of so many pixels in width."""
     paper, edge = BACK
     return striped(wide, round(wide * TALL), max(4, wide // 12), paper, edge, max(2, wide // 50))
+
+
+LARGE, HAND = 560, 1080
+"""How wide a card that is looked up is, and a hand of as many cards as lie side by side."""
+
+MARGIN, GAP, TITLE = 18, 14, 70
+"""Pixels around a hand, between its cards, and of the line above them."""
+
+KEPT: Final = 256
+"""How many hands and single cards are kept as they were drawn: each is asked for again by everybody who looks at it."""
+
+
+class HandScene(Struct, frozen=True):
+    """Cards to be read: how many of them lie side by side, and what is to be done about them, if anything."""
+
+    cards: tuple[CardFace, ...]
+    across: int
+    title: str = ""
+
+
+@drawn_in_process(KEPT)
+def draw_card(face: CardFace) -> bytes:
+    """Return one card to be read as a PNG."""
+    image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
+    place(image, card_face(face, LARGE), MARGIN, MARGIN)
+    return png(image)
+
+
+@drawn_in_process(KEPT)
+def draw_hand(scene: HandScene) -> bytes:
+    """Return cards side by side as a PNG."""
+    count, across = len(scene.cards), scene.across
+    columns, lines = min(across, count), -(-count // across)
+    wide = (HAND - 2 * MARGIN - (across - 1) * GAP) // across
+    high, top = round(wide * TALL), MARGIN + (TITLE if scene.title else 0)
+    size = (2 * MARGIN + columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP + MARGIN)
+    image = Image.new("RGB", (max(size[0], HAND) if scene.title else size[0], size[1]), TABLE)
+    if scene.title:
+        fit = fitted(scene.title, HAND - 2 * MARGIN, 46, LEAST_TITLE)
+        write(ImageDraw.Draw(image), (MARGIN + 4, MARGIN + TITLE / 2 - GAP / 2), fit.lines[0], fit.size, GLOW, "lm")
+    for number, face in enumerate(scene.cards):
+        line, column = divmod(number, across)
+        place(image, card_face(face, wide), MARGIN + column * (wide + GAP), top + line * (high + GAP))
+    return png(image)
 
 
 class _Front:

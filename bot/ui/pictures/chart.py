@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import CHALK, FAINT, TABLE, Colour, mixed, seat_colour
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import Pen, Point, place, smooth
 from bot.ui.pictures.text import fitted, write
@@ -51,7 +51,7 @@ class Scale:
         return (LEFT + RIGHT) / 2 if self.count == 1 else LEFT + (RIGHT - LEFT) * number / (self.count - 1)
 
 
-@drawn_apart(KEPT)
+@drawn_in_process(KEPT)
 def chart(title: str, values: tuple[tuple[int, int], ...], first: int) -> bytes:
     """Return values in order, each with how unsure it is, as a PNG; `first` is the number of the first of them."""
     image, scale = Image.new("RGB", (WIDE, HIGH), TABLE), Scale(values)

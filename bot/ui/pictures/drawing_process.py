@@ -11,25 +11,25 @@ from os import getpid
 from bot.processes import ProcessPool
 
 
-class _Studio:
+class _DrawingProcess:
     """The process that draws, where there is one."""
 
     process: ProcessPool | None = None
 
 
 @contextmanager
-def studio() -> Iterator[None]:
+def drawing_process() -> Iterator[None]:
     """Let pictures be drawn in a process of its own, which starts at once."""
-    process = _Studio.process = ProcessPool(1)
+    process = _DrawingProcess.process = ProcessPool(1)
     try:
         process.begin(getpid)
         yield
     finally:
-        _Studio.process = None
+        _DrawingProcess.process = None
         process.close()
 
 
-def drawn_apart(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_wrapper[bytes]"]:
+def drawn_in_process(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_wrapper[bytes]"]:
     """Let a function of a module draw where pictures are drawn; the last so many pictures are kept as they are.
 
     What it is given is all that a picture shows, and nothing else: it goes from process to process.
@@ -39,7 +39,7 @@ def drawn_apart(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_wrapp
         @lru_cache(kept)
         @wraps(draw)
         def picture(*scene: Hashable) -> bytes:
-            process = _Studio.process
+            process = _DrawingProcess.process
             return draw(*scene) if process is None else process.begin(picture, *scene).result()
 
         return picture

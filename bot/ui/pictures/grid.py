@@ -22,12 +22,12 @@ class Track(Struct, frozen=True):
     end: int
 
 
-def full_size(shares: Collection[float], room: int, gap: float) -> int:
+def full_line_size(shares: Collection[float], room: int, gap: float) -> int:
     """Return how many pixels a full line may have where lines, each with a gap, have a room; all are shares of it."""
     return max(LEAST, min(MOST, int(room / max(1.0, sum(shares) + gap * len(shares)))))
 
 
-def track(shares: Mapping[int, float], start: int, full: int, gap: int) -> Track:
+def lay_lines(shares: Mapping[int, float], start: int, full: int, gap: int) -> Track:
     """Lay lines side by side, each as wide as its share of a full one; the gap is wider where some are left out."""
     starts: dict[int, int] = {}
     sizes: dict[int, int] = {}
@@ -42,7 +42,7 @@ def track(shares: Mapping[int, float], start: int, full: int, gap: int) -> Track
     return Track(starts, sizes, at - gap)
 
 
-def arranged(count: int, wide: int, high: int, most: int) -> tuple[int, list[tuple[float, float]]]:
+def arrange_squares(count: int, wide: int, high: int, most: int) -> tuple[int, list[tuple[float, float]]]:
     """Lay at least one square into a box, as large as they can be: return their size, and the corner of each.
 
     They stand in rows around the middle of the box, in as few as leave them largest; none is larger than `most`.

@@ -54,7 +54,7 @@ class Line(Struct, frozen=True):
     sign: str | None = None
 
 
-class Passage(Struct, frozen=True):
+class RichText(Struct, frozen=True):
     """A passage laid out: its lines, the size of its writing and how high it is, in pixels."""
 
     lines: tuple[Line, ...]
@@ -68,9 +68,9 @@ class _Word(Struct, frozen=True):
 
 
 @lru_cache(FITTED)
-def passage(
+def lay_out(
     paragraphs: tuple[Paragraph, ...], wide: int, high: int, largest: int, least: int, most: int | None = None
-) -> Passage:
+) -> RichText:
     """Lay paragraphs out in the largest size in which they fit a box.
 
     Where the least size does not fit, the passage is higher than the box, up to `most`; beyond that it is cut short.
@@ -84,8 +84,8 @@ def passage(
     return laid if most is None or laid.height <= most else _cut(laid, most, wide)
 
 
-def write_passage(
-    image: Image.Image, at: tuple[int, int], laid: Passage, ink: Colour, strong: Colour, paper: Colour
+def write_rich_text(
+    image: Image.Image, at: tuple[int, int], laid: RichText, ink: Colour, strong: Colour, paper: Colour
 ) -> None:
     """Write a passage; emphasised words and signs are in another colour, on some paper."""
     draw = ImageDraw.Draw(image)
@@ -117,7 +117,7 @@ def _words(text: str) -> Iterator[_Word]:
         yield _Word(word, begun)
 
 
-def _laid(paragraphs: tuple[Paragraph, ...], words: Iterable[tuple[_Word, ...]], wide: int, size: int) -> Passage:
+def _laid(paragraphs: tuple[Paragraph, ...], words: Iterable[tuple[_Word, ...]], wide: int, size: int) -> RichText:
     lines: list[Line] = []
     top = 0.0
     for paragraph, spoken in zip(paragraphs, words, strict=True):
@@ -128,7 +128,7 @@ def _laid(paragraphs: tuple[Paragraph, ...], words: Iterable[tuple[_Word, ...]],
             lines.append(Line(top + size * LEADING / 2, pieces, sign))
             top += size * LEADING
             sign = None
-    return Passage(tuple(lines), size, -(-int(top * 16) // 16))
+    return RichText(tuple(lines), size, -(-int(top * 16) // 16))
 
 
 def _broken(words: Iterable[_Word], wide: int, size: int, left: float) -> Iterator[tuple[Piece, ...]]:
@@ -169,7 +169,7 @@ def _pieces(line: list[tuple[float, _Word]]) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _cut(laid: Passage, most: int, wide: int) -> Passage:
+def _cut(laid: RichText, most: int, wide: int) -> RichText:
     """Return the lines for which there is room, the last one with an ellipsis."""
     kept = [line for line in laid.lines if line.middle + laid.size * LEADING / 2 <= most] or list(laid.lines[:1])
     last = kept[-1]
@@ -178,7 +178,7 @@ def _cut(laid: Passage, most: int, wide: int) -> Passage:
     while text and piece.left + _wide(f"{text}…", laid.size) > wide * SLACK:
         text = text[:-1].rstrip()
     kept[-1] = Line(last.middle, (*before, Piece(piece.left, f"{text}…", piece.strong)), last.sign)
-    return Passage(tuple(kept), laid.size, int(last.middle + laid.size * LEADING / 2))
+    return RichText(tuple(kept), laid.size, int(last.middle + laid.size * LEADING / 2))
 
 
 def _wide(text: str, size: int) -> float:

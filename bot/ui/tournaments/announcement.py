@@ -15,7 +15,7 @@ from bot.ui.match import seal_line
 from bot.ui.messages import Outgoing, rows
 from bot.ui.table_options import option_line
 from bot.ui.tournaments import texts
-from bot.ui.tournaments.conversion import event_of, meeting_of, meetings_of, tree_of
+from bot.ui.tournaments.conversion import meeting_of, meetings_of, tree_of, view_of
 from bot.ui.words import Rendered, Words, moment, time_left
 from engine.contract import AnyGame
 
@@ -79,7 +79,7 @@ def _how(shown: Tournament, words: Words) -> str:
     if row.status == "running" and row.deadline is not None and row.paused is None:
         lines.append(words("tournament.round_ends", round=row.round, when=Rendered(time_left(row.deadline))))
     if row.status == "over":
-        lines.append(texts.podium(event_of(shown), course.ranking(shown.course), words))
+        lines.append(texts.podium(view_of(shown), course.ranking(shown.course), words))
     return "\n".join(lines)
 
 
@@ -142,19 +142,19 @@ def mark(tournament: int, number: int) -> str:
     return f"#t{tournament}.{number}"
 
 
-def said(shown: Tournament, kind: str, content: dict[str, Any], number: int, words: Words) -> Outgoing:
+def tournament_post(shown: Tournament, kind: str, content: dict[str, Any], number: int, words: Words) -> Outgoing:
     """Return a post about a tournament."""
     row, organiser = shown.row, shown.row.organiser
     small = f"-# {mark(row.id, number)}"
     if kind == "round":
-        pages = texts.pairings(event_of(shown), content["round"] - 1, meetings_of(shown, content["round"]), words)
+        pages = texts.pairings(view_of(shown), content["round"] - 1, meetings_of(shown, content["round"]), words)
         embed = discord.Embed(description=pages[0], colour=discord.Colour.gold())
         embed.set_footer(text=mark(row.id, number))
         buttons = rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, "tpairings", words)])
         line = words("tournament.said.round", round=content["round"], title=row.title)
         return Outgoing(content=line, embeds=(embed,), view=buttons, silent=True)
     if kind == "over":
-        podium = texts.podium(event_of(shown), course.ranking(shown.course), words)
+        podium = texts.podium(view_of(shown), course.ranking(shown.course), words)
         buttons = rows([button(row.id, "tstandings", words), button(row.id, "texport", words)])
         return Outgoing(content=f"{podium}\n{small}", view=buttons, silent=True)
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}
@@ -186,7 +186,7 @@ def _result(shown: Tournament, series: SeriesRow, words: Words) -> dict[str, Any
 def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
     """Return the message below which the games of a series are played: who meets whom, why, and what came of it."""
     row, meeting = shown.row, meeting_of(shown, series)
-    event, tree = event_of(shown), tree_of(shown)
+    event, tree = view_of(shown), tree_of(shown)
     lines: list[str] = []
     because = texts.why(event, meeting, words)
     if because is None and tree is not None and series.node is not None:

@@ -8,18 +8,18 @@ from PIL import Image, ImageDraw
 
 from bot.host.tournament.rules.bracket import From, Source
 from bot.host.tournament.rules.standings import Player
+from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.table import PLATE
 from bot.ui.pictures.text import fitted, write
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import Fork, Panel, Tree, forks
-from bot.ui.tournaments.event import Event, drawn, named, score
-from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, described, sheet
+from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
 from bot.ui.tournaments.standings_picture import paged
+from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, score, spoken_name
 from bot.ui.words import Words, shortened
 
 SIDE_BY_SIDE: Final = 3
@@ -108,19 +108,21 @@ class Scene(Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
-def bracket_picture(event: Event, tree: Tree, page: int, words: Words) -> Picture:
+def bracket_picture(tournament: TournamentView, tree: Tree, page: int, words: Words) -> Picture:
     """Return a page of a tree, counted from 0."""
-    told = described(lambda longest: _told(event, tree, page, words, longest))
-    return Picture("bracket.png", bracket_drawn(bracket_scene(event, tree, page, words)), told)
+    told = fit_description(lambda longest: _told(tournament, tree, page, words, longest))
+    return Picture("bracket.png", draw_bracket(bracket_scene(tournament, tree, page, words)), told)
 
 
-def bracket_scene(event: Event, tree: Tree, page: int, words: Words) -> Scene:
+def bracket_scene(tournament: TournamentView, tree: Tree, page: int, words: Words) -> Scene:
     """Return what a page of a tree shows."""
     pages = trees.pages(tree)
     champion = tree.champion
-    crowned = "" if champion is None else words.plain("standings.champion", player=drawn(event, champion, words))
-    parts = tuple(_part(event, tree, panel, words) for panel in pages[page])
-    return Scene(Head(event.title, paged(page, len(pages), words), crowned), parts)
+    crowned = (
+        "" if champion is None else words.plain("standings.champion", player=drawable_name(tournament, champion, words))
+    )
+    parts = tuple(_part(tournament, tree, panel, words) for panel in pages[page])
+    return Scene(Head(tournament.title, paged(page, len(pages), words), crowned), parts)
 
 
 def _title(tree: Tree, panel: Panel, played: Sequence[Fork], words: Words) -> str:
@@ -131,7 +133,7 @@ def _title(tree: Tree, panel: Panel, played: Sequence[Fork], words: Words) -> st
     return words.plain(f"bracket.part.{stage}", first=min(numbers), last=max(numbers), count=len(numbers))
 
 
-def _part(event: Event, tree: Tree, panel: Panel, words: Words) -> Part:
+def _part(tournament: TournamentView, tree: Tree, panel: Panel, words: Words) -> Part:
     played = forks(tree)
     order: dict[int, int] = {}
     boxes: list[Box] = []
@@ -148,7 +150,7 @@ def _part(event: Event, tree: Tree, panel: Panel, words: Words) -> Part:
                     min(column, SIDE_BY_SIDE - 1),
                     (number + 0.5) * panel.slots / len(nodes),
                     _label(tree, node, played[node], words, central=column >= SIDE_BY_SIDE),
-                    _sides(event, tree, node, played, words),
+                    _sides(tournament, tree, node, played, words),
                     tree.seats[node].open,
                     tuple(order[each] for each in before if each in order),
                 )
@@ -171,7 +173,7 @@ def _label(tree: Tree, node: int, fork: Fork, words: Words, *, central: bool) ->
     return words.plain(key, number=fork.number)
 
 
-def _sides(event: Event, tree: Tree, node: int, played: Sequence[Fork], words: Words) -> tuple[Side, ...]:
+def _sides(tournament: TournamentView, tree: Tree, node: int, played: Sequence[Fork], words: Words) -> tuple[Side, ...]:
     fork, games = played[node], tree.games.get(node)
     found: list[Side] = []
     for number, source in enumerate(each for each in (fork.first, fork.second) if each is not None):
@@ -181,7 +183,9 @@ def _sides(event: Event, tree: Tree, node: int, played: Sequence[Fork], words: W
             continue
         state = "open" if fork.number is None else _state(tree, node, player)
         seed = str(tree.seeds.index(player) + 1)
-        found.append(Side(state, drawn(event, player, words), seed, "" if games is None else str(games[number])))
+        found.append(
+            Side(state, drawable_name(tournament, player, words), seed, "" if games is None else str(games[number]))
+        )
     return tuple(found)
 
 
@@ -194,14 +198,16 @@ def _state(tree: Tree, node: int, player: Player) -> State:
     return "out" if trees.is_out(tree, node) else "lost"
 
 
-def _told(event: Event, tree: Tree, page: int, words: Words, longest: int) -> str:
+def _told(tournament: TournamentView, tree: Tree, page: int, words: Words, longest: int) -> str:
     pages, played = trees.pages(tree), forks(tree)
-    told = [words.plain("bracket.described", title=shortened(event.title, 2 * longest))]
+    told = [words.plain("bracket.described", title=shortened(tournament.title, 2 * longest))]
     told += filter(None, [paged(page, len(pages), words)])
     if tree.champion is not None:
-        told.append(words.plain("standings.champion", player=shortened(named(event, tree.champion, words), longest)))
+        told.append(
+            words.plain("standings.champion", player=shortened(spoken_name(tournament, tree.champion, words), longest))
+        )
     told += [
-        _told_match(event, tree, node, played, words, longest)
+        _told_match(tournament, tree, node, played, words, longest)
         for panel in pages[page]
         for node in panel.nodes
         if _is_drawn(panel, played[node])
@@ -209,42 +215,46 @@ def _told(event: Event, tree: Tree, page: int, words: Words, longest: int) -> st
     return "\n".join(told)
 
 
-def _told_match(event: Event, tree: Tree, node: int, played: Sequence[Fork], words: Words, longest: int) -> str:
+def _told_match(
+    tournament: TournamentView, tree: Tree, node: int, played: Sequence[Fork], words: Words, longest: int
+) -> str:
     fork = played[node]
-    first, second = (_told_side(event, tree, source, played, words, longest) for source in (fork.first, fork.second))
+    first, second = (
+        _told_side(tournament, tree, source, played, words, longest) for source in (fork.first, fork.second)
+    )
     if fork.number is None:
         return words.plain("bracket.told.bye", player=first)
     games, winner = tree.games.get(node), tree.seats[node].winner
     if games is not None:
         return words.plain("bracket.told.score", number=fork.number, first=first, second=second, score=score(games))
     if winner is not None:
-        name = shortened(named(event, winner, words), longest)
+        name = shortened(spoken_name(tournament, winner, words), longest)
         return words.plain("bracket.told.unplayed", number=fork.number, first=first, second=second, winner=name)
     return words.plain("bracket.told.open", number=fork.number, first=first, second=second)
 
 
 def _told_side(
-    event: Event, tree: Tree, source: Source | None, played: Sequence[Fork], words: Words, longest: int
+    tournament: TournamentView, tree: Tree, source: Source | None, played: Sequence[Fork], words: Words, longest: int
 ) -> str:
     if source is None:
         return ""
     player = trees.comer(tree, source)
     if player is None:
         return str(trees.source_name(source, played, words))
-    return shortened(named(event, player, words), longest)
+    return shortened(spoken_name(tournament, player, words), longest)
 
 
-def across(part: Part) -> list[tuple[int, int]]:
+def column_edges(part: Part) -> list[tuple[int, int]]:
     """Return where each column of a part begins and ends, in pixels."""
     count = len(part.rounds)
     wide = min(MOST, (WIDE - 2 * MARGIN - (count - 1) * BETWEEN) // count)
     return [(MARGIN + at * (wide + BETWEEN), MARGIN + at * (wide + BETWEEN) + wide) for at in range(count)]
 
 
-def placed(part: Part, top: int) -> list[tuple[int, int, int, int]]:
+def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
     """Return the rectangle of each match of a part that begins so far down, in pixels; its label stands above it."""
     begin = top + part.above
-    columns = across(part)
+    columns = column_edges(part)
     found: list[tuple[int, int, int, int]] = []
     for box in part.boxes:
         left, right = columns[box.column]
@@ -254,7 +264,7 @@ def placed(part: Part, top: int) -> list[tuple[int, int, int, int]]:
     return found
 
 
-def tops(scene: Scene) -> list[int]:
+def part_tops(scene: Scene) -> list[int]:
     """Return how far down each part of a picture begins, and where the last one ends."""
     found = [scene.head.high]
     for part in scene.parts:
@@ -262,15 +272,15 @@ def tops(scene: Scene) -> list[int]:
     return found
 
 
-@drawn_apart(KEPT)
-def bracket_drawn(scene: Scene) -> bytes:
+@drawn_in_process(KEPT)
+def draw_bracket(scene: Scene) -> bytes:
     """Return a picture of a scene, as a PNG."""
-    downs = tops(scene)
-    image = sheet(scene.head, downs[-1] - scene.head.high + MARGIN)
+    downs = part_tops(scene)
+    image = draw_sheet(scene.head, downs[-1] - scene.head.high + MARGIN)
     draw = ImageDraw.Draw(image)
     for part, top in zip(scene.parts, downs, strict=False):
         _draw_titles(draw, part, top)
-        boxes = placed(part, top)
+        boxes = match_rectangles(part, top)
         for box, room in zip(part.boxes, boxes, strict=True):
             for source in box.sources:
                 _draw_line(draw, boxes[source], room)
@@ -283,7 +293,7 @@ def _draw_titles(draw: ImageDraw.ImageDraw, part: Part, top: int) -> None:
     if part.title:
         title = fitted(part.title, WIDE - 2 * MARGIN, 27, 18)
         write(draw, (MARGIN, top + TITLE / 2), title.lines[0], title.size, GLOW, "lm")
-    for name, (left, right) in zip(part.rounds, across(part), strict=True):
+    for name, (left, right) in zip(part.rounds, column_edges(part), strict=True):
         fit = fitted(name, right - left, 24, 14)
         write(draw, (left, top + part.above - ROUND / 2), fit.lines[0], fit.size, CHALK, "lm")
 

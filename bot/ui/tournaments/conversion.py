@@ -8,17 +8,17 @@ from bot.host.tournament.tournament import Tournament
 from bot.storage.privacy import GONE
 from bot.storage.tournaments import SeriesRow
 from bot.ui.tournaments.bracket import Tree
-from bot.ui.tournaments.event import Entrant, Event, Meeting
+from bot.ui.tournaments.tournament_view import Entrant, Meeting, TournamentView
 
 
-def event_of(shown: Tournament) -> Event:
+def view_of(shown: Tournament) -> TournamentView:
     """Return who takes part."""
     entrants = {
         each.number: Entrant(each.name, None if each.user == GONE else each.user, left=each.status != "in")
         for each in shown.entrants
         if each.status != "invited"
     }
-    return Event(shown.row.title, entrants, over=shown.row.status == "over")
+    return TournamentView(shown.row.title, entrants, over=shown.row.status == "over")
 
 
 def meeting_of(shown: Tournament, series: SeriesRow) -> Meeting:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from bot.host.tournament.rules.standings import Player, Standing
 from bot.ui.tournaments.bracket import Tree, forks
-from bot.ui.tournaments.event import Event, Meeting
+from bot.ui.tournaments.tournament_view import Meeting, TournamentView
 
 VERSION: Final = 1
 """Rises when a field changes its meaning or goes away; new fields leave it as it is."""
@@ -92,7 +92,7 @@ class Report(Struct, frozen=True):
 
 
 def report(
-    event: Event,
+    tournament: TournamentView,
     ranking: Sequence[Player],
     table: Sequence[Standing],
     meetings: Iterable[Meeting],
@@ -101,9 +101,9 @@ def report(
     """Return all that came of a tournament."""
     return Report(
         VERSION,
-        event.title,
-        event.over,
-        _people(event),
+        tournament.title,
+        tournament.over,
+        _people(tournament),
         list(ranking),
         [_row(row) for row in table],
         [_series(meeting) for meeting in meetings],
@@ -112,12 +112,12 @@ def report(
     )
 
 
-def _people(event: Event) -> list[Person]:
+def _people(tournament: TournamentView) -> list[Person]:
     return [
         Person(
             player, None if each.user is None else each.name, None if each.user is None else str(each.user), each.left
         )
-        for player, each in sorted(event.entrants.items())
+        for player, each in sorted(tournament.entrants.items())
     ]
 
 

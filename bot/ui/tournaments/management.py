@@ -6,19 +6,21 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectOption
 
-from bot.host.tournament.management import DRAWN
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import SeriesRow
+from bot.ui.components import Part, action_row, layout, setting
 from bot.ui.custom_ids import CustomId
-from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
-from bot.ui.tournaments.event import score
+from bot.ui.tournaments.tournament_view import score
 from bot.ui.widgets import SELECT
 from bot.ui.words import Words, shortened
 
 LABEL: Final = 100
 NAMED: Final = 10
 """How many pairs of people who block each other the panel names: as many as there is room for."""
+
+DRAWN: Final = "-1"
+"""What the button says that calls a series drawn, where others say who has won it."""
 
 SELECTS: Final = 6
 """How many selects of players or series there may be on the panel: enough for the most who may enter."""
@@ -32,8 +34,7 @@ def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoi
     )
     lines: list[str] = [words("manage.title", title=row.title, number=row.id), state]
     lines += [_apart(shown, each, words) for each in apart[:NAMED]]
-    parts: Parts = [discord.ui.TextDisplay("\n".join(lines))]
-    parts.append(_buttons(shown, words))
+    parts: list[Part] = ["\n".join(lines), action_row(*_buttons(shown, words))]
     if row.status == "running":
         there = [each for each in shown.series if each.second is not None]
         parts += _lists(shown, "tseries", "manage.series", [_series(shown, each, words) for each in there[::-1]], words)
@@ -53,26 +54,25 @@ def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoi
             custom_id=_id(shown, "tinvite"), placeholder=words.plain("manage.invite.choose")
         )
         parts += setting(words("manage.invite"), chooser)
-    return form(parts)
+    return layout(parts)
 
 
-def _buttons(shown: Tournament, words: Words) -> "discord.ui.ActionRow[Any]":
-    row = shown.row
-    found: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+def _buttons(shown: Tournament, words: Words) -> "list[discord.ui.Button[Any]]":
+    row, found = shown.row, []
     if row.status == "open":
-        found.add_item(_button(shown, "tstart", words, ButtonStyle.success))
+        found.append(_button(shown, "tstart", words, ButtonStyle.success))
     if row.status == "running":
         what = "pause" if row.paused is None else "resume"
-        found.add_item(_button(shown, "tcourse", words, ButtonStyle.primary, what))
+        found.append(_button(shown, "tcourse", words, ButtonStyle.primary, what))
     if row.status in ("open", "running"):
-        found.add_item(_button(shown, "tmove", words))
-        found.add_item(_button(shown, "tcancel", words, ButtonStyle.danger))
-    found.add_item(_button(shown, "texport", words))
+        found.append(_button(shown, "tmove", words))
+        found.append(_button(shown, "tcancel", words, ButtonStyle.danger))
+    found.append(_button(shown, "texport", words))
     return found
 
 
-def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectOption], words: Words) -> Parts:
-    parts: Parts = []
+def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectOption], words: Words) -> list[Part]:
+    parts: list[Part] = []
     several = len(options) > SELECT
     for start in range(0, min(len(options), SELECT * SELECTS), SELECT):
         part = list(options[start : start + SELECT])
@@ -86,9 +86,7 @@ def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectO
                 150,
             ),
         )
-        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-        row.add_item(chooser)
-        parts += setting(words(title), chooser) if start == 0 else [row]
+        parts += setting(words(title), chooser) if start == 0 else [action_row(chooser)]
     return parts
 
 
@@ -117,40 +115,39 @@ def series(shown: Tournament, wanted: SeriesRow, words: Words) -> Outgoing:
     first, second = _names(shown, wanted, words)
     about = words("manage.series.title", round=wanted.round, table=wanted.number, first=first, second=second)
     note = words("manage.series.earlier" if wanted.round < shown.row.round else "manage.series.now")
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    buttons = []
     for number, name in ((wanted.first, first), (wanted.second, second)):
         label = words.plain("manage.won", player=name)
-        row.add_item(_button(shown, "tresult", words, argument=f"{wanted.id} {number}", text=label))
+        buttons.append(_button(shown, "tresult", words, argument=f"{wanted.id} {number}", text=label))
     if wanted.node is None:
-        row.add_item(
+        buttons.append(
             _button(shown, "tresult", words, argument=f"{wanted.id} {DRAWN}", text=words.plain("manage.drawn"))
         )
     if wanted.state == "open":
-        row.add_item(_button(shown, "tagain", words, ButtonStyle.danger, str(wanted.id)))
-    row.add_item(_button(shown, "tmanage", words))
-    return form([discord.ui.TextDisplay(f"{about}\n{note}"), row])
+        buttons.append(_button(shown, "tagain", words, ButtonStyle.danger, str(wanted.id)))
+    buttons.append(_button(shown, "tmanage", words))
+    return layout([f"{about}\n{note}", action_row(*buttons)])
 
 
 def player(shown: Tournament, number: int, words: Words) -> Outgoing:
     """Return what an organiser can do about somebody who takes part."""
     entrant = shown.entrant(number)
     title = words("manage.player.title", player=entrant.name or words.plain("player.gone"))
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    row.add_item(_button(shown, "tout", words, ButtonStyle.secondary, str(number)))
-    row.add_item(_button(shown, "tban", words, ButtonStyle.danger, str(number)))
-    row.add_item(_button(shown, "tmanage", words))
+    buttons = action_row(
+        _button(shown, "tout", words, ButtonStyle.secondary, str(number)),
+        _button(shown, "tban", words, ButtonStyle.danger, str(number)),
+        _button(shown, "tmanage", words),
+    )
     chooser: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
         custom_id=_id(shown, "treplace", str(number)), placeholder=words.plain("manage.replace.choose")
     )
-    return form([discord.ui.TextDisplay(title), *setting(words("manage.replace"), chooser), row])
+    return layout([title, *setting(words("manage.replace"), chooser), buttons])
 
 
 def cancelling(shown: Tournament, words: Words) -> Outgoing:
     """Return the question whether a tournament is really to end without a result."""
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    row.add_item(_button(shown, "tcourse", words, ButtonStyle.danger, "cancel"))
-    row.add_item(_button(shown, "tmanage", words))
-    return form([discord.ui.TextDisplay(words("manage.cancelling", title=shown.row.title)), row])
+    cancel, keep = _button(shown, "tcourse", words, ButtonStyle.danger, "cancel"), _button(shown, "tmanage", words)
+    return layout([words("manage.cancelling", title=shown.row.title), action_row(cancel, keep)])
 
 
 def _button(

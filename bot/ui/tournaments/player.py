@@ -10,13 +10,13 @@ from bot.ui.buttons import button as match_button
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing, rows
 from bot.ui.tournaments import texts
-from bot.ui.tournaments.conversion import event_of, meetings_of, tree_of
+from bot.ui.tournaments.conversion import meetings_of, tree_of, view_of
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words, shortened
 
 
-def own(shown: Own, page: int, words: Words) -> Outgoing:
+def player_panel(shown: Own, page: int, words: Words) -> Outgoing:
     """Return how somebody stands, with a choice of decks while that is possible; a page of it, counted from 0."""
     found, entrant = shown.tournament, shown.entrant
     row = found.row
@@ -26,7 +26,7 @@ def own(shown: Own, page: int, words: Words) -> Outgoing:
         return Outgoing(content=words(key, title=row.title), view=rows(join))
     if row.status != "open":
         table = course.table(found.course) if row.format in ("swiss", "robin") else ()
-        pages = texts.mine(event_of(found), entrant.number, meetings_of(found), words, table, tree_of(found))
+        pages = texts.player_pages(view_of(found), entrant.number, meetings_of(found), words, table, tree_of(found))
         page, button = within(page, len(pages)), CustomId("tmy", row.id)
         told = [Rendered(each + _deck(shown, words)) for each in pages[:1]] + pages[1:]
         return page_of(told, page, len(pages), button, words)
@@ -55,11 +55,11 @@ def _decks(shown: Own, start: int, names: list[str], words: Words) -> Item:
     return chooser
 
 
-def left(title: str, words: Words) -> Outgoing:
+def left_notice(title: str, words: Words) -> Outgoing:
     """Return what somebody who has left is told."""
     return Outgoing(content=words("tournament.own.gone", title=title))
 
 
-def checked(title: str, words: Words) -> Outgoing:
+def checked_in_notice(title: str, words: Words) -> Outgoing:
     """Return what somebody who has checked in is told."""
     return Outgoing(content=words("tournament.own.is_here", title=title))

@@ -9,8 +9,8 @@ from discord import ButtonStyle, SelectDefaultValue, SelectOption
 from bot.host.lobby.table_options import Value, fields
 from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
+from bot.ui.components import Part, action_row, layout, setting
 from bot.ui.custom_ids import CustomId, option_range
-from bot.ui.forms import Parts, form, setting
 from bot.ui.messages import Outgoing
 from bot.ui.table_options import option_name, option_value
 from bot.ui.words import Rendered, Words, moment, shortened
@@ -31,7 +31,7 @@ def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing
     """Return a page of the panel, counted from 0."""
     row, page = shown.row, min(page, len(PAGES) - 1)
     title = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
-    parts: Parts = [discord.ui.TextDisplay(f"{title}\n{words('draft.page', page=page + 1, pages=len(PAGES))}")]
+    parts: list[Part] = [f"{title}\n{words('draft.page', page=page + 1, pages=len(PAGES))}"]
     if page == 0:
         parts += _rules(shown, game, words)
     for name in PAGES[page]:
@@ -39,14 +39,14 @@ def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing
             parts += setting(words(f"draft.{name}"), _choice(shown, page, name, words))
     if page == len(PAGES) - 1:
         parts += setting(words("draft.role"), _role(shown, page, words))
-    buttons: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    buttons = []
     for number in range(len(PAGES)):
         if number != page:
             label = words.plain(f"draft.page.{number + 1}")
-            buttons.add_item(_button(shown, "tpage", str(number), label, ButtonStyle.secondary))
-    buttons.add_item(_button(shown, "ttitle", str(page), words.plain("button.ttitle"), ButtonStyle.secondary))
-    buttons.add_item(_button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success))
-    return form([*parts, buttons])
+            buttons.append(_button(shown, "tpage", str(number), label, ButtonStyle.secondary))
+    buttons.append(_button(shown, "ttitle", str(page), words.plain("button.ttitle"), ButtonStyle.secondary))
+    buttons.append(_button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success))
+    return layout([*parts, action_row(*buttons)])
 
 
 def _is_asked(shown: Tournament, name: str) -> bool:
@@ -93,7 +93,7 @@ def _value(name: str, value: str, words: Words) -> str:
     return words.plain(f"draft.{name}.{value.replace('.', '_')}")
 
 
-def _rules(shown: Tournament, game: AnyGame, words: Words) -> Parts:
+def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
     """The game's own options: a preset, or one of them to be opened."""
     row, parts = shown.row, list[Any]()
     if game.spec.presets:
@@ -142,8 +142,8 @@ def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequ
         return draft(shown, 0, game, words)
     now: Value = shown.row.options[name]
     text = f"### {option_name(game, name, words)}\n{words(f'{game.spec.key}.option.{name}.about')}"
-    buttons: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    parts: Parts = [discord.ui.TextDisplay(text)]
+    buttons = []
+    parts: list[Part] = [text]
     if field.values:
         values: list[Value] = [*field.values, *(each.model_dump(mode="json") for each in more)]
         chooser: discord.ui.Select[Any] = discord.ui.Select(
@@ -161,9 +161,9 @@ def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequ
     else:
         value = option_value(game, name, now, words)
         label = words.plain("option.type", value=value, least=field.least, most=field.most)
-        buttons.add_item(_button(shown, "tnumber", f"{name} {field.least} {field.most}", label, ButtonStyle.primary))
-    buttons.add_item(_button(shown, "tpage", "0", words.plain("panel.not_sure"), ButtonStyle.secondary))
-    return form([*parts, buttons])
+        buttons.append(_button(shown, "tnumber", f"{name} {field.least} {field.most}", label, ButtonStyle.primary))
+    buttons.append(_button(shown, "tpage", "0", words.plain("panel.not_sure"), ButtonStyle.secondary))
+    return layout([*parts, action_row(*buttons)])
 
 
 def title_modal(tournament: int, page: str, words: Words) -> discord.ui.Modal:
@@ -190,7 +190,7 @@ def announced(shown: Tournament, words: Words) -> Outgoing:
     row = shown.row
     key = "draft.announced.hand" if row.starts is None else "draft.announced.time"
     when = Rendered(moment(row.starts or 0.0))
-    return form([discord.ui.TextDisplay(words(key, title=row.title, number=row.id, when=when))])
+    return layout([words(key, title=row.title, number=row.id, when=when)])
 
 
 def _button(shown: Tournament, action: str, argument: str, label: str, style: ButtonStyle) -> "discord.ui.Button[Any]":

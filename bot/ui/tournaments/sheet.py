@@ -33,7 +33,7 @@ NAMES: Final = (32, 24, 18, 14, 10, 6)
 """How long names may be in a description."""
 
 
-def described(tell: Callable[[int], str]) -> str:
+def fit_description(tell: Callable[[int], str]) -> str:
     """Return a description with the longest names with which it has room; `tell` gives it with names of a length."""
     texts = [tell(longest) for longest in NAMES]
     return description(next((text for text in texts if len(text) <= DESCRIPTION), texts[-1]))
@@ -52,7 +52,7 @@ class Head(Struct, frozen=True):
         return HEAD + (BANNER if self.champion else 0)
 
 
-def sheet(head: Head, high: int) -> Image.Image:
+def draw_sheet(head: Head, high: int) -> Image.Image:
     """Return a sheet with its title; `high` is the room below that, in pixels."""
     image = Image.new("RGB", (WIDE, head.high + high), TABLE)
     draw = ImageDraw.Draw(image)

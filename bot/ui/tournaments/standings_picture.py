@@ -9,15 +9,15 @@ from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.host.tournament.rules.standings import Player, Standing
+from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.table import PLATE
 from bot.ui.pictures.text import fitted, width, write
-from bot.ui.tournaments.event import Event, drawn, named
-from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, described, sheet
+from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
+from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, spoken_name
 from bot.ui.words import Words, shortened
 
 ROWS: Final = 16
@@ -77,20 +77,20 @@ def standings_pages(table: Sequence[Standing]) -> int:
 
 
 def standings_picture(
-    event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
+    tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
 ) -> Picture:
     """Return a page of standings, counted from 0; of those who have not left, the first `cut` go on."""
-    scene = standings_scene(event, table, page, words, cut)
+    scene = standings_scene(tournament, table, page, words, cut)
     return Picture(
         "standings.png",
-        standings_drawn(scene),
-        described(lambda longest: _told(event, table, page, words, cut, longest)),
+        draw_standings(scene),
+        fit_description(lambda longest: _told(tournament, table, page, words, cut, longest)),
     )
 
 
-def going_on(event: Event, table: Sequence[Standing], cut: int | None) -> list[Player]:
+def going_on(tournament: TournamentView, table: Sequence[Standing], cut: int | None) -> list[Player]:
     """Return who goes on if it ended so, the best first: of those who have not left, the first few."""
-    return [each.player for each in table if not event.entrants[each.player].left][: cut or 0]
+    return [each.player for each in table if not tournament.entrants[each.player].left][: cut or 0]
 
 
 def percent(rate: Fraction) -> str:
@@ -105,28 +105,32 @@ def direct_shown(table: Sequence[Standing], place: int) -> str:
     return str(table[place - 1].direct) if equal else "–"
 
 
-def standings_scene(event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None = None) -> Scene:
+def standings_scene(
+    tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
+) -> Scene:
     """Return what a page of standings shows."""
-    shown, on = table[page * ROWS :][:ROWS], going_on(event, table, cut)
+    shown, on = table[page * ROWS :][:ROWS], going_on(tournament, table, cut)
     byes = any(each.byes for each in table)
     titles = [key for key, _ in COLUMNS if byes or key != "byes"]
     legend = [f"standings.legend.{key}" for key in ("buchholz", "opponents", "direct")]
-    if any(event.entrants[each.player].left for each in shown):
+    if any(tournament.entrants[each.player].left for each in shown):
         legend.append("standings.legend.left")
     ends_here = on and any(each.player == on[-1] for each in shown) and len(on) < len(table)
     return Scene(
-        Head(event.title, paged(page, standings_pages(table), words), winner(event, table, words)),
+        Head(tournament.title, paged(page, standings_pages(table), words), winner(tournament, table, words)),
         tuple(words.plain(f"standings.short.{key}") for key in titles),
-        tuple(_line(event, table, each, words, byes=byes, on=each.player in on) for each in shown),
+        tuple(_line(tournament, table, each, words, byes=byes, on=each.player in on) for each in shown),
         words.plain("standings.cut", count=len(on)) if ends_here else "",
         tuple(words.plain(key) for key in legend),
     )
 
 
-def winner(event: Event, table: Sequence[Standing], words: Words) -> str:
-    """Return who has won an event that is over, for the head of a picture."""
+def winner(tournament: TournamentView, table: Sequence[Standing], words: Words) -> str:
+    """Return who has won an tournament that is over, for the head of a picture."""
     return (
-        words.plain("standings.champion", player=drawn(event, table[0].player, words)) if event.over and table else ""
+        words.plain("standings.champion", player=drawable_name(tournament, table[0].player, words))
+        if tournament.over and table
+        else ""
     )
 
 
@@ -135,22 +139,26 @@ def paged(page: int, pages: int, words: Words) -> str:
     return words.plain("standings.page", page=page + 1, pages=pages) if pages > 1 else ""
 
 
-def _line(event: Event, table: Sequence[Standing], row: Standing, words: Words, *, byes: bool, on: bool) -> Line:
+def _line(
+    tournament: TournamentView, table: Sequence[Standing], row: Standing, words: Words, *, byes: bool, on: bool
+) -> Line:
     figures = [str(row.points), str(row.buchholz), percent(row.opponents), direct_shown(table, row.place)]
     if byes:
         figures.append(str(row.byes or "–"))
-    left = event.entrants[row.player].left
-    return Line(str(row.place), drawn(event, row.player, words), tuple(figures), on, left)
+    left = tournament.entrants[row.player].left
+    return Line(str(row.place), drawable_name(tournament, row.player, words), tuple(figures), on, left)
 
 
-def _told(event: Event, table: Sequence[Standing], page: int, words: Words, cut: int | None, longest: int) -> str:
+def _told(
+    tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None, longest: int
+) -> str:
     """Return what a picture shows in words that are read aloud, with names of a length."""
-    told = [words.plain("standings.described", title=shortened(event.title, 2 * longest))]
+    told = [words.plain("standings.described", title=shortened(tournament.title, 2 * longest))]
     told += filter(None, [paged(page, standings_pages(table), words)])
-    on = going_on(event, table, cut)
+    on = going_on(tournament, table, cut)
     for each in table[page * ROWS :][:ROWS]:
-        key = "standings.told.left" if event.entrants[each.player].left else "standings.told.here"
-        name = shortened(named(event, each.player, words), longest)
+        key = "standings.told.left" if tournament.entrants[each.player].left else "standings.told.here"
+        name = shortened(spoken_name(tournament, each.player, words), longest)
         told.append(words.plain(key, place=each.place, player=name, count=each.points))
         if on and each.player == on[-1]:
             told.append(words.plain("standings.cut", count=len(on)))
@@ -174,11 +182,11 @@ def heights(scene: Scene) -> list[int]:
     return [*found, down]
 
 
-@drawn_apart(KEPT)
-def standings_drawn(scene: Scene) -> bytes:
+@drawn_in_process(KEPT)
+def draw_standings(scene: Scene) -> bytes:
     """Return a picture of a scene, as a PNG."""
     downs = heights(scene)
-    image = sheet(scene.head, downs[-1] - scene.head.high + len(scene.legend) * LEGEND + MARGIN)
+    image = draw_sheet(scene.head, downs[-1] - scene.head.high + len(scene.legend) * LEGEND + MARGIN)
     draw = ImageDraw.Draw(image)
     for title, (left, right) in zip(scene.titles, columns(scene), strict=True):
         fit = fitted(title, right - left - 6, SMALL, 12)

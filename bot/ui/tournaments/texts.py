@@ -8,33 +8,37 @@ from bot.host.tournament.rules.bracket import Seed, Source, Stage
 from bot.host.tournament.rules.standings import TIEBREAKS, Player, Standing, opponent
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import Fork, Tree, forks
-from bot.ui.tournaments.event import Event, Meeting, mentioned, score
 from bot.ui.tournaments.standings_picture import direct_shown, going_on, percent
+from bot.ui.tournaments.tournament_view import Meeting, TournamentView, mention, score
 from bot.ui.words import Rendered, Value, Words, shortened
 
 PAGE: Final = 2000
 """How many characters a page has at the most: it fits a message, an embed and a panel."""
 
 
-def standings(event: Event, table: Sequence[Standing], words: Words, cut: int | None = None) -> list[Rendered]:
+def standings(
+    tournament: TournamentView, table: Sequence[Standing], words: Words, cut: int | None = None
+) -> list[Rendered]:
     """Return how everybody stands, in pages; of those who have not left, the first `cut` go on."""
-    on, lines = going_on(event, table, cut), list[str]()
+    on, lines = going_on(tournament, table, cut), list[str]()
     for row in table:
-        lines.append(_standing(event, table, row, words))
+        lines.append(_standing(tournament, table, row, words))
         if on and row.player == on[-1] and len(on) < len(table):
             lines.append(words("standings.text.cut", count=len(on)))
-    return pages(words("standings.text.title", title=event.title), lines or [words("standings.text.nobody")], words)
+    return pages(
+        words("standings.text.title", title=tournament.title), lines or [words("standings.text.nobody")], words
+    )
 
 
-def _standing(event: Event, table: Sequence[Standing], row: Standing, words: Words) -> str:
+def _standing(tournament: TournamentView, table: Sequence[Standing], row: Standing, words: Words) -> str:
     direct = direct_shown(table, row.place)
     told = [
-        words("standings.text.place", place=row.place, player=mentioned(event, row.player, words), count=row.points),
+        words("standings.text.place", place=row.place, player=mention(tournament, row.player, words), count=row.points),
         words("standings.text.buchholz", points=row.buchholz),
         words("standings.text.opponents", percent=Rendered(percent(row.opponents))),
         words("standings.text.direct", points=direct) if direct.isdigit() else "",
         words("standings.text.byes", count=row.byes) if row.byes else "",
-        words("standings.text.left") if event.entrants[row.player].left else "",
+        words("standings.text.left") if tournament.entrants[row.player].left else "",
     ]
     return " · ".join(each for each in told if each)
 
@@ -45,20 +49,20 @@ def tiebreaks(words: Words) -> Rendered:
     return Rendered("\n".join([words("standings.tiebreaks"), *lines]))
 
 
-def pairings(event: Event, number: int, meetings: Sequence[Meeting], words: Words) -> list[Rendered]:
+def pairings(tournament: TournamentView, number: int, meetings: Sequence[Meeting], words: Words) -> list[Rendered]:
     """Return who meets whom in a round, counted from 0, and what has come of it so far, in pages."""
     ordered = sorted(meetings, key=lambda each: (each.table is None, each.table or 0))
-    lines = [_pairing(event, meeting, words) for meeting in ordered]
-    title = words("pairings.title", title=event.title, number=number + 1)
+    lines = [_pairing(tournament, meeting, words) for meeting in ordered]
+    title = words("pairings.title", title=tournament.title, number=number + 1)
     return pages(title, lines or [words("pairings.none")], words)
 
 
-def _pairing(event: Event, meeting: Meeting, words: Words) -> Rendered:
+def _pairing(tournament: TournamentView, meeting: Meeting, words: Words) -> Rendered:
     series = meeting.series
-    first = mentioned(event, series.first, words)
+    first = mention(tournament, series.first, words)
     if series.second is None:
         return words("pairings.bye", player=first)
-    second = mentioned(event, series.second, words)
+    second = mention(tournament, series.second, words)
     table, games = meeting.table or 0, Rendered(score(meeting.games))
     if series.state == "won" and series.winner is not None:
         ahead = series.winner == series.first
@@ -72,7 +76,7 @@ def _pairing(event: Event, meeting: Meeting, words: Words) -> Rendered:
     return words(key, table=table, first=first, second=second, score=games)
 
 
-def why(event: Event, meeting: Meeting, words: Words) -> Rendered | None:
+def why(tournament: TournamentView, meeting: Meeting, words: Words) -> Rendered | None:
     """Return why a pairing was made; None for one in a tree, which `why_in_tree` explains."""
     if meeting.why is None:
         return None
@@ -80,37 +84,39 @@ def why(event: Event, meeting: Meeting, words: Words) -> Rendered | None:
     high, low = meeting.points
     return words(
         f"meeting.why.{meeting.why}",
-        first=mentioned(event, first, words),
-        second="" if second is None else mentioned(event, second, words),
+        first=mention(tournament, first, words),
+        second="" if second is None else mention(tournament, second, words),
         count=high,
         low=low,
     )
 
 
-def why_in_tree(event: Event, tree: Tree, node: int, words: Words) -> Rendered:
+def why_in_tree(tournament: TournamentView, tree: Tree, node: int, words: Words) -> Rendered:
     """Return why two meet in a match of a tree, or why one goes on without playing."""
     played = forks(tree)
     fork = played[node]
     if fork.first is None or fork.second is None:
         player = tree.seats[node].winner
-        return words("meeting.why.free", player="" if player is None else mentioned(event, player, words))
+        return words("meeting.why.free", player="" if player is None else mention(tournament, player, words))
     first, second = (trees.source_name(source, played, words) for source in (fork.first, fork.second))
     seeds = isinstance(fork.first, Seed) and isinstance(fork.second, Seed)
     return words("meeting.why.seeds" if seeds else "meeting.why.tree", first=first, second=second)
 
 
-def bracket(event: Event, tree: Tree, words: Words) -> list[Rendered]:
+def bracket(tournament: TournamentView, tree: Tree, words: Words) -> list[Rendered]:
     """Return a tree as lines that can be read aloud, round by round, in pages."""
     played, lines = forks(tree), list[str]()
     if tree.champion is not None:
-        lines.append(words("bracket.text.champion", player=mentioned(event, tree.champion, words)))
+        lines.append(words("bracket.text.champion", player=mention(tournament, tree.champion, words)))
     for stage, each in groupby(range(len(tree.nodes)), key=lambda node: tree.nodes[node].stage):
         for number, nodes in groupby(each, key=lambda node: tree.nodes[node].round):
-            told = [_match(event, tree, node, played, words) for node in nodes if _is_told(tree, node, played[node])]
+            told = [
+                _match(tournament, tree, node, played, words) for node in nodes if _is_told(tree, node, played[node])
+            ]
             if told:
                 # A heading never stands alone at the end of a page.
                 lines += [f"**{_heading(tree, stage, number, words)}**\n{told[0]}", *told[1:]]
-    return pages(words("bracket.text.title", title=event.title), lines, words)
+    return pages(words("bracket.text.title", title=tournament.title), lines, words)
 
 
 def _is_told(tree: Tree, node: int, fork: Fork) -> bool:
@@ -128,9 +134,11 @@ def _heading(tree: Tree, stage: Stage, number: int, words: Words) -> str:
     return name
 
 
-def _match(event: Event, tree: Tree, node: int, played: Sequence[Fork], words: Words) -> Rendered:
+def _match(tournament: TournamentView, tree: Tree, node: int, played: Sequence[Fork], words: Words) -> Rendered:
     fork, seats = played[node], tree.seats[node]
-    sides = [_side(event, tree, source, played, words) for source in (fork.first, fork.second) if source is not None]
+    sides = [
+        _side(tournament, tree, source, played, words) for source in (fork.first, fork.second) if source is not None
+    ]
     if fork.number is None:
         return words("bracket.text.bye", player=sides[0])
     games = tree.games.get(node, (0, 0))
@@ -142,21 +150,21 @@ def _match(event: Event, tree: Tree, node: int, played: Sequence[Fork], words: W
     }
     if seats.winner is not None:
         key = "bracket.text.won" if any(games) else "bracket.text.unplayed"
-        return words(key, winner=mentioned(event, seats.winner, words), **values)
+        return words(key, winner=mention(tournament, seats.winner, words), **values)
     key = "playing" if any(games) else "open" if seats.open else "later"
     return words(f"bracket.text.{key}", **values)
 
 
-def _side(event: Event, tree: Tree, source: Source, played: Sequence[Fork], words: Words) -> Rendered:
+def _side(tournament: TournamentView, tree: Tree, source: Source, played: Sequence[Fork], words: Words) -> Rendered:
     player = trees.comer(tree, source)
     if player is None:
         return trees.source_name(source, played, words)
     seed = tree.seeds.index(player) + 1
-    return words("bracket.text.side", player=mentioned(event, player, words), seed=seed)
+    return words("bracket.text.side", player=mention(tournament, player, words), seed=seed)
 
 
-def mine(
-    event: Event,
+def player_pages(
+    tournament: TournamentView,
     player: Player,
     meetings: Iterable[Meeting],
     words: Words,
@@ -166,7 +174,7 @@ def mine(
     """Return what one player has to do, where they stand and what they have played, in pages.
 
     Args:
-        event: the tournament.
+        tournament: the tournament.
         player: who reads it.
         meetings: what is played and was played; those of others are left out.
         words: the reader's.
@@ -174,7 +182,7 @@ def mine(
         tree: the tree, where there is one by now.
     """
     own = [each for each in meetings if player in (each.series.first, each.series.second)]
-    lines: list[str] = [_now(event, player, own, words, tree)]
+    lines: list[str] = [_now(tournament, player, own, words, tree)]
     lines += [
         words("own.place", place=row.place, players=len(table), count=row.points)
         for row in table
@@ -182,26 +190,26 @@ def mine(
     ]
     done = [each for each in own if each.series.state != "open"]
     if done:
-        begun = [_played(event, player, each, words) for each in sorted(done, key=lambda each: each.series.round)]
+        begun = [_played(tournament, player, each, words) for each in sorted(done, key=lambda each: each.series.round)]
         lines += [f"\n**{words('own.played')}**\n{begun[0]}", *begun[1:]]
-    return pages(words("own.title", title=event.title), lines, words)
+    return pages(words("own.title", title=tournament.title), lines, words)
 
 
-def _now(event: Event, player: Player, own: Sequence[Meeting], words: Words, tree: Tree | None) -> str:
+def _now(tournament: TournamentView, player: Player, own: Sequence[Meeting], words: Words, tree: Tree | None) -> str:
     """Return what a player has to do."""
-    if event.over:
+    if tournament.over:
         return words("own.over")
-    if event.entrants[player].left:
+    if tournament.entrants[player].left:
         return words("own.left")
     if (now := next((each for each in own if each.series.state == "open"), None)) is not None:
-        return _meet(event, player, now, words, tree)
+        return _meet(tournament, player, now, words, tree)
     if tree is not None and player in tree.seeds:
-        return _in_tree(event, tree, player, words)
+        return _in_tree(tournament, tree, player, words)
     resting = own and max(own, key=lambda each: each.series.round).series.second is None
     return words("own.bye" if resting else "own.wait")
 
 
-def _meet(event: Event, player: Player, now: Meeting, words: Words, tree: Tree | None) -> str:
+def _meet(tournament: TournamentView, player: Player, now: Meeting, words: Words, tree: Tree | None) -> str:
     other = opponent(now.series, player)
     if other is None:
         return words("own.bye")
@@ -209,21 +217,21 @@ def _meet(event: Event, player: Player, now: Meeting, words: Words, tree: Tree |
     key = "own.playing" if any(games) else "own.meet"
     line = words(
         key,
-        player=mentioned(event, other, words),
+        player=mention(tournament, other, words),
         table=now.table or 0,
         number=now.series.round + 1,
         score=Rendered(score(games)),
     )
-    because = why(event, now, words)
+    because = why(tournament, now, words)
     if because is None and tree is not None:
         node = next(
             (at for at, seats in enumerate(tree.seats) if seats.open and player in (seats.first, seats.second)), None
         )
-        because = None if node is None else why_in_tree(event, tree, node, words)
+        because = None if node is None else why_in_tree(tournament, tree, node, words)
     return line if because is None else f"{line}\n-# {because}"
 
 
-def _in_tree(event: Event, tree: Tree, player: Player, words: Words) -> Rendered:
+def _in_tree(tournament: TournamentView, tree: Tree, player: Player, words: Words) -> Rendered:
     """Return what comes next in a tree for somebody who has nobody to meet right now."""
     played = forks(tree)
     for node, fork in enumerate(played):
@@ -234,12 +242,12 @@ def _in_tree(event: Event, tree: Tree, player: Player, words: Words) -> Rendered
                 there = trees.comer(tree, other)
                 number = fork.number or 0
                 if there is not None:
-                    return words("own.soon", number=number, player=mentioned(event, there, words))
+                    return words("own.soon", number=number, player=mention(tournament, there, words))
                 return words("own.next", number=number, other=trees.source_name(other, played, words))
     return words("own.champion" if tree.champion == player else "own.out")
 
 
-def _played(event: Event, player: Player, meeting: Meeting, words: Words) -> Rendered:
+def _played(tournament: TournamentView, player: Player, meeting: Meeting, words: Words) -> Rendered:
     series, other = meeting.series, opponent(meeting.series, player)
     if other is None:
         return words("own.round.bye", number=series.round + 1)
@@ -249,19 +257,19 @@ def _played(event: Event, player: Player, meeting: Meeting, words: Words) -> Ren
     return words(
         f"own.round.{key}",
         number=series.round + 1,
-        player=mentioned(event, other, words),
+        player=mention(tournament, other, words),
         score=Rendered(score(games)),
     )
 
 
-def podium(event: Event, ranked: Sequence[Player], words: Words) -> Rendered:
+def podium(tournament: TournamentView, ranked: Sequence[Player], words: Words) -> Rendered:
     """Return the post at the end of a tournament; `ranked` is everybody, the best first."""
     lines = [
-        words(f"podium.{place}", player=mentioned(event, player, words))
+        words(f"podium.{place}", player=mention(tournament, player, words))
         for place, player in zip(("first", "second", "third"), ranked, strict=False)
     ]
     thanks = words("podium.thanks", count=len(ranked))
-    return Rendered("\n".join([words("podium.title", title=event.title), *lines, thanks]))
+    return Rendered("\n".join([words("podium.title", title=tournament.title), *lines, thanks]))
 
 
 def pages(title: Rendered, lines: Iterable[str], words: Words) -> list[Rendered]:

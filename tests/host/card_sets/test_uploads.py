@@ -12,7 +12,8 @@ from bot.host import lobby
 from bot.host.card_sets import uploads
 from bot.host.card_sets.proof import prove
 from bot.host.card_sets.uploads import Faulty, Uploaded
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
 from bot.host.kernel.worker_pool import WorkerPool
@@ -132,14 +133,14 @@ async def test_a_match_keeps_its_cards_after_edit_deletion_and_restart(host: Hos
     clock.advance(30 * DAY)
     await retention.sweep(host)
 
-    again = Host(host.database, host.games, clock, host.chance)
+    again = Host(host.database, host.games, clock, host.chance, HOOKS)
     await again.store_sets()
     await uploads.reconcile(again)
     assert await play_out(again, clock, match, Random(4), (ADA, BEN)) > 10
     table = await table_of(again, match)
     assert table.row.sets == pinned
     assert table.cards.by_id["kettle-swing"].power == 3  # type: ignore[attr-defined]
-    exported = await queries.export(again, match)
+    exported = await exports.export(again, match)
     assert verification.verify(msgspec.json.decode(msgspec.json.encode(exported)), host.games).match == match
     rematch = await lobby.rematch(again, click(BEN), match)
     assert taken.looked.row.hash not in rematch.match.sets

@@ -20,7 +20,7 @@ from bot.host.match import actions
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing
 from bot.host.people import settings
-from bot.storage import copies
+from bot.storage import copies, outbox
 from cardsdb import boosters as pack_rules
 from cardsdb.ledger import HOLD
 from engine.contract import Message
@@ -300,7 +300,9 @@ async def test_settling_twice_changes_nothing(host: Host) -> None:
     before = await has(host, ADA), await has(host, BEN)
     assert sum(before[0].values()) == 11, "the trophy is paid by who concedes"
     async with host.database.transaction() as tx:
-        assert not await stakes.finish(host, tx, await table_of(host, match))
+        said = len(await outbox.posts_of(tx, match))
+        assert not await stakes.on_end(host, tx, await table_of(host, match))
+        assert len(await outbox.posts_of(tx, match)) == said
     assert (await has(host, ADA), await has(host, BEN)) == before
     await check(host, 20)
 

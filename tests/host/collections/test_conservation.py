@@ -19,6 +19,7 @@ from sqlalchemy import select
 
 from bot.host import lobby
 from bot.host.collections import boosters, collection, privacy, trades
+from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
@@ -260,7 +261,7 @@ def test_copies_are_conserved(kind: str, tmp_path: Path, request: pytest.Fixture
 async def hosts(database: Database, clock: ManualClock) -> AsyncIterator[tuple[Host, Host]]:
     """Two processes on one database."""
     other = Database(database.url.render_as_string(hide_password=False))
-    found = tuple(Host(each, GAMES, clock, SeededChance(7)) for each in (database, other))
+    found = tuple(Host(each, GAMES, clock, SeededChance(7), HOOKS) for each in (database, other))
     for host in found:
         await host.store_sets()
     yield found[0], found[1]

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from bot.host.decks import personal
 from bot.host.decks.personal import MOST_DECKS, NAME_LENGTH, Bench, NoSuchDeck, key_of
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.storage import decks as deck_rows
 from bot.storage.decks import DeckRow, folded
@@ -53,7 +54,7 @@ class Decks:
         self.host = self.runner.run(self._open())
 
     async def _open(self) -> Host:
-        host = Host(await self.opened.__aenter__(), GAMES, ManualClock(), SeededChance(7))
+        host = Host(await self.opened.__aenter__(), GAMES, ManualClock(), SeededChance(7), HOOKS)
         await host.store_sets()
         return host
 

@@ -18,8 +18,10 @@ from bot.cli import app
 from bot.cli.engine_commands import BROKEN, UNCOMPARED, WITHOUT_WORD
 from bot.host import lobby
 from bot.host.fairness import verification
+from bot.host.fairness.exports import export
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
-from bot.host.match import actions, queries
+from bot.host.match import actions
 from engine.registry import GAMES
 from tests.host.damaged_exports import ANYWHERE, DEPTHS, FILES, OF_DECKS, WANTED, Data, encoded
 from tests.host.players import ADA, BEN, begin, click, click_randomly, happen, opened, table_of
@@ -58,7 +60,7 @@ def exports(tmp_path_factory: pytest.TempPathFactory) -> Exports:
     async def played() -> Exports:
         clock = ManualClock()
         async with sqlite(tmp_path_factory.mktemp("exports")) as database:
-            host = Host(database, GAMES, clock, SeededChance(7))
+            host = Host(database, GAMES, clock, SeededChance(7), HOOKS)
             await host.store_sets()
             found = Exports({game: await _played(host, clock, game) for game in GAMES})
             host.worker_pool.close()
@@ -83,7 +85,7 @@ async def _played(host: Host, clock: ManualClock, game: str) -> Data:
         clock.advance(15)
         await happen(host)
         beats += 1
-    data: Data = json.loads(encoded(await queries.export(host, match)))
+    data: Data = json.loads(encoded(await export(host, match)))
     return data
 
 

@@ -12,10 +12,9 @@ from typer.testing import CliRunner
 
 from bot.cli import app
 from bot.host import lobby
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
 from bot.host.kernel.host import Host
-from bot.host.match import queries
 from tests.host.players import ADA, BEN, begin, click, opened, play_out
 from tests.support.clocks import ManualClock
 
@@ -28,7 +27,7 @@ async def exported(host: Host, clock: ManualClock) -> dict[str, Any]:
     await lobby.say_word(host, click(BEN), match, "möhre")
     await begin(host, click(ADA), match)
     await play_out(host, clock, match, Random(2), (ADA, BEN))
-    found = await queries.export(host, match)
+    found = await exports.export(host, match)
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
     return data
 

@@ -11,6 +11,7 @@ from bot.host.lobby import NOBODY, OPTION, Lobby, Refused, missing
 from bot.host.lobby.table_options import fields
 from bot.host.match import actions
 from bot.storage import outbox
+from bot.storage.destination import Destination
 from engine.contract import AnyGame
 from engine.registry import GAMES
 from tests.engine.random_tables import random_options
@@ -129,7 +130,7 @@ async def test_fewer_seats_take_free_ones_first_then_house_players_and_never_a_p
     async with host.database.reading() as connection:
         surfaces = [await outbox.surface(connection, shown.match.id, "hand", seat) for seat in range(4)]
     places = [None if surface is None else surface.destination for surface in surfaces]
-    assert places[1:] == [f"user {CLEO} dm", f"user {DAN} dm", None]
+    assert places[1:] == [Destination.dm(CLEO), Destination.dm(DAN), None]
 
 
 async def test_a_change_after_somebody_sat_down_is_said_once_and_agreed_to_before_the_start(host: Host) -> None:

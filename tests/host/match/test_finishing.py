@@ -5,6 +5,7 @@ from random import Random
 
 from sqlalchemy import text
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.storage import copies
 from bot.storage.database import Database
@@ -29,7 +30,7 @@ async def test_who_waits_to_count_one_person_holds_nobody_else(server: str) -> N
     """
     clock = ManualClock()
     async with postgres(server) as database:
-        host = Host(database, GAMES, clock, SeededChance(7))
+        host = Host(database, GAMES, clock, SeededChance(7), HOOKS)
         await host.store_sets()
         match = await table_for(host, (DAN, ADA))
         await begin(host, click(DAN), match)

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
+from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import actions, queries, rewind
@@ -45,7 +46,7 @@ from tests.support.clocks import ManualClock
 @pytest.fixture
 async def later(host: Host) -> AsyncIterator[Host]:
     """A host of a later version over the same database, in which the probe has newer rules."""
-    later = Host(host.database, newer(dict(host.games)), host.clock, SeededChance(8))
+    later = Host(host.database, newer(dict(host.games)), host.clock, SeededChance(8), HOOKS)
     await later.store_sets()
     yield later
     later.worker_pool.close()
@@ -63,7 +64,7 @@ async def played(host: Host, clock: ManualClock, match: int, users: tuple[int, .
 
 
 async def exported(host: Host, match: int) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(json.dumps(await queries.export(host, match)))
+    data: dict[str, Any] = json.loads(json.dumps(await exports.export(host, match)))
     return data
 
 

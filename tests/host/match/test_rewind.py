@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from bot.host import lobby
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import MINUTE
 from bot.host.lobby import Refused
-from bot.host.match import actions, queries, rewind
+from bot.host.match import actions, rewind
 from bot.host.match.actions import NotAtTable
 from bot.host.match.unit_of_work import load
 from bot.storage import timers
@@ -304,6 +304,6 @@ async def test_matches_with_rewinds_at_random_replay_verify_and_never_stall(
             assert await timers.of_match(connection, match) or (await load(host, connection, match)).outcome
     assert rewinds > 0
     await check_log(host, match)
-    data = await queries.export(host, match)
+    data = await exports.export(host, match)
     assert data is not None
     assert verification.verify(json.loads(json.dumps(data)), host.games).outcome == data["outcome"]

@@ -15,14 +15,16 @@ from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.kernel.timers import LEASE
 from bot.host.lobby import OPTION, Opening
 from bot.host.lobby.creation import ANSWER_SECONDS
 from bot.host.match import actions
 from bot.host.tournament import creation, entry, management, pairing, rounds
 from bot.host.tournament.tournament import look
 from bot.host.workers import sender, timekeeper
-from bot.host.workers.sender import Later, Never, Result, Sent
+from bot.host.workers.results import Later, Never, Report, Sent
 from bot.storage import matches, seals, tournaments
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.schema import matches as match_rows
@@ -36,20 +38,20 @@ HOUR: Final = 3600.0
 
 
 class Taker:
-    """A courier who hands everything to Discord, which numbers the messages; with `result` nothing arrives."""
+    """A messenger who hands everything to Discord, which numbers the messages; with `result` nothing arrives."""
 
-    def __init__(self, result: Result | None = None) -> None:
+    def __init__(self, result: Report | None = None) -> None:
         self.result = result
         self.carried: dict[int, list[int]] = {}
         self._ids = count(5000)
 
-    async def post(self, row: PostRow) -> Result:
+    async def post(self, row: PostRow) -> Report:
         return self._taken(row)
 
-    async def surface(self, row: SurfaceRow) -> Result:
+    async def surface(self, row: SurfaceRow) -> Report:
         return self._taken(row)
 
-    def _taken(self, row: PostRow | SurfaceRow) -> Result:
+    def _taken(self, row: PostRow | SurfaceRow) -> Report:
         if self.result is not None and (row.kind in ("lobby", "seal")):
             return self.result
         message = next(self._ids)
@@ -248,7 +250,7 @@ async def test_a_match_begins_once_and_sealed_wherever_the_process_dies(
             died = True
             row = await row_of(host, match)
             assert row.status == "lobby" or match in taker.carried, f"it began without a seal: statement {statement}"
-        clock.advance(max(sender.LEASE, timekeeper.LEASE) + 1)
+        clock.advance(max(sender.LEASE, LEASE) + 1)
         await sender.drain(host, taker)
         await due(host)
         async with host.database.reading() as connection:
@@ -285,7 +287,7 @@ async def test_a_match_whose_seal_no_place_takes_ends_without_result_and_tells_i
     row = await row_of(host, match)
     assert (row.status, row.started, row.entries) == ("closed", None, 0)
     told = await posts_of(host, match, "unsealed")
-    assert sorted(post.destination for post in told) == [f"user {ADA} dm", f"user {BEN} dm"]
+    assert {post.destination for post in told} == {Destination.dm(ADA), Destination.dm(BEN)}
 
 
 async def test_a_tournament_stands_still_where_no_place_takes_a_seal(host: Host, clock: ManualClock) -> None:

@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from bot.host import lobby
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
 from bot.host.match import actions
-from bot.host.match.actions import Click
 from bot.storage import matches, outbox, seals, timers
+from bot.storage.destination import Destination
 from bot.storage.outbox import SurfaceRow
 from tests.host.players import ADA, CHANNEL, click, pass_time, table_of
 from tests.support.clocks import ManualClock
@@ -83,7 +84,7 @@ async def test_nothing_is_posted_and_only_the_panel_is_kept_current(host: Host, 
         assert await outbox.posts_of(connection, match) == []
         for kind in ("lobby", "status"):
             assert await outbox.surface(connection, match, kind, -1) is None
-    assert (await hand(host, match)).destination == f"panel {match} 0"
+    assert (await hand(host, match)).destination == Destination.panel(match, 0)
 
 
 async def test_the_panel_is_edited_by_the_newest_click_that_was_answered_with_it(

@@ -5,9 +5,10 @@ import pytest
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
 from bot.host.lobby import Refused
-from bot.host.match import actions
-from bot.host.people import away, settings
+from bot.host.match import actions, away
+from bot.host.people import settings
 from bot.storage import matches
+from bot.storage.destination import Destination
 from tests.host.players import (
     ADA,
     BEN,
@@ -197,7 +198,7 @@ async def test_a_reminder_comes_once_when_a_quarter_is_left(host: Host, clock: M
     assert await posts_of(host, match, "reminder") == []
     await pass_time(host, clock, 2)
     (post,) = await posts_of(host, match, "reminder")
-    assert post.destination == f"user {ADA} dm"
+    assert post.destination == Destination.dm(ADA)
     await pass_time(host, clock, 5 * HOUR)
     assert len(await posts_of(host, match, "reminder")) == 1
 

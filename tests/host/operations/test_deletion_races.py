@@ -17,12 +17,13 @@ from bot.host import lobby
 from bot.host.card_sets import uploads
 from bot.host.collections import boosters, collection, trades
 from bot.host.decks import personal
+from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby import Opening, stakes
-from bot.host.match import actions
+from bot.host.match import actions, away
 from bot.host.operations import closing, privacy
-from bot.host.people import away, blocks, settings
+from bot.host.people import blocks, settings
 from bot.host.tournament import creation, entry, management, rounds
 from bot.storage import copies
 from bot.storage.database import Database
@@ -263,7 +264,7 @@ async def announcing_a_tournament(host: Host, who: People) -> Act:
 async def hosts(server: str, database: Database, clock: ManualClock) -> AsyncIterator[tuple[Host, Host]]:
     """Two processes on one database."""
     other = Database(database.url.render_as_string(hide_password=False))
-    found = tuple(Host(each, {**GAMES, "probe": PROBE}, clock, SeededChance(7)) for each in (database, other))
+    found = tuple(Host(each, {**GAMES, "probe": PROBE}, clock, SeededChance(7), HOOKS) for each in (database, other))
     for host in found:
         await host.store_sets()
     yield found[0], found[1]

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.operations import fleet
 from bot.host.operations.fleet import IDENTIFY, LEASE
@@ -34,12 +35,12 @@ async def postgres_database(server: str) -> AsyncIterator[Database]:
 @pytest.fixture
 async def other(postgres_database: Database, first: Host, clock: ManualClock) -> Host:
     clock.advance(1)
-    return Host(postgres_database, GAMES, clock, SeededChance(8))
+    return Host(postgres_database, GAMES, clock, SeededChance(8), HOOKS)
 
 
 @pytest.fixture
 async def first(postgres_database: Database, clock: ManualClock) -> Host:
-    return Host(postgres_database, GAMES, clock, SeededChance(7))
+    return Host(postgres_database, GAMES, clock, SeededChance(7), HOOKS)
 
 
 async def test_shards_are_divided_and_one_that_nobody_has_is_seen(first: Host, other: Host, clock: ManualClock) -> None:
@@ -122,5 +123,5 @@ async def test_a_task_that_one_is_enough_for_has_one(first: Host, other: Host, c
 
 async def test_on_sqlite_whoever_starts_is_alone_even_right_after_a_kill(host: Host, clock: ManualClock) -> None:
     assert await fleet.join(host, 1, 1) == [0]
-    heir = Host(host.database, GAMES, clock, SeededChance(8))
+    heir = Host(host.database, GAMES, clock, SeededChance(8), HOOKS)
     assert await fleet.alone(heir) == host.database.is_sqlite

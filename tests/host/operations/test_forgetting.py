@@ -15,22 +15,24 @@ from bot.cli.engine_commands import WITHOUT_WORD
 from bot.host import lobby
 from bot.host.collections import boosters, collection, trades
 from bot.host.decks import personal
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
 from bot.host.kernel.host import Host
-from bot.host.match import actions, queries
+from bot.host.match import actions, away
 from bot.host.match.table import key_of
 from bot.host.operations import privacy
-from bot.host.people import away, blocks
+from bot.host.people import blocks
 from bot.host.tournament import creation, entry
-from bot.storage import copies, destinations, outbox
+from bot.storage import copies, destinations, outbox, timers
+from bot.storage.destination import Destination
 from bot.storage.schema import metadata
+from bot.storage.timers import TimerKey
 from cardsdb.deck_codes import deck_code
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Deck
 from engine.registry import GAMES
 from tests.host.collections.collectors import GAME, GUILD
-from tests.host.players import BEN, CHANNEL, CLEO, begin, click, opened, play_out, table_of
+from tests.host.players import BEN, CHANNEL, CLEO, begin, click, leave_job, opened, play_out, table_of
 from tests.support.clocks import ManualClock
 
 ADA: Final = 910_000_000_000_000_777
@@ -73,9 +75,10 @@ async def life(host: Host, clock: ManualClock, running: int) -> int:
     await collection.begin(host, click(ADA), GAME, "Foundry")
     async with host.database.transaction() as tx:
         await copies.count_finished(tx, ADA, host.now())
-        await destinations.keep_place(tx, f"user {ADA} dm", 77)
-        await outbox.add_post(tx, running, "once", f"user {ADA} dm", {"seat": 1, "event": 1}, host.now())
-        await outbox.add_post(tx, running, "watch", "match 1 thread", {"user": ADA}, host.now())
+        await destinations.keep_place(tx, Destination.dm(ADA), 77)
+        await outbox.add_post(tx, running, "once", Destination.dm(ADA), {"seat": 1, "event": 1}, host.now())
+        await leave_job(tx, running, "watch", Destination.thread(1), {"user": ADA}, host.now())
+        await timers.put(tx, running, TimerKey("watch", None, str(ADA)), host.now())
     await boosters.open_pack(host, click(ADA), GAME, WORD)
     await lobby.watch(host, click(ADA), running)
     await trades.open_trade(host, click(ADA), BEN)
@@ -146,7 +149,7 @@ async def test_a_match_without_a_deleted_word_agrees_with_itself_and_verify_says
     host: Host, life: int, tmp_path: Path
 ) -> None:
     await privacy.forget(host, ADA)
-    data = msgspec.json.decode(msgspec.json.encode(await queries.export(host, life)))
+    data = msgspec.json.decode(msgspec.json.encode(await exports.export(host, life)))
     verdict = verification.verify(data, host.games)
     assert not verdict.whole
     assert verdict.draws > 20
@@ -167,7 +170,7 @@ async def test_a_match_without_a_word_of_the_deleted_person_still_holds(host: Ho
     await begin(host, click(BEN), match)
     await play_out(host, clock, match, Random(3), (BEN, ADA))
     await privacy.forget(host, ADA)
-    data = msgspec.json.decode(msgspec.json.encode(await queries.export(host, match)))
+    data = msgspec.json.decode(msgspec.json.encode(await exports.export(host, match)))
     assert verification.verify(data, host.games).whole
 
 

@@ -11,7 +11,9 @@ from bot.host.people import settings
 from bot.host.people.quiet_hours import quiet_until
 from bot.host.workers import timekeeper
 from bot.storage import destinations, inbox, matches, outbox, timers
+from bot.storage.destination import Destination
 from bot.storage.people import UserRow
+from bot.storage.timers import TimerKey
 from tests.host.players import (
     ADA,
     BEN,
@@ -60,7 +62,8 @@ async def test_an_outage_is_spoken_of_in_every_match_and_shows_the_new_deadlines
     async with host.database.reading() as connection:
         for match in found:
             assert len(await posts_of(host, match, "outage")) == 1
-            for kind, seat in (("status", -1), ("hand", 0), ("hand", 1)):
+            parts: list[tuple[outbox.SurfaceKind, int]] = [("status", -1), ("hand", 0), ("hand", 1)]
+            for kind, seat in parts:
                 shown = await outbox.surface(connection, match, kind, seat)
                 assert shown is not None
                 assert shown.wanted > shown.shown, (match, kind)
@@ -72,7 +75,8 @@ async def test_an_outage_is_spoken_of_in_every_match_and_shows_the_new_deadlines
 async def _all_shown(host: Host, found: list[int], clock: ManualClock) -> None:
     async with host.database.transaction() as tx:
         for match in found:
-            for kind, seat in (("lobby", -1), ("status", -1), ("hand", 0), ("hand", 1)):
+            parts: list[tuple[outbox.SurfaceKind, int]] = [("lobby", -1), ("status", -1), ("hand", 0), ("hand", 1)]
+            for kind, seat in parts:
                 surface = await outbox.surface(tx, match, kind, seat)
                 assert surface is not None
                 await outbox.surface_shown(tx, surface, 1, 2, clock.now())
@@ -128,7 +132,7 @@ async def test_a_match_that_nothing_would_move_on_gets_its_clocks(host: Host) ->
 async def test_a_timer_that_fails_comes_back(host: Host, clock: ManualClock) -> None:
     match = await probe_of(host, (ADA, BEN))
     async with host.database.transaction() as tx:
-        await timers.put(tx, match, ("nonsense", 0, ""), clock.now())
+        await timers.put(tx, match, TimerKey("nonsense", 0), clock.now())
     assert await timekeeper.work(host)
     assert not await timekeeper.work(host)
     clock.advance(31)
@@ -152,7 +156,7 @@ async def test_what_is_of_no_more_use_is_forgotten(host: Host, clock: ManualCloc
     async with host.database.reading() as connection:
         assert await matches.get(connection, gone) is None
         assert await matches.get(connection, kept) is not None
-        assert await destinations.place(connection, f"match {gone} channel") is None
+        assert await destinations.place(connection, Destination.lobby(gone)) is None
 
 
 @pytest.mark.parametrize("quiet", [(22, 7), (7, 22), (0, 0)])
@@ -172,7 +176,7 @@ async def test_a_message_that_waits_makes_no_process_unwell(host: Host, clock: M
     """A member who typed /play in a thread took the service out of its load balancer."""
     match = await started(host)
     async with host.database.transaction() as tx:
-        await outbox.add_post(tx, match, "reminder", f"user {ADA} dm", {}, clock.now())
+        await outbox.add_post(tx, match, "reminder", Destination.dm(ADA), {}, clock.now())
     clock.advance(10 * health.POST_LATE)
     found = await health.look(host)
     assert found.outbox_age > health.POST_LATE

@@ -9,16 +9,18 @@ from bot.host import lobby
 from bot.host.collections import collection
 from bot.host.decks import personal
 from bot.host.kernel.host import Host
-from bot.host.match import actions
+from bot.host.match import actions, away
 from bot.host.operations import orders, privacy
-from bot.host.people import away, blocks
-from bot.storage import destinations, matches, outbox
+from bot.host.people import blocks
+from bot.storage import destinations, matches, timers
 from bot.storage import orders as order_rows
 from bot.storage import privacy as stored
+from bot.storage.destination import Destination
 from bot.storage.privacy import COLLECTED, ERASED, GONE, REPLACED
 from bot.storage.schema import metadata
+from bot.storage.timers import TimerKey
 from bot.ui.words import Words
-from tests.host.players import ADA, BEN, CLEO, answer, click, opened, probe_of, table_of
+from tests.host.players import ADA, BEN, CLEO, answer, click, leave_job, opened, probe_of, table_of
 
 PEOPLE = {
     "user",
@@ -55,8 +57,9 @@ async def match(host: Host) -> int:
     await personal.build(host, click(ADA), None, "varia", "Mine", "Deck")
     await collection.begin(host, click(ADA), "artbot", "Foundry")
     async with host.database.transaction() as tx:
-        await destinations.keep_place(tx, f"user {ADA} dm", 77)
-        await outbox.add_post(tx, match, "watch", "match 1 thread", {"user": ADA}, host.now())
+        await destinations.keep_place(tx, Destination.dm(ADA), 77)
+        await leave_job(tx, match, "watch", Destination.thread(1), {"user": ADA}, host.now())
+        await timers.put(tx, match, TimerKey("watch", None, str(ADA)), host.now())
         await matches.watch(tx, match, ADA)
     return match
 

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 from bot.host import lobby
-from bot.host.fairness import verification
+from bot.host.fairness import exports, verification
 from bot.host.kernel.host import Host
 from bot.host.lobby import OPTION
 from bot.host.match import actions, queries
@@ -41,7 +41,7 @@ async def test_a_house_player_goes_on_to_the_end_and_the_match_is_unrated(host: 
         kinds = [(each.kind, each.seat) for each in await matches.log_of(connection, match)]
     assert kinds.count(("house", 1)) == 1
     assert ("leave", 1) not in kinds
-    data = await queries.export(host, match)
+    data = await exports.export(host, match)
     assert data is not None
     assert verification.verify(json.loads(json.dumps(data)), host.games).outcome == data["outcome"]
 

@@ -15,7 +15,8 @@ THREE = (ADA, BEN, CLEO)
 
 async def passes_of(host: Host, match: int) -> dict[int, float]:
     async with host.database.reading() as connection:
-        return {row.seat: row.due for row in await timers.of_match(connection, match) if row.kind == "pass"}
+        passes = [row for row in await timers.of_match(connection, match) if row.kind == "pass"]
+        return {row.seat: row.due for row in passes if row.seat is not None}
 
 
 @pytest.mark.parametrize(("asking", "passed"), [("always", []), ("concerned", [1, 2]), ("never", [0, 1, 2])])

@@ -3,17 +3,18 @@
 import pytest
 
 from bot.host import lobby
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import ASKING_PAUSE, DAY
 from bot.host.lobby import Lobby, Refused
 from bot.host.match import actions, queries
-from bot.host.match.actions import Click
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing, orders
 from bot.host.people import blocks, settings
 from bot.host.people.settings import Unsettable, WrongChannel
 from bot.storage import orders as order_rows
 from bot.storage import timers
+from bot.storage.destination import Destination
 from bot.storage.orders import OrderRow
 from tests.host.players import (
     ADA,
@@ -22,6 +23,7 @@ from tests.host.players import (
     CLEO,
     begin,
     click,
+    jobs_of,
     opened,
     pass_time,
     posts_of,
@@ -149,12 +151,12 @@ async def test_watchers_are_added_when_there_is_something_to_watch(host: Host) -
     match = table.match.id
     await lobby.watch(host, click(CLEO), match)
     await lobby.watch(host, click(CLEO), match)
-    assert await posts_of(host, match, "watch") == []
+    assert await jobs_of(host, match, "watch") == []
     await lobby.join(host, click(BEN), match)
     await begin(host, click(ADA), match)
     await lobby.watch(host, click(CLEO), match)
-    (post,) = await posts_of(host, match, "watch")
-    assert post.content == {"user": CLEO}
+    (job,) = await jobs_of(host, match, "watch")
+    assert job.subject == str(CLEO)
 
 
 async def test_a_moderator_closes_a_match_of_the_server_with_a_reason(host: Host) -> None:
@@ -181,7 +183,7 @@ async def test_what_is_played_in_a_place_that_is_gone_is_stopped_and_people_are_
     await closing.reconcile_guilds(host, set(), lambda _: True)
     assert (await table_of(host, match)).row.status == "closed"
     assert (await lobby.look(host, waiting)).match.status == "closed"
-    assert {post.destination for post in await posts_of(host, match, "end")} == {f"user {ADA} dm", f"user {BEN} dm"}
+    assert {post.destination for post in await posts_of(host, match, "end")} == set(map(Destination.dm, (ADA, BEN)))
 
 
 async def ordered(host: Host, match: int) -> OrderRow:

@@ -9,9 +9,10 @@ import pytest
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.actions import NotAtTable, leave
+from bot.host.match.log import Log
 from bot.host.match.replay import Entry
 from bot.host.review import requests
-from bot.host.review.analysis import REMARKS, SECONDS, Log, look_back, look_into
+from bot.host.review.analysis import REMARKS, SECONDS, look_back, look_into
 from bot.storage import matches
 from bot.storage.matches import EntryRow
 from cardsdb.sets import deck_of, shipped_sets, stored

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings, strategies
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
 from bot.host.kernel.errors import Refused
+from bot.host.kernel.timers import LEASE
 from bot.host.tournament import entry, management, pairing, rounds
 from bot.host.tournament.rules import course
 from bot.host.tournament.rules.course import FORMATS
@@ -83,7 +84,7 @@ class Evening(RestartingHost):
 
         self.act(both, crash)
         if crash:
-            self.clock.advance(timekeeper.LEASE + 1)
+            self.clock.advance(LEASE + 1)
 
     @rule(crash=crashes)
     def post(self, crash: int) -> None:

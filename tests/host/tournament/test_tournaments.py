@@ -5,20 +5,21 @@ import asyncio
 import pytest
 
 from bot.host import lobby
+from bot.host.fairness import exports
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
-from bot.host.match import queries
 from bot.host.match.places import Rung, is_own_thread, keep_own_thread
-from bot.host.match.unit_of_work import thread_of
 from bot.host.operations import closing, privacy
 from bot.host.tournament import creation, entry, management, pairing, rounds
 from bot.host.tournament.rules import course
 from bot.host.tournament.rules.bracket import double
-from bot.host.tournament.tournament import Tournament, find, look, pair_at
+from bot.host.tournament.timers import APART, pair_at
+from bot.host.tournament.tournament import Tournament, find, look
 from bot.host.workers import timekeeper
 from bot.storage import destinations, matches, outbox, tournaments
-from tests.host.players import click, posts_of
+from bot.storage.destination import Destination
+from tests.host.players import click, jobs_of
 from tests.host.tournament.organisers import (
     CHANNEL,
     GUILD,
@@ -97,7 +98,7 @@ async def test_the_thread_of_a_series_is_tidied_up_after_its_last_game(host: Hos
         assert row is not None
         assert winner is not None
         await win(host, found, series, winner)
-        tidied.append(len(await posts_of(host, row.id, outbox.TIDY)))
+        tidied.append(len(await jobs_of(host, row.id, "tidy")))
         await settle(host)
     assert tidied == [0, 0, 1]
 
@@ -114,7 +115,7 @@ async def test_a_later_game_of_a_series_is_in_the_thread_of_the_first_and_it_is_
     assert first is not None
     assert series.first is not None
     async with host.database.transaction() as tx:
-        await destinations.keep_place(tx, thread_of(first.id), channel)
+        await destinations.keep_place(tx, Destination.thread(first.id), channel)
         if own:
             await keep_own_thread(tx, first.id, Rung.THREAD, channel)
     await win(host, found, series, series.first)
@@ -123,7 +124,7 @@ async def test_a_later_game_of_a_series_is_in_the_thread_of_the_first_and_it_is_
     assert second is not None
     assert second.id != first.id
     async with host.database.reading() as connection:
-        assert await destinations.place(connection, thread_of(second.id)) == channel
+        assert await destinations.place(connection, Destination.thread(second.id)) == channel
         assert await is_own_thread(connection, second.id, channel) is own
 
 
@@ -329,7 +330,7 @@ async def test_a_tree_is_not_corrected_behind_those_who_went_on(host: Host) -> N
     with pytest.raises(Refused, match="went_on"):
         await management.correct(host, click(ORGANISER), number, early.id, early.second or 0, manages=False)
     with pytest.raises(Refused, match="knockout"):
-        await management.correct(host, click(ORGANISER), number, final.id, management.DRAWN, manages=False)
+        await management.correct(host, click(ORGANISER), number, final.id, None, manages=False)
     await management.correct(host, click(ORGANISER), number, final.id, final.first, manages=False)
     await settle(host)
     over = await look(host, number)
@@ -411,9 +412,9 @@ async def test_hidden_decks_are_published_at_the_end_of_the_tournament(host: Hos
     row = await game_of(host, found.series[0])
     assert row is not None
     await win(host, found, found.series[0], found.series[0].first)
-    assert await queries.export(host, row.id) is None
+    assert await exports.export(host, row.id) is None
     await play_to_the_end(host, number)
-    assert await queries.export(host, row.id) is not None
+    assert await exports.export(host, row.id) is not None
 
 
 async def test_a_game_of_a_series_has_no_rematch(host: Host) -> None:
@@ -449,5 +450,5 @@ async def test_the_games_of_a_round_begin_one_after_the_other(host: Host, clock:
             pass
         async with host.database.reading() as connection:
             begun_at.append(len(await matches.unfinished_in(connection, channel=CHANNEL)))
-        clock.advance(rounds.APART)
+        clock.advance(APART)
     assert begun_at == [1, 2, 3, 4]

@@ -22,16 +22,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import asyncpg
-from bot.front import collections as collections_front
-from bot.front import decks as decks_front
-from bot.front import formats as formats_front
-from bot.front import organising as organising_front
-from bot.front import panels, router
-from bot.front import privacy as privacy_front
-from bot.front import reviews as reviews_front
-from bot.front import sets as sets_front
-from bot.front import settings as settings_front
-from bot.front import trades as trades_front
 from bot.front.answering import Front, answer
 from bot.host.context import Host
 from bot.host.desk import NoSuchMatch
@@ -46,6 +36,16 @@ from tests.engine.tables import random_keys
 from tests.host.organisers import begun, play_round, settle
 from tests.host.play_through import click, happen, table_of
 
+from bot.front import collections as collections_front
+from bot.front import decks as decks_front
+from bot.front import formats as formats_front
+from bot.front import organising as organising_front
+from bot.front import panels, router
+from bot.front import privacy as privacy_front
+from bot.front import reviews as reviews_front
+from bot.front import sets as sets_front
+from bot.front import settings as settings_front
+from bot.front import trades as trades_front
 from bot.host import away, blocks, deckbox, formats, homebrew, lobby, play, reading, rewind, settings
 from bot.host.collections import packs, shelf, trades
 from bot.host.lobby import Opening, keeps

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from bot.host.tournament.rules.standings import Player
+from engine.contract import Outcome
 
 How: TypeAlias = Literal["played", "bye", "left", "missed", "stopped", "dice", "organiser"]
 """How something was decided: by being played, by nobody being there, because somebody left, missed the last turn before
@@ -60,3 +61,8 @@ class Score(Struct, frozen=True):
     def after(self, winners: Sequence[Player | None]) -> "Score":
         """Return the score after more games."""
         return Score(self.first, self.second, (*self.winners, *winners), self.best_of, self.knockout)
+
+
+def by_place(score: Score, outcome: Outcome) -> Player | None:
+    """Return who an outcome says has won the game of a score that was to come; None where it was drawn."""
+    return None if outcome.drawn else score.seating[outcome.ranking[0][0]]

@@ -23,7 +23,7 @@ def board(view: ArtBotView, words: Words) -> str:
     return "\n".join([*_glitch(view, words), *lines, *_hit(view, words)])
 
 
-def described(view: ArtBotView, words: Words) -> str:
+def describe_board(view: ArtBotView, words: Words) -> str:
     """Return the same for who hears it: what is to be known before all else first, and nothing that can wait."""
     line = _duellist if view.mode == "toe-to-toe" else _points
     return "\n".join([*_hit(view, words), *_glitch(view, words), *(line(view, seat, words) for seat in view.order)])
@@ -59,7 +59,7 @@ def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
         deck=shown.inactive_size,
         aside=len(shown.aside),
     )
-    pot = f"\n{words('artbot.board.pot', cards=names(shown.in_play, words))}" if shown.in_play else ""
+    pot = f"\n{words('artbot.board.pot', cards=words.list_cards(shown.in_play))}" if shown.in_play else ""
     return f"{line}{pot}"
 
 
@@ -72,7 +72,7 @@ def piles(view: ArtBotView, words: Words) -> list[tuple[str, str]]:
         pile = zones.won if duel else zones.discard
         key = "artbot.piles.won" if duel else "artbot.piles.discard"
         title = words(key, seat=SeatRef(seat), count=len(pile))
-        shown.append((title, names(pile, words) or words("artbot.piles.empty")))
+        shown.append((title, words.list_cards(pile) or words("artbot.piles.empty")))
     return shown
 
 
@@ -91,7 +91,7 @@ def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
         "artbot.board.backfire" if hit.backfires else "artbot.board.hit",
         victim=SeatRef(hit.victim),
         seat=SeatRef(hit.seat),
-        cards=names(hit.revealed, words),
+        cards=words.list_cards(hit.revealed),
         pp=hit.pp,
         rp=hit.rp,
         net=hit.pp - hit.rp,
@@ -99,12 +99,7 @@ def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
     )
 
 
-def names(refs: Iterable[CardRef], words: Words) -> str:
-    """Return the names of some cards, one after another."""
-    return ", ".join(words.card(ref.card) for ref in refs)
-
-
-def own(view: ArtBotView, seat: Seat, words: Words) -> str:
+def hand(view: ArtBotView, seat: Seat, words: Words) -> str:
     """Return a seat's Active Deck, equal cards together; in Toe-to-Toe nobody has one."""
     shown = view.seats[letter(seat)]
     if view.mode == "toe-to-toe" or not isinstance(words.cards, ArtBotCards):

@@ -1,14 +1,12 @@
 """Art Bot's cards in words: generated from power and points, so that text and behaviour cannot drift apart."""
 
-from collections.abc import Mapping
-
 from bot.ui.games.renderer import CardPage
 from bot.ui.words import Words, inert
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.rulings import POINTS
 
 
-def page(card: ArtBotCard, words: Words) -> CardPage:
+def page(card: ArtBotCard, _: ArtBotCards, words: Words) -> CardPage:
     """Return a card looked up."""
     kind = words("artbot.card.kind", rarity=rarity(card, words), power=power(card, words))
     lines = [rule(card, words), words("artbot.card.points", pp=card.pp, rp=card.rp, worth=card.pp + card.rp)]
@@ -19,15 +17,6 @@ def short(card: ArtBotCard, words: Words) -> str:
     """Return a card in a line: power, points and rarity."""
     key = "artbot.card.short" if card.pp else "artbot.card.short_pointless"
     return words.plain(key, power=power(card, words), pp=card.pp, rp=card.rp, rarity=rarity(card, words))
-
-
-def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[tuple[str, str]]:
-    """Return what is in a deck."""
-    lines = [
-        words("card.listed", count=deck[card.id], name=card.name, particulars=short(card, words))
-        for card in sorted((pool.by_id[card] for card in deck), key=lambda card: (-deck[card.id], card.name))
-    ]
-    return [(words("artbot.deck.cards", count=sum(deck.values())), "\n".join(lines))]
 
 
 def power(card: ArtBotCard, words: Words) -> str:

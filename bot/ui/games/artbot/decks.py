@@ -1,11 +1,23 @@
-"""Art Bot's decks in words: their figures beside those of a format."""
+"""Art Bot's decks in words: what is in them, and their figures beside those of a format."""
 
+from collections.abc import Mapping
+
+from bot.ui.games.artbot.cards import short
 from bot.ui.words import Words
 from engine.contract import Cards, Deck
 from engine.contract.decks import DeckFormat
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.decks import ArtBotFormat, damage_of, glitches_of, rarity_of
 from engine.games.artbot.rulings import LEAST_DECK, MOST_DECK
+
+
+def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[tuple[str, str]]:
+    """Return what is in a deck: its cards, the most of a kind first."""
+    lines = [
+        words("card.listed", count=deck[card.id], name=card.name, particulars=short(card, words))
+        for card in sorted((pool.by_id[card] for card in deck), key=lambda card: (-deck[card.id], card.name))
+    ]
+    return [(words("artbot.deck.cards", count=sum(deck.values())), "\n".join(lines))]
 
 
 def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:

@@ -8,37 +8,35 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.ui.games.artbot import board
+from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.faces import face
 from bot.ui.games.artbot.scene import (
+    BoardScene,
     GlitchScene,
-    HandScene,
     HitScene,
     Panel,
     PotScene,
-    Scene,
     asks_to_lose,
+    board_scene,
     hand_scene,
-    scene,
 )
-from bot.ui.games.renderer import CardPage
-from bot.ui.pictures.cards import TALL, CardFace, card_face
+from bot.ui.pictures.badges import PLATE, badge, bar, pile
+from bot.ui.pictures.cards import TALL, CardFace, card_face, draw_card, draw_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.table import PLATE, badge, bar, pile
 from bot.ui.pictures.text import fitted, write
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat
-from engine.games.artbot.cards import ArtBotCard
+from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView
 
 BOARD, HAND, CARD = "artbot-table.png", "artbot-hand.png", "artbot-card.png"
 
 WIDE: Final = 1080
-"""How many pixels wide a picture of the table or of a hand is."""
+"""How many pixels wide a picture of the table is."""
 
 MARGIN, GAP = 18, 14
 """Pixels around everything, and between things."""
@@ -49,11 +47,8 @@ PANEL: Final = 178
 COLUMNS: Final = 2
 """How many panels are side by side."""
 
-HELD, HAND_HEAD = 4, 70
-"""How many cards to be read are side by side, and how high the line above them is."""
-
-SMALL, LARGE = 162, 560
-"""How wide a card is that has just been played, and one that is looked up."""
+SMALL: Final = 162
+"""How wide a card is that has just been played."""
 
 HIT_HEAD, HIT_FOOT, GLITCH, POT = 98, 126, 250, 98
 """How high the line above a reveal and the sum below it are, the band of a Glitch, and the line above a pot."""
@@ -62,7 +57,7 @@ LEAST: Final = 18
 """The smallest writing beside cards, in pixels."""
 
 KEPT: Final = 128
-"""How many tables and hands are kept as they were drawn: each is asked for again by everybody who looks at it."""
+"""How many tables are kept as they were drawn: each is asked for again by everybody who looks at it."""
 
 HEALTHY, HURT, WEAK = (63, 178, 127), (230, 159, 0), (224, 92, 66)
 """The bar of who has more than half of the longest bar, more than a quarter, or less."""
@@ -71,67 +66,47 @@ SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 
 """The word of a Glitch is out of register: how far to the side each colour is."""
 
 
-def picture(view: ArtBotView, words: Words) -> Picture:
+def board_picture(view: ArtBotView, words: Words) -> Picture:
     """Return the table as a viewer sees it, and the table in words as its description."""
-    return Picture(BOARD, _table(scene(view, words)), description(board.described(view, Spoken.of(words))))
+    return Picture(
+        BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
+    )
 
 
-def hand(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
+def hand_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
     """Return a seat's hand, or for a victim the cards to choose from, and the same in words; None without a card."""
-    shown = hand_scene(view, seat, words)
-    if shown is None:
+    scene = hand_scene(view, seat, words)
+    if scene is None:
         return None
-    told = board.choice if asks_to_lose(view, seat) else board.own
-    return Picture(HAND, _hand(shown), description(told(view, seat, Spoken.of(words))))
+    told = board.choice if asks_to_lose(view, seat) else board.hand
+    return Picture(HAND, draw_hand(scene), description(told(view, seat, Spoken.of(words))))
 
 
-def card(shown: ArtBotCard, page: CardPage, words: Words) -> Picture:
-    """Return one card to be read; `page` is the same in words."""
-    return Picture(CARD, _card(face(shown, words, text=True)), description(f"{page.title}\n{page.kind}\n{page.text}"))
+def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
+    """Return one card to be read, and its page in words."""
+    page = cards.page(card, pool, Spoken.of(words))
+    return Picture(CARD, draw_card(face(card, words, text=True)), page.description)
 
 
-@drawn_apart(KEPT)
-def _table(shown: Scene) -> bytes:
-    return png(_Table(shown).paint())
-
-
-@drawn_apart(KEPT)
-def _hand(shown: HandScene) -> bytes:
-    count = len(shown.cards)
-    columns, lines = min(HELD, count), -(-count // HELD)
-    wide = (WIDE - 2 * MARGIN - (HELD - 1) * GAP) // HELD
-    high, top = round(wide * TALL), MARGIN + (HAND_HEAD if shown.title else 0)
-    size = (2 * MARGIN + columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP + MARGIN)
-    image = Image.new("RGB", (max(size[0], WIDE) if shown.title else size[0], size[1]), TABLE)
-    if shown.title:
-        fit = fitted(shown.title, WIDE - 2 * MARGIN, 46, LEAST)
-        write(ImageDraw.Draw(image), (MARGIN + 4, MARGIN + HAND_HEAD / 2 - GAP / 2), fit.lines[0], fit.size, GLOW, "lm")
-    for number, each in enumerate(shown.cards):
-        line, column = divmod(number, HELD)
-        place(image, card_face(each, wide), MARGIN + column * (wide + GAP), top + line * (high + GAP))
-    return png(image)
-
-
-@drawn_apart(KEPT)
-def _card(shown: CardFace) -> bytes:
-    image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
-    place(image, card_face(shown, LARGE), MARGIN, MARGIN)
-    return png(image)
+@drawn_in_process(KEPT)
+def draw_board(scene: BoardScene) -> bytes:
+    """Return the table as a PNG."""
+    return png(_Table(scene).paint())
 
 
 class _Table:
     """A table being drawn: what is to be seen before all else above, everybody's panel below."""
 
-    def __init__(self, shown: Scene) -> None:
-        self.shown = shown
+    def __init__(self, scene: BoardScene) -> None:
+        self.scene = scene
         self.top = self.event_height()
-        lines = -(-len(shown.panels) // COLUMNS)
+        lines = -(-len(scene.panels) // COLUMNS)
         self.image = Image.new("RGB", (WIDE, self.top + MARGIN + lines * (PANEL + GAP) - GAP + MARGIN), TABLE)
         self.draw = ImageDraw.Draw(self.image)
 
     def event_height(self) -> int:
         """Return how high the part above the panels is."""
-        match self.shown.event:
+        match self.scene.event:
             case HitScene():
                 return MARGIN + HIT_HEAD + round(SMALL * TALL) + HIT_FOOT
             case GlitchScene():
@@ -142,7 +117,7 @@ class _Table:
 
     def paint(self) -> Image.Image:
         """Draw everything."""
-        match self.shown.event:
+        match self.scene.event:
             case HitScene() as hit:
                 self.hit(hit)
             case GlitchScene() as glitch:
@@ -150,7 +125,7 @@ class _Table:
             case PotScene() as pot:
                 self.pot(pot)
         wide = (WIDE - 2 * MARGIN - GAP) // COLUMNS
-        for number, panel in enumerate(self.shown.panels):
+        for number, panel in enumerate(self.scene.panels):
             column, line = number % COLUMNS, number // COLUMNS
             self.panel(panel, MARGIN + column * (wide + GAP), self.top + MARGIN + line * (PANEL + GAP), wide)
         return self.image
@@ -201,10 +176,10 @@ class _Table:
         """Draw the cards of a tie, each player's on one side."""
         self.line(pot.title, (WIDE / 2, MARGIN + 46), WIDE - 2 * MARGIN, 56, GLOW)
         half, top = WIDE // 2, MARGIN + POT
-        for number, (seat, cards) in enumerate(pot.cards):
+        for number, (seat, faces) in enumerate(pot.cards):
             left = MARGIN + number * half
             place(self.image, badge(seat, 76), left, top)
-            self.row(cards, left + 76 + GAP, half - 76 - 3 * MARGIN, top)
+            self.row(faces, left + 76 + GAP, half - 76 - 3 * MARGIN, top)
 
     # Players
 

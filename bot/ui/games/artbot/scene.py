@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from bot.ui.games.artbot.faces import face
-from bot.ui.pictures.cards import CardFace
-from bot.ui.pictures.table import Pile
+from bot.ui.pictures.badges import Pile
+from bot.ui.pictures.cards import CardFace, HandScene
 from bot.ui.words import Words
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
@@ -70,29 +70,25 @@ class PotScene(Struct, frozen=True):
     cards: tuple[tuple[Seat, tuple[CardFace, ...]], ...]
 
 
-class Scene(Struct, frozen=True):
+class BoardScene(Struct, frozen=True):
     """All that a picture of the table shows, and nothing else: equal scenes have the same picture, whoever looks."""
 
     panels: tuple[Panel, ...]
     event: HitScene | GlitchScene | PotScene | None
 
 
-class HandScene(Struct, frozen=True):
-    """Cards to be read: a hand, or what a hit has revealed to its victim, with what is to be done about it."""
-
-    title: str
-    cards: tuple[CardFace, ...]
-
+HELD: Final = 4
+"""How many cards to be read are side by side."""
 
 LEAST_BAR: Final = 20
 """The fewest cells of a bar, so that a bar of few health points looks like one."""
 
 
-def scene(view: ArtBotView, words: Words) -> Scene:
+def board_scene(view: ArtBotView, words: Words) -> BoardScene:
     """Return what a picture of a view shows."""
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
-    return Scene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))
+    return BoardScene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))
 
 
 def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> Panel:
@@ -171,9 +167,9 @@ def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
     """
     if asks_to_lose(view, seat) and view.hit is not None:
         title = words.plain("artbot.picture.choose", count=view.hit.count)
-        return HandScene(title, _faces(view.hit.revealed, words, text=True))
+        return HandScene(_faces(view.hit.revealed, words, text=True), HELD, title)
     held = [ref for ref in view.seats[letter(seat)].active if ref is not None]
-    return HandScene("", _faces(held, words, text=True)) if held else None
+    return HandScene(_faces(held, words, text=True), HELD) if held else None
 
 
 def asks_to_lose(view: ArtBotView, seat: Seat) -> bool:

@@ -1,57 +1,30 @@
 """What happened in an Art Bot match, told card by card: the reveal, the arithmetic, and what it cost."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from bot.ui.games.artbot.board import names
-from bot.ui.games.renderer import Beat
+from bot.ui.games.story import Teller, by_fields, with_cards
 from bot.ui.words import Rendered, Words
-from engine.contract import CardRef, Fact, Seat, SeatRef
+from engine.contract import Fact, SeatRef
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
-def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
-    """Return what happened, in order. The arithmetic of a hit and the deal of a Glitch are particulars."""
-    beats: list[Beat] = []
-    for fact in facts:
-        told = _TELL.get(type(fact))
-        line = "" if told is None else told(fact, words)
-        if not line:
-            continue
-        if isinstance(fact, _PARTICULARS) and beats:
-            last = beats[-1]
-            beats[-1] = Beat(last.line, (*last.particulars, line))
-        else:
-            beats.append(Beat(line))
-    return beats
-
-
 def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
     """Return what happened without drawing and returning."""
-    return [fact for fact in facts if not isinstance(fact, _QUIET)]
+    return [fact for fact in facts if not isinstance(fact, QUIET)]
 
 
-def headline(facts: Sequence[Fact], words: Words) -> str:
-    """Return the last thing that counts: the outcome, the points after the turn, a hit, a draw, or who begins."""
-    for kind in (Ended, e.Standing, e.Revealed, e.SuddenDeath, e.Won, e.Tied, e.TurnBegan):
-        last = next((fact for fact in reversed(facts) if isinstance(fact, kind)), None)
-        if last is not None:
-            return _TELL[kind](last, words)
-    return ""
+HEADLINES: Final = tuple((kind,) for kind in (Ended, e.Standing, e.Revealed, e.SuddenDeath, e.Won, e.Tied, e.TurnBegan))
+"""The last thing that counts: the outcome, the points after the turn, a hit, a draw, or who begins."""
 
-
-_PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing)
-_QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Standing)
-
-
-def _players(seats: Iterable[Seat], words: Words) -> Rendered:
-    return Rendered(", ".join(words.player(seat) for seat in seats))
+PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing)
+QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Standing)
 
 
 def _began(fact: e.Began, words: Words) -> str:
-    return words("artbot.fact.began", players=_players(fact.order, words))
+    return words("artbot.fact.began", players=words.list_players(fact.order))
 
 
 def _played(fact: e.Played, words: Words) -> str:
@@ -64,7 +37,7 @@ def _played(fact: e.Played, words: Words) -> str:
 
 def _revealed(fact: e.Revealed, words: Words) -> str:
     """The cards, and the sum that says what they cost."""
-    cards = names((*fact.cards, *fact.spilled), words)
+    cards = words.list_cards((*fact.cards, *fact.spilled))
     line = words("artbot.fact.revealed", seat=SeatRef(fact.seat), cards=cards)
     spilled = words("artbot.fact.spilled", count=len(fact.spilled)) if fact.spilled else ""
     outcome = "backfires" if fact.net < 0 else "discards" if fact.discards else "nothing"
@@ -75,12 +48,12 @@ def _revealed(fact: e.Revealed, words: Words) -> str:
 def _discarded(fact: e.Discarded, words: Words) -> str:
     if not fact.cards:
         return words("artbot.fact.unharmed", seat=SeatRef(fact.seat))
-    cards = names(fact.cards, words)
+    cards = words.list_cards(fact.cards)
     return words("artbot.fact.discarded", count=len(fact.cards), seat=SeatRef(fact.seat), cards=cards)
 
 
 def _eliminated(fact: e.Eliminated, words: Words) -> str:
-    return words("artbot.fact.eliminated", count=len(fact.seats), players=_players(fact.seats, words))
+    return words("artbot.fact.eliminated", count=len(fact.seats), players=words.list_players(fact.seats))
 
 
 def _standing(fact: e.Standing, words: Words) -> str:
@@ -100,53 +73,35 @@ def _ended(fact: Ended, words: Words) -> str:
     reason = words(fact.outcome.reason)
     first = fact.outcome.ranking[0]
     if len(first) > 1:
-        return words("artbot.fact.shared", players=_players(first, words), reason=reason)
+        return words("artbot.fact.shared", players=words.list_players(first), reason=reason)
     return words("artbot.fact.won_match", seat=SeatRef(first[0]), reason=reason)
 
 
-def _plain(key: str) -> Callable[[Any, Words], str]:
-    """Tell a fact by its own fields: seats as players, cards by name and how many they are, the rest as it is."""
-
-    def tell(fact: Any, words: Words) -> str:
-        values: dict[str, Any] = {}
-        for name in fact.__struct_fields__:
-            value = getattr(fact, name)
-            if name in ("seat", "target"):
-                values[name] = SeatRef(value)
-            elif name == "cards":
-                values |= {name: names(value, words), "count": len(value)}
-            elif isinstance(value, int | CardRef):
-                values[name] = value
-        return words(key, **values)
-
-    return tell
-
-
-_TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
+TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Began: _began,
-    e.StarterDiscarded: _plain("artbot.fact.starter_discarded"),
-    e.TurnBegan: _plain("artbot.fact.turn_began"),
-    Drew: _plain("artbot.fact.drew"),
-    DrewUnseen: _plain("artbot.fact.drew_unseen"),
-    e.Returned: _plain("artbot.fact.returned"),
-    e.ReturnedUnseen: _plain("artbot.fact.returned_unseen"),
+    e.StarterDiscarded: by_fields("artbot.fact.starter_discarded"),
+    e.TurnBegan: by_fields("artbot.fact.turn_began"),
+    Drew: with_cards("artbot.fact.drew"),
+    DrewUnseen: by_fields("artbot.fact.drew_unseen"),
+    e.Returned: by_fields("artbot.fact.returned"),
+    e.ReturnedUnseen: by_fields("artbot.fact.returned_unseen"),
     e.Played: _played,
     e.Revealed: _revealed,
     e.Discarded: _discarded,
-    e.Recovered: _plain("artbot.fact.recovered"),
-    e.Stole: _plain("artbot.fact.stole"),
-    e.StoleUnseen: _plain("artbot.fact.stole_unseen"),
-    e.Glitched: _plain("artbot.fact.glitched"),
-    e.Dealt: _plain("artbot.fact.dealt"),
-    e.DealtUnseen: _plain("artbot.fact.dealt_unseen"),
-    e.Fizzled: _plain("artbot.fact.fizzled"),
+    e.Recovered: with_cards("artbot.fact.recovered"),
+    e.Stole: with_cards("artbot.fact.stole"),
+    e.StoleUnseen: by_fields("artbot.fact.stole_unseen"),
+    e.Glitched: by_fields("artbot.fact.glitched"),
+    e.Dealt: with_cards("artbot.fact.dealt"),
+    e.DealtUnseen: by_fields("artbot.fact.dealt_unseen"),
+    e.Fizzled: by_fields("artbot.fact.fizzled"),
     e.Eliminated: _eliminated,
     e.Standing: _standing,
     e.Turned: _turned,
-    e.Won: _plain("artbot.fact.won"),
-    e.Tied: _plain("artbot.fact.tied"),
-    e.PotReturned: _plain("artbot.fact.pot_returned"),
-    e.SuddenDeath: _plain("artbot.fact.sudden_death"),
-    Left: _plain("artbot.fact.left"),
+    e.Won: with_cards("artbot.fact.won"),
+    e.Tied: by_fields("artbot.fact.tied"),
+    e.PotReturned: by_fields("artbot.fact.pot_returned"),
+    e.SuddenDeath: by_fields("artbot.fact.sudden_death"),
+    Left: by_fields("artbot.fact.left"),
     Ended: _ended,
 }

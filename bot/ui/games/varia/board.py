@@ -50,7 +50,7 @@ def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
     )
     yield from in_play(shown, words)
     if shown.hand_known and view.viewer != seat:
-        yield words("varia.hand.known", cards=_names(shown.hand_known, words))
+        yield words("varia.hand.known", cards=words.list_cards(shown.hand_known))
     if shown.queue:
         yield words("varia.board.queue", queue=", ".join(words.cards_of(action.cards) for action in shown.queue))
 
@@ -61,9 +61,9 @@ def in_play(shown: SeatView, words: Words) -> Iterable[str]:
         piles = ", ".join(f"{words.card(name)} ×{height}" for name, height in shown.stacks.items())
         yield words("varia.board.stacks", stacks=piles)
     if shown.items:
-        yield words("varia.board.items", items=_names(shown.items, words))
+        yield words("varia.board.items", items=words.list_cards(shown.items))
     if shown.ruined:
-        yield words("varia.board.ruined", items=_names(shown.ruined, words))
+        yield words("varia.board.ruined", items=words.list_cards(shown.ruined))
 
 
 def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
@@ -76,10 +76,6 @@ def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
         cards_there = ", ".join(f"{words.card(card)}{_copies(count)}" for card, count in counts.items())
         shown.append((title, cards_there or words("varia.piles.empty")))
     return shown
-
-
-def _names(refs: Iterable[CardRef], words: Words) -> str:
-    return ", ".join(words.card(ref.card) for ref in refs)
 
 
 def _timeline(view: VariaView, words: Words) -> Iterable[str]:
@@ -125,7 +121,7 @@ def figures(action: ActionView, words: Words) -> str:
     return " · ".join(shown)
 
 
-def own(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> str:
+def hand(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> str:
     """Return the hand and the items that can be used, equal cards together, in as much detail as there is room for."""
     shown = view.seats[letter(seat)]
     if not isinstance(words.cards, VariaCards) or shown.hand is None:

@@ -1,4 +1,6 @@
-"""Drawing the faces of Varia's cards. Measures are hundredths of a card's width; nothing is told by colour alone.
+"""Drawing Varia's cards: whole ones, and tiles for what is in play. Measures are hundredths of a card's width.
+
+Nothing is told by colour alone.
 
 Physical actions have cut corners, silver and red; magical ones round corners with studs, gold and purple; who is both
 has one half of each. Tokens are dark, with a T; items are golden, with a coin; stacks lie on top of each other.
@@ -11,14 +13,18 @@ from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.ui.games.varia.faces import Face, Figure, Side
-from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, mixed
-from bot.ui.pictures.rich_text import Paragraph, passage, write_passage
+from bot.ui.games.varia.scene import Tile
+from bot.ui.pictures.colours import INK, PAPER, TABLE, Colour, ink_on, mixed
+from bot.ui.pictures.rich_text import Paragraph, lay_out, write_rich_text
 from bot.ui.pictures.shapes import SHEETS, Pen, Point, frame, place, smooth
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write
 
 HEIGHT: Final = 125
 """How high a card is whose rules fit; one with more rules is higher."""
+
+TILE: Final = 54
+"""How high a tile is."""
 
 LONGEST: Final = 110
 """How much higher a card may be for its rules; what is longer still is cut short, and whole in words."""
@@ -72,7 +78,7 @@ def look(face: Face) -> Look:
 
 
 @lru_cache(SHEETS)
-def draw(face: Face, wide: int, copies: int = 1) -> Image.Image:
+def draw_face(face: Face, wide: int, copies: int = 1) -> Image.Image:
     """Return a card's face, so many pixels wide; `copies` is how many equal cards it stands for."""
     return Laid(face, wide, copies).paint()
 
@@ -126,7 +132,7 @@ class Laid:
         self.rules_at = self.types_at + (8 if len(self.face.types) == 1 else 14)
         room = self.u(self.bottom - self.rules_at)
         most = room + self.u(LONGEST)
-        self.words = passage(self.face.rules, self.u(84), room, self.u(7.4), self.u(4.4), most)
+        self.words = lay_out(self.face.rules, self.u(84), room, self.u(7.4), self.u(4.4), most)
         self.more = max(0, self.words.height - room)
 
     def paint(self) -> Image.Image:
@@ -193,14 +199,14 @@ class Laid:
         """Write the rules, and below them the flavour where there is room."""
         look, top, words = self.look, self.u(self.rules_at + 1), self.words
         strong = mixed(look.accent, look.ink, 0.25)
-        write_passage(self.image, (self.u(8), top), words, look.ink, strong, look.paper)
+        write_rich_text(self.image, (self.u(8), top), words, look.ink, strong, look.paper)
         left = self.u(self.bottom) + self.more - top - words.height - self.u(3)
         if self.face.flavour and left > 0:
-            flavour = passage((Paragraph(self.face.flavour),), self.u(84), left, self.u(5.4), self.u(4.2))
+            flavour = lay_out((Paragraph(self.face.flavour),), self.u(84), left, self.u(5.4), self.u(4.2))
             if flavour.height <= left:
                 faint = mixed(look.ink, look.paper, 0.4)
                 down = self.u(self.bottom) + self.more - flavour.height
-                write_passage(self.image, (self.u(8), down), flavour, faint, faint, look.paper)
+                write_rich_text(self.image, (self.u(8), down), flavour, faint, faint, look.paper)
 
     def footer(self) -> None:
         """Write what it needs, what it is worth, and how many cards it stands for."""
@@ -215,6 +221,93 @@ class Laid:
             high, wide = self.u(10), self.u(9) + round(width(f"×{self.copies}", self.u(8)))
             place(self.image, frame(wide, high, high // 3, INK, PAPER, 2), self.u(95) - wide, middle - high / 2)
             write(self.draw, (self.u(95) - wide / 2, middle), f"×{self.copies}", self.u(8), PAPER)
+
+
+def draw_tile(tile: Tile, wide: int) -> Image.Image:
+    """Return a tile, so many pixels wide."""
+    return _TileDrawing(tile, wide).paint()
+
+
+class _TileDrawing:
+    """A tile being drawn."""
+
+    def __init__(self, tile: Tile, wide: int) -> None:
+        self.tile = tile
+        self.face = tile.face
+        self.wide = wide
+        self.look = look(tile.face)
+        self.image = blank(tile.face.kind, tile.face.side, wide, self.u(TILE)).copy()
+        self.draw = ImageDraw.Draw(self.image)
+
+    def u(self, measure: float) -> int:
+        """Return a measure in pixels."""
+        return round(measure * self.wide / 100)
+
+    def paint(self) -> Image.Image:
+        """Draw everything."""
+        self.header()
+        self.figures()
+        self.rules()
+        self.types()
+        if self.tile.out:
+            self.image.paste(TABLE, mask=self.image.getchannel("A").point(lambda opaque: opaque // 2))
+        if self.tile.mark:
+            self.mark()
+        return self.image
+
+    def header(self) -> None:
+        """Draw cost and name; a card that costs nothing to have in play shows what it is worth, or what it is."""
+        face, left = self.face, 22
+        if face.ap is None:
+            sign, text = ("coin", str(face.gold)) if face.gold is not None else ("layers", "")
+            colour = GOLD if face.gold is not None else self.look.accent
+            badge(self.image, sign, text, (self.u(6), self.u(6)), self.u(14), colour)
+        elif face.ap or not face.hp:
+            ink = PAPER if face.kind == "token" else INK
+            badge(self.image, "points", str(face.ap), (self.u(5.5), self.u(5.5)), self.u(15), ink)
+        if face.hp:
+            at = 18 if face.ap else 5.5
+            badge(self.image, "drop", str(face.hp), (self.u(at), self.u(5.5)), self.u(15), BLOOD)
+            left = 33 if face.ap else 20
+        room = self.u(94 - left)
+        lines = 1 if width(face.name, self.u(7.6)) <= room else 2
+        fit = fitted(face.name, room, self.u(8.4 if lines == 1 else 6.8), self.u(2.6), lines)
+        for number, line in enumerate(fit.lines):
+            down = self.u(12.8) + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.06
+            write(self.draw, (self.u(left), down), line, fit.size, self.look.ink, "lm")
+
+    def figures(self) -> None:
+        """Draw power and focus with their dice, and the bolt."""
+        size = self.u(16)
+        for shown, left in ((self.face.power, 7), (self.face.focus, 43)):
+            if shown is not None:
+                figure(self.image, shown, (self.u(left), self.u(20)), size, accent(self.face, shown))
+                write(self.draw, (self.u(left + 17.5), self.u(28.5)), shown.dice, self.u(6), self.look.ink, "lm")
+
+        if self.face.fast:
+            place(self.image, symbol("bolt", self.u(14), GOLD, INK), self.u(80), self.u(21))
+
+    def rules(self) -> None:
+        """Write the rules where there are no figures, if they can be read there."""
+        words = lay_out(self.face.rules, self.u(72 if self.face.fast else 86), self.u(16), self.u(5.6), self.u(4))
+        if words.height <= self.u(16):
+            look = self.look
+            write_rich_text(self.image, (self.u(7), self.u(21)), words, look.ink, look.accent, look.paper)
+
+    def types(self) -> None:
+        """Write the type line."""
+        top, bottom = self.u(37), self.u(44.6)
+        self.draw.rectangle((self.u(5.4), top, self.u(94.6) - 1, bottom), action_look(self.face).band)
+        fit = fitted(" – ".join(self.face.types), self.u(86), self.u(6.2), self.u(2))
+        write(self.draw, (self.u(50), (top + bottom) / 2), fit.lines[0], fit.size, self.look.ink)
+
+    def mark(self) -> None:
+        """Write how the card stands on a plate, on the frame below the type line."""
+        fit = fitted(self.tile.mark, self.u(60), self.u(6.2), self.u(2))
+        wide, high = round(width(fit.lines[0], fit.size)) + self.u(6), self.u(8.4)
+        left, top = self.u(93) - wide, self.u(TILE) - high
+        place(self.image, frame(wide, high, high // 3, INK, PAPER, 2), left, top)
+        write(self.draw, (left + wide / 2, top + high / 2), fit.lines[0], fit.size, PAPER)
 
 
 def badge(image: Image.Image, sign: str, text: str, at: tuple[int, int], size: int, colour: Colour) -> None:

@@ -1,19 +1,22 @@
 """Varia's cards in words: pages and lines, with the text that is generated from what a card does."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
+from pydantic import BaseModel
 
 from bot.ui.games.renderer import CardPage
-from bot.ui.games.varia import wording
-from bot.ui.games.varia.rulings import rulings
+from bot.ui.games.varia import language
 from bot.ui.words import Rendered, Words, inert
 from engine.contract import CardRef, Decision
 from engine.games.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, Trigger, action_of
+from engine.games.varia.language.changes import Change
+from engine.games.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Join, Retarget, Ruin
 from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
+from engine.games.varia.soundness import parts
 
 
 def page(card: AnyCard, pool: VariaCards, words: Words) -> CardPage:
@@ -48,7 +51,7 @@ def rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = Tr
         haunting = _lasting(card.in_discard, words)
         lines += [Rule(words("varia.card.in_discard", rule=Rendered(each.text))) for each in haunting]
     if isinstance(card, StackCard) and card.depletes is not None:
-        lines.append(Rule(wording.depletion(card.depletes, words)))
+        lines.append(Rule(language.depletion(card.depletes, words)))
     return lines
 
 
@@ -62,7 +65,7 @@ def offer(asked: Decision, words: Words) -> str | None:
     ref, number = asked.about.get("card"), asked.about.get("number")
     if not isinstance(ref, CardRef) or not isinstance(number, int) or not isinstance(words.cards, VariaCards):
         return None
-    return wording.trigger(words.cards.trigger(ref.card, number), words)
+    return language.trigger(words.cards.trigger(ref.card, number), words)
 
 
 def short(card: AnyCard, words: Words) -> str:
@@ -71,7 +74,7 @@ def short(card: AnyCard, words: Words) -> str:
     if figures is None:
         return words.plain(f"varia.card.{card.kind}")
     parts = [cost(figures, words), *_figures(figures, words), types(figures, words)]
-    parts += [wording.keyword(name, words) for name in figures.keywords]
+    parts += [language.keyword(name, words) for name in figures.keywords]
     return " · ".join(part for part in parts if part)
 
 
@@ -96,7 +99,7 @@ def figure(base: int, dice: int, sides: int) -> str:
 
 def types(figures: Figures, words: Words) -> str:
     """Return the type line of an action."""
-    supertypes, subtypes = wording.types(figures.types, words), wording.types(figures.subtypes, words)
+    supertypes, subtypes = language.types(figures.types, words), language.types(figures.subtypes, words)
     return f"{supertypes} – {subtypes}" if subtypes else supertypes
 
 
@@ -128,8 +131,8 @@ def _action_rules(figures: Figures, pool: VariaCards, words: Words, *, reminders
     explained = [name for name in figures.keywords if reminders or name not in KEYWORDS]
     lines = [_keyword_rule(name, pool, words) for name in explained]
     if figures.cannot:
-        lines.append(Rule(wording.bans(figures.cannot, words)))
-    lines += [Rule(wording.change(each, words("varia.whose.this"), words)) for each in figures.changes]
+        lines.append(Rule(language.bans(figures.cannot, words)))
+    lines += [Rule(language.change(each, words("varia.whose.this"), words)) for each in figures.changes]
     lines += [_trigger_rule(each, words) for each in figures.triggers]
     if figures.target != "opponent":
         lines.append(Rule(words(f"varia.card.targets_{figures.target}")))
@@ -140,13 +143,13 @@ def _keyword_rule(name: str, pool: VariaCards, words: Words) -> Rule:
     if name in KEYWORDS:
         return Rule(words(f"varia.keyword.{name}.rule"), "fast" if name == "fast" else None)
     rule = pool.keywords[name]
-    meant = [wording.trigger(each, words) for each in rule.triggers]
-    meant += [wording.change(each, words("varia.whose.this"), words) for each in rule.changes]
-    return Rule(words("varia.keyword.own", name=name, rule=wording.joined(meant, " ")))
+    meant = [language.trigger(each, words) for each in rule.triggers]
+    meant += [language.change(each, words("varia.whose.this"), words) for each in rule.changes]
+    return Rule(words("varia.keyword.own", name=name, rule=language.joined(meant, " ")))
 
 
 def _trigger_rule(each: Trigger, words: Words) -> Rule:
-    line = wording.trigger(each, words)
+    line = language.trigger(each, words)
     match each.on:
         case "start" | "end" | "hit":
             return Rule(line, each.on)
@@ -156,11 +159,11 @@ def _trigger_rule(each: Trigger, words: Words) -> Rule:
 
 def _lasting(lasting: Rules, words: Words) -> list[Rule]:
     lines = [_trigger_rule(each, words) for each in lasting.triggers]
-    lines += [Rule(line) for grant in lasting.grants for line in wording.grant(grant, words)]
-    lines += [Rule(wording.sight(each, words)) for each in lasting.sees]
+    lines += [Rule(line) for grant in lasting.grants for line in language.grant(grant, words)]
+    lines += [Rule(language.sight(each, words)) for each in lasting.sees]
     for whose, forbidden in (("you", lasting.forbids), ("opponent", lasting.forbids_opponent)):
         if forbidden:
-            what = wording.joined(
+            what = language.joined(
                 [words(f"varia.forbidden.{each.replace(' ', '_')}") for each in forbidden], words.plain("varia.or")
             )
             lines.append(Rule(words(f"varia.forbids.{whose}", what=what)))
@@ -174,3 +177,57 @@ def _figures(figures: Figures, words: Words) -> list[str]:
     if figures.focus is not None:
         shown.append(words.plain("varia.card.focus", figure=figure(figures.focus, figures.focus_dice, FOCUS_SIDES)))
     return shown
+
+
+# Rulings
+
+
+def rulings(card: AnyCard, pool: VariaCards) -> tuple[str, ...]:
+    """Return the message ids of the rulings that concern a card, each once (rules, sections 1c and further rulings)."""
+    return tuple(dict.fromkeys(f"varia.ruling.{name}" for name in _of_card(card, pool)))
+
+
+def _of_card(card: AnyCard, pool: VariaCards) -> Iterator[str]:
+    figures = action_of(card)
+    if figures is not None:
+        yield from (name for name in ("fast", "spellfuse") if name in figures.keywords)
+        if figures.cost.hp:
+            yield "hp_cost"
+        if any(each.on == "hit" for each in figures.triggers):
+            yield "hit"
+        if figures.power is None or figures.focus is None:
+            yield "no_figure"
+    if isinstance(card, ItemCard) and card.action is not None:
+        yield "item"
+    if isinstance(card, StackCard):
+        yield "stack"
+    for part in all_parts(card, pool):
+        if isinstance(part, Become | ChangeAction | Disrupt | Retarget) and part.what == "opposing":
+            yield "opposing"
+        yield from _of_part(part)
+
+
+def _of_part(part: object) -> Iterator[str]:
+    match part:
+        case CreateToken():
+            yield "token"
+        case Disrupt():
+            yield "disrupt"
+        case Ruin():
+            yield "ruin"
+        case Become(until="end of moment"):
+            yield "become"
+        case Join():
+            yield "join"
+        case Change() if part.keywords and {"improved", "impaired"} & set(part.keywords):
+            yield "improved"
+        case _:
+            pass
+
+
+def all_parts(card: AnyCard, pool: VariaCards) -> Iterator[BaseModel]:
+    """Give every part of a card, however deep, and every part of what its keywords stand for."""
+    figures = action_of(card)
+    keywords = [] if figures is None else [pool.keywords[name] for name in figures.keywords if name in pool.keywords]
+    for source in (card, *keywords):
+        yield from (part for _, part in parts(source))

@@ -1,33 +1,114 @@
-"""Varia's decks in words: their figures beside those of a format."""
+"""Varia's decks in words: what is in them and what that brings into play; their figures beside those of a format."""
 
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from bot.ui.games.varia import cards
 from bot.ui.words import Rendered, Words
 from engine.contract import Cards, Deck
 from engine.contract.decks import DeckFormat
-from engine.games.varia.cards import ActionCard
+from engine.games.varia.cards import ActionCard, AnyCard, action_of
 from engine.games.varia.decks import VariaFormat, curve_of, gold_of, needs_of
+from engine.games.varia.language.effects import Become, CreateToken, GainStacks
+from engine.games.varia.language.terms import slug
 from engine.games.varia.pool import VariaCards
+
+KINDS: Final = ("action", "item", "token", "stack")
 
 LONGEST_BAR = 12
 """How many signs the longest bar of the cost curve has."""
 
 
-def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
+def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tuple[str, str]]:
+    """Return what is in a deck: sections of a title and a list."""
+    return [
+        (title(kind, deck, pool, words), "\n".join(_line(card, deck.get(card.id), words) for card in found))
+        for kind, found in by_kind(deck, pool)
+    ]
+
+
+def described(deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
+    """Return the names of what is in a deck, a line a kind."""
+    return "\n".join(f"{title(kind, deck, pool, words)}: {_names(found, deck)}" for kind, found in by_kind(deck, pool))
+
+
+def _names(found: Iterable[AnyCard], deck: Mapping[str, int]) -> str:
+    return ", ".join(f"{card.name} {copies(deck.get(card.id))}".strip() for card in found)
+
+
+def copies(count: int | None) -> str:
+    """Return how many copies there are of a card, where there are several."""
+    return f"×{count}" if count is not None and count > 1 else ""
+
+
+def title(kind: str, deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
+    """Return what the part of a deck is called that has the cards of a kind."""
+    if kind == "item":
+        return words("varia.contents.item", gold=gold_of(deck, pool))
+    count = sum(copies for card, copies in deck.items() if pool.by_id[card].kind == kind)
+    return words(f"varia.contents.{kind}", count=count)
+
+
+def _line(card: AnyCard, count: int | None, words: Words) -> str:
+    particulars = cards.kind(card, words) if action_of(card) is None else cards.short(card, words)
+    if count is None:
+        return words("card.brought", name=card.name, particulars=particulars)
+    return words("card.listed", count=count, name=card.name, particulars=particulars)
+
+
+def by_kind(deck: Mapping[str, int], pool: VariaCards) -> list[tuple[str, list[AnyCard]]]:
+    """Return the cards of a deck and what they bring, the cheapest first."""
+    own = [pool.by_id[card] for card in deck]
+    found = sorted([*own, *brought(own, pool)], key=lambda card: (_cost(card), card.name))
+    by_kind = {kind: [card for card in found if card.kind == kind] for kind in KINDS}
+    return [(kind, group) for kind, group in by_kind.items() if group]
+
+
+def _cost(card: AnyCard) -> int:
+    figures = action_of(card)
+    return 0 if figures is None else figures.cost.ap
+
+
+def brought(own: Iterable[AnyCard], pool: VariaCards) -> list[AnyCard]:
+    """Return the tokens, stacks and other actions that some cards bring into play, and what these bring in turn."""
+    there = {card.id: card for card in own}
+    own_count = len(there)
+    new = list(there.values())
+    while new:
+        named = {slug(name) for card in new for name in _named(card, pool)}
+        new = [pool.by_id[card] for card in sorted(named - there.keys())]
+        there |= {card.id: card for card in new}
+    return list(there.values())[own_count:]
+
+
+def _named(card: AnyCard, pool: VariaCards) -> Iterator[str]:
+    """Give the names of the cards that a card makes, gains or becomes."""
+    for part in cards.all_parts(card, pool):
+        match part:
+            case CreateToken(token=name) | GainStacks(stack=name) | Become(into=str(name)):
+                if name not in ("this", "opposing"):
+                    yield name
+            case _:
+                pass
+
+
+def figures(deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
     """Return size, level and gold beside what the format wants, and the cost curve."""
-    if not isinstance(cards, VariaCards) or not isinstance(wanted, VariaFormat):
+    if not isinstance(pool, VariaCards) or not isinstance(wanted, VariaFormat):
         return []
-    actions = sum(count for card, count in deck.cards.items() if isinstance(cards.by_id[card], ActionCard))
-    needs = needs_of(deck.cards, cards)
+    actions = sum(count for card, count in deck.cards.items() if isinstance(pool.by_id[card], ActionCard))
+    needs = needs_of(deck.cards, pool)
     level = sum(needs.values())
     lines = [words("varia.deck.figures.actions", actions=actions, wanted=wanted.actions)]
     if wanted.level is None:
         lines.append(words("varia.deck.figures.level", level=level))
     else:
         lines.append(words("varia.deck.figures.level_of", level=level, most=wanted.level))
-    lines.append(words("varia.deck.figures.gold", gold=gold_of(deck.cards, cards), most=wanted.gold))
+    lines.append(words("varia.deck.figures.gold", gold=gold_of(deck.cards, pool), most=wanted.gold))
     if needs:
         listed = ", ".join(f"{words(f'varia.attribute.{name}')} {number}" for name, number in needs.items())
         lines.append(words("varia.deck.figures.needs", needs=Rendered(listed)))
-    return [" · ".join(lines[:3]), *lines[3:], *_curve(curve_of(deck.cards, cards), words)]
+    return [" · ".join(lines[:3]), *lines[3:], *_curve(curve_of(deck.cards, pool), words)]
 
 
 def _curve(curve: dict[int, int], words: Words) -> list[str]:

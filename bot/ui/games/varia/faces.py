@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ui.games.varia import cards, wording
+from bot.ui.games.varia import cards, language
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.words import Words
 from engine.games.varia.cards import AnyCard, Figures, ItemCard, action_of
@@ -90,7 +90,7 @@ def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = Tru
 def _rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool) -> tuple[Paragraph, ...]:
     figures, lines = action_of(card), cards.rules(card, pool, words, reminders=reminders)
     named = [name for name in figures.keywords if name in KEYWORDS] if figures is not None and not reminders else []
-    keywords = " · ".join(f"**{wording.keyword(name, words)}**" for name in named)
+    keywords = " · ".join(f"**{language.keyword(name, words)}**" for name in named)
     first = [Paragraph(keywords, "bolt" if "fast" in named else None)] if named and card.wording is None else []
     return (*first, *(Paragraph(line.text, None if line.sign is None else SIGNS[line.sign]) for line in lines))
 
@@ -105,14 +105,14 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> Face:
     """Return what is shown of an action on the timeline: its figures and types as they stand."""
     cards_there = action.now or action.cards
     supertypes = tuple(name for name in SUPERTYPES if name in action.types)
-    subtypes = (wording.types(action.subtypes, words),) if action.subtypes else ()
+    subtypes = (language.types(action.subtypes, words),) if action.subtypes else ()
     return Face(
         name=words.plain("varia.board.now", action=action.cards, now=action.now)
         if action.now
         else words.cards_of(action.cards),
         kind="token" if all(pool.is_token(ref.card) for ref in cards_there) else "action",
         side=side_of(supertypes),
-        types=(wording.types(supertypes, words), *subtypes),
+        types=(language.types(supertypes, words), *subtypes),
         ap=action.ap,
         hp=action.hp,
         power=power(action.power, action.power_dice, supertypes),
@@ -121,8 +121,8 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> Face:
 
 
 def _types(figures: Figures, words: Words) -> tuple[str, ...]:
-    subtypes = (wording.types(figures.subtypes, words),) if figures.subtypes else ()
-    return (wording.types(figures.types, words), *subtypes)
+    subtypes = (language.types(figures.subtypes, words),) if figures.subtypes else ()
+    return (language.types(figures.types, words), *subtypes)
 
 
 def side_of(types: tuple[str, ...]) -> Side:

@@ -1,40 +1,51 @@
-"""A Varia match as a picture: the timeline in numbered columns, the active player's actions above the reactive one's.
+"""Varia in pictures: the timeline, a hand, a card, a deck. What a viewer does not know is in no view, and so in none.
 
-Both players stand beside their row, with their points, piles, items and stacks. What a viewer does not know is not in
-the view, so it is not in the picture.
+The timeline has numbered columns, the active player's actions above the reactive one's. Both players stand beside
+their row, with their points, piles, items and stacks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from msgspec import Struct
 from PIL import Image, ImageDraw
 
-from bot.ui.games.varia import board
-from bot.ui.games.varia.card_picture import BLOOD, badge
-from bot.ui.games.varia.faces import outline_of
-from bot.ui.games.varia.tiles import HEIGHT, Tile, draw_tile
+from bot.ui.games.varia import board, cards, decks
+from bot.ui.games.varia.card_picture import BLOOD, TILE, badge, draw_face, draw_tile
+from bot.ui.games.varia.faces import Face, face
+from bot.ui.games.varia.scene import BoardScene, HandScene, Moment, Section, board_scene, deck_scene, hand_scene
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, TABLE, ink_on, seat_colour
-from bot.ui.pictures.drawing_process import drawn_apart
-from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.rich_text import Paragraph, Passage, passage, write_passage
+from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
+from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, write_rich_text
 from bot.ui.pictures.shapes import dashed, frame, place
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import write
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, letter
+from engine.games.varia.cards import AnyCard
 from engine.games.varia.pool import VariaCards
-from engine.games.varia.view import ActionView, VariaView
+from engine.games.varia.view import VariaView
 
-NAME: Final = "varia-timeline.png"
+BOARD, HAND, DECK = "varia-timeline.png", "varia-hand.png", "varia-deck.png"
 
-WIDE: Final = 320
-"""How many pixels wide a column is: three of them side by side can be read on a phone."""
+CARD: Final = 320
+"""How many pixels wide a card, a tile and a column are: three of them side by side can be read on a phone."""
 
-TALL: Final = round(WIDE * HEIGHT / 100)
-GAP: Final = 12
+SINGLE: Final = 640
+"""How many pixels wide a single card is."""
+
+TALL: Final = round(CARD * TILE / 100)
+GAP, COLUMN_GAP = 10, 12
+"""Pixels between cards, and between what is on the timeline."""
+
 ACROSS: Final = 3
-"""How many moments lie side by side; the next ones lie below."""
+"""How many moments or cards of a deck lie side by side; the next ones lie below."""
+
+FEW, MANY = 3, 9
+"""Up to so many different cards of a hand lie in a row; more than so many lie in rows of four."""
+
+HEADING: Final = 50
+"""How high the title of a section of a deck is."""
 
 NUMBER: Final = 44
 """How high the number of a moment is."""
@@ -46,109 +57,69 @@ TEXT: Final = 25
 """The size of what is written, in pixels."""
 
 KEPT: Final = 128
-"""How many boards are kept as they were drawn."""
+"""How many pictures of a kind are kept as they were drawn: a hand is shown again after every click."""
 
 
-class Player(Struct, frozen=True):
-    """A player as the picture shows it: points, and the rest in words."""
-
-    seat: Seat
-    role: str
-    hp: int
-    ap: int
-    lines: tuple[Paragraph, ...]
-
-
-class Moment(Struct, frozen=True):
-    """A column: its number or "beyond", and both actions, the active player's first."""
-
-    number: str
-    first: Tile | None
-    second: Tile | None
-    now: bool
-
-
-class Scene(Struct, frozen=True):
-    """All that a picture shows, and nothing else."""
-
-    title: str
-    engaged: bool
-    units: tuple[str, str]
-    players: tuple[Player, Player]
-    moments: tuple[Moment, ...]
-
-
-def picture(view: VariaView, words: Words) -> Picture | None:
+def board_picture(view: VariaView, words: Words) -> Picture | None:
     """Return the match as a viewer sees it, and the board in words as its description."""
     if not isinstance(words.cards, VariaCards):
         return None
-    said = description(board.board(view, Spoken.of(words)))
-    return Picture(NAME, drawn(scene(view, words.cards, words)), said)
+    scene = board_scene(view, words.cards, words)
+    return Picture(BOARD, draw_board(scene), description(board.board(view, Spoken.of(words))))
 
 
-def scene(view: VariaView, pool: VariaCards, words: Words) -> Scene:
-    """Return what a picture of a view shows."""
-    seats = (view.active, 1 - view.active)
-    first, second = (view.seats[letter(seat)].plan for seat in seats)
-    moments = [
-        Moment(
-            number=words.plain("varia.picture.beyond") if view.moments and at >= view.moments else str(at + 1),
-            first=_tile(first, at, pool, words),
-            second=_tile(second, at, pool, words),
-            now=at + 1 == view.moment,
-        )
-        for at in range(max(len(first), len(second)))
-    ]
-    title = words.plain(f"varia.picture.{view.distance}")
-    players = (_player(view, seats[0], words), _player(view, seats[1], words))
-    units = (words.plain("varia.picture.hp"), words.plain("varia.picture.ap"))
-    return Scene(title, view.distance == "engaged", units, players, tuple(moments))
-
-
-def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words: Words) -> Tile | None:
-    action = plan[at] if at < len(plan) else None
-    if action is None:
+def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
+    """Return a seat's hand, its items and its stacks, with the same in words; None for who does not see it."""
+    if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return None
-    if action.disrupted:
-        mark = "disrupted"
-    elif action.performed:
-        mark = "performed"
-    else:
-        mark = "" if action.will_pay else "queues"
-    shown = words.plain(f"varia.picture.{mark}") if mark else ""
-    return Tile(outline_of(action, pool, words), shown, action.disrupted)
+    return Picture(HAND, draw_hand(hand_scene(view, seat, words.cards, words)), _describe_hand(view, seat, words))
 
 
-def _player(view: VariaView, seat: Seat, words: Words) -> Player:
-    shown = view.seats[letter(seat)]
-    role = words.plain("varia.board.active" if seat == view.active else "varia.board.reactive")
-    _, *lines = board.player(view, seat, words)
-    return Player(seat, role, shown.hp, shown.ap, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
+def _describe_hand(view: VariaView, seat: Seat, words: Words) -> str:
+    """Return what the picture shows in words that are read aloud, in as much detail as there is room for."""
+    spoken = Spoken.of(words)
+    around = "\n".join(board.in_play(view.seats[letter(seat)], spoken))
+    return description(f"{board.hand(view, seat, spoken, DESCRIPTION - len(around) - 1)}\n{around}".strip())
 
 
-@drawn_apart(KEPT)
-def drawn(shown: Scene) -> bytes:
-    """Return a picture of a scene, as a PNG."""
-    return png(_Sheet(shown).paint())
+def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
+    """Return a single card, with its page in words."""
+    page = cards.page(card, pool, words)
+    told = description(f"{page.title}\n{page.kind}\n{page.text}\n{page.flavour}")
+    return Picture(f"{card.id}.png", _draw_single(face(card, pool, words)), told)
 
 
-class _Sheet:
+def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Picture | None:
+    """Return the cards of a deck in short, with their names in words; None for a deck without cards."""
+    scene = deck_scene(deck, pool, words)
+    return (
+        Picture(DECK, _draw_deck(scene), description(decks.described(deck, pool, Spoken.of(words)))) if scene else None
+    )
+
+
+@drawn_in_process(KEPT)
+def draw_board(scene: BoardScene) -> bytes:
+    """Return a timeline as a PNG."""
+    return png(_Timeline(scene).paint())
+
+
+class _Timeline:
     """A picture being drawn, from top to bottom."""
 
-    def __init__(self, shown: Scene) -> None:
-        self.shown = shown
-        across = min(max(len(shown.moments), 2), ACROSS)
-        self.wide = across * (WIDE + GAP) + GAP
-        self.rows = [shown.moments[start : start + across] for start in range(0, len(shown.moments), across)]
-        self.texts = [self.text(player.lines) for player in shown.players]
-        row = NUMBER + 2 * TALL + 3 * GAP
-        high = HEAD + sum(HEAD + text.height + GAP for text in self.texts) + len(self.rows) * row + GAP
+    def __init__(self, scene: BoardScene) -> None:
+        self.scene = scene
+        across = min(max(len(scene.moments), 2), ACROSS)
+        self.wide = across * (CARD + COLUMN_GAP) + COLUMN_GAP
+        self.rows = [scene.moments[start : start + across] for start in range(0, len(scene.moments), across)]
+        self.texts = [self.text(player.lines) for player in scene.players]
+        row = NUMBER + 2 * TALL + 3 * COLUMN_GAP
+        high = HEAD + sum(HEAD + text.height + COLUMN_GAP for text in self.texts) + len(self.rows) * row + COLUMN_GAP
         self.image = Image.new("RGB", (self.wide, high), TABLE)
         self.draw = ImageDraw.Draw(self.image)
 
-    def text(self, lines: Iterable[Paragraph]) -> Passage:
+    def text(self, lines: Iterable[Paragraph]) -> RichText:
         """Lay out what is said of a player."""
-        return passage(tuple(lines), self.wide - 2 * GAP, 0, TEXT, TEXT)
+        return lay_out(tuple(lines), self.wide - 2 * COLUMN_GAP, 0, TEXT, TEXT)
 
     def paint(self) -> Image.Image:
         """Draw everything: how far the players are apart, the active one, the timeline, the reactive one."""
@@ -156,44 +127,98 @@ class _Sheet:
         top = self.player(0, HEAD)
         for row in self.rows:
             for number, moment in enumerate(row):
-                self.moment(moment, GAP + number * (WIDE + GAP), top)
-            top += NUMBER + 2 * TALL + 3 * GAP
+                self.moment(moment, COLUMN_GAP + number * (CARD + COLUMN_GAP), top)
+            top += NUMBER + 2 * TALL + 3 * COLUMN_GAP
         self.player(1, top)
         return self.image
 
     def distance(self) -> None:
         """Draw whether the players are engaged: two arrows that meet, or that are apart."""
         arrow = symbol("arrow", 34, GLOW, TABLE)
-        first, second = (GAP, GAP + 36) if self.shown.engaged else (GAP + 46, GAP)
+        first, second = (COLUMN_GAP, COLUMN_GAP + 36) if self.scene.engaged else (COLUMN_GAP + 46, COLUMN_GAP)
         place(self.image, arrow, first, 14)
         place(self.image, arrow.transpose(Image.Transpose.FLIP_LEFT_RIGHT), second, 14)
-        write(self.draw, (GAP + 96, HEAD / 2), self.shown.title, TEXT + 3, CHALK, "lm")
+        write(self.draw, (COLUMN_GAP + 96, HEAD / 2), self.scene.title, TEXT + 3, CHALK, "lm")
 
     def player(self, number: int, top: int) -> int:
         """Draw a player's points and what else is said; return where that ends."""
-        player, text = self.shown.players[number], self.texts[number]
+        player, text = self.scene.players[number], self.texts[number]
         middle, colour = top + HEAD / 2, seat_colour(player.seat)
-        place(self.image, frame(50, 50, 10, colour, PAPER, 2), GAP, top + 6)
-        write(self.draw, (GAP + 25, middle), letter(player.seat), 32, ink_on(colour))
-        write(self.draw, (GAP + 64, middle), player.role, TEXT + 3, CHALK, "lm")
-        right = self.wide - GAP
+        place(self.image, frame(50, 50, 10, colour, PAPER, 2), COLUMN_GAP, top + 6)
+        write(self.draw, (COLUMN_GAP + 25, middle), letter(player.seat), 32, ink_on(colour))
+        write(self.draw, (COLUMN_GAP + 64, middle), player.role, TEXT + 3, CHALK, "lm")
+        right = self.wide - COLUMN_GAP
         badge(self.image, "drop", str(player.hp), (right - 190, top + 2), 58, BLOOD)
         badge(self.image, "points", str(player.ap), (right - 64, top), 62, PAPER)
-        for left, name in zip((right - 194, right - 74), self.shown.units, strict=True):
+        for left, name in zip((right - 194, right - 74), self.scene.units, strict=True):
             write(self.draw, (left, middle), name, TEXT, CHALK, "rm")
-        write_passage(self.image, (GAP, top + HEAD), text, CHALK, PAPER, TABLE)
-        return top + HEAD + text.height + GAP
+        write_rich_text(self.image, (COLUMN_GAP, top + HEAD), text, CHALK, PAPER, TABLE)
+        return top + HEAD + text.height + COLUMN_GAP
 
     def moment(self, moment: Moment, left: int, top: int) -> None:
         """Draw a column."""
         ink = GLOW if moment.now else CHALK
-        write(self.draw, (left + WIDE / 2, top + NUMBER / 2), moment.number, 30, ink)
+        write(self.draw, (left + CARD / 2, top + NUMBER / 2), moment.number, 30, ink)
         if moment.now:
-            place(self.image, symbol("arrow", 28, GLOW, TABLE), left + WIDE / 2 - 54, top + NUMBER / 2 - 14)
+            place(self.image, symbol("arrow", 28, GLOW, TABLE), left + CARD / 2 - 54, top + NUMBER / 2 - 14)
         for number, tile in enumerate((moment.first, moment.second)):
-            down = top + NUMBER + number * (TALL + GAP)
+            down = top + NUMBER + number * (TALL + COLUMN_GAP)
             if tile is None:
-                dashed(self.draw, (left, down, left + WIDE - 1, down + TALL - 1), FAINT, 14, 3)
-                write(self.draw, (left + WIDE / 2, down + TALL / 2), "–", 30, FAINT)
+                dashed(self.draw, (left, down, left + CARD - 1, down + TALL - 1), FAINT, 14, 3)
+                write(self.draw, (left + CARD / 2, down + TALL / 2), "–", 30, FAINT)
             else:
-                place(self.image, draw_tile(tile, WIDE), left, down)
+                place(self.image, draw_tile(tile, CARD), left, down)
+
+
+@drawn_in_process(KEPT)
+def draw_hand(scene: HandScene) -> bytes:
+    """Return a hand as a PNG."""
+    columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
+    faces = [draw_face(each, CARD, copies) for each, copies in scene.cards]
+    rows = [faces[start : start + columns] for start in range(0, len(faces), columns)]
+    heights = [max(each.height for each in row) for row in rows]
+    across = max(columns, min(2, len(scene.below)))
+    below = -(-len(scene.below) // across)
+    high = sum(heights) + len(heights) * GAP + below * (TALL + GAP) + GAP
+    image = Image.new("RGB", (across * (CARD + GAP) + GAP, high), TABLE)
+    top = GAP
+    for row, height in zip(rows, heights, strict=True):
+        left = (image.width - len(row) * (CARD + GAP) + GAP) // 2
+        for number, each in enumerate(row):
+            place(image, each, left + number * (CARD + GAP), top)
+        top += height + GAP
+    for number, tile in enumerate(scene.below):
+        left, down = number % across, number // across
+        place(image, draw_tile(tile, CARD), GAP + left * (CARD + GAP), top + down * (TALL + GAP))
+    return png(image)
+
+
+def _columns(count: int) -> int:
+    """Return how many cards lie side by side: four lie better in two rows of two."""
+    if count <= FEW:
+        return count
+    return 2 if count == FEW + 1 else FEW if count <= MANY else FEW + 1
+
+
+@drawn_in_process(KEPT)
+def _draw_single(front: Face) -> bytes:
+    card = draw_face(front, SINGLE)
+    image = Image.new("RGB", (card.width + 2 * GAP, card.height + 2 * GAP), TABLE)
+    place(image, card, GAP, GAP)
+    return png(image)
+
+
+@drawn_in_process(KEPT)
+def _draw_deck(scene: tuple[Section, ...]) -> bytes:
+    rows = [-(-len(section.tiles) // ACROSS) for section in scene]
+    high = sum(HEADING + row * (TALL + GAP) for row in rows) + GAP
+    image = Image.new("RGB", (ACROSS * (CARD + GAP) + GAP, high), TABLE)
+    draw, top = ImageDraw.Draw(image), 0
+    for section, row in zip(scene, rows, strict=True):
+        write(draw, (GAP, top + HEADING / 2 + 4), section.title, 30, CHALK, "lm")
+        top += HEADING
+        for number, tile in enumerate(section.tiles):
+            down, across = divmod(number, ACROSS)
+            place(image, draw_tile(tile, CARD), GAP + across * (CARD + GAP), top + down * (TALL + GAP))
+        top += row * (TALL + GAP)
+    return png(image)

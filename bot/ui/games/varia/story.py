@@ -1,29 +1,13 @@
 """What happened in a Varia match, told moment by moment: dice, totals, odds, and what they mean."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.ui.games.renderer import Beat
+from bot.ui.games.story import Teller, by_fields
 from bot.ui.words import Rendered, Words
-from engine.contract import CardRef, Fact, SeatRef
+from engine.contract import Fact, SeatRef
 from engine.games.varia import events as e
 from engine.kit.facts import Ended, Left
-
-
-def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
-    """Return what happened, in order. Odds and rolls are particulars of what they belong to."""
-    beats: list[Beat] = []
-    for fact in _joined(facts):
-        told = _TELL.get(type(fact))
-        line = "" if told is None else told(fact, words)
-        if not line:
-            continue
-        if isinstance(fact, _PARTICULARS) and beats:
-            last = beats[-1]
-            beats[-1] = Beat(last.line, (*last.particulars, line))
-        else:
-            beats.append(Beat(line))
-    return beats
 
 
 def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
@@ -38,30 +22,24 @@ class _Pair(Fact, frozen=True):
     rolls: tuple[e.Rolled, ...]
 
 
-def _joined(facts: Sequence[Fact]) -> list[Fact]:
+def joined(facts: Sequence[Fact]) -> list[Fact]:
     """Put a player's roll for focus behind the one for power."""
-    joined: list[Fact] = []
+    pairs: list[Fact] = []
     for fact in facts:
-        before = joined[-1] if joined else None
+        before = pairs[-1] if pairs else None
         if isinstance(fact, e.Rolled) and isinstance(before, _Pair) and before.rolls[0].seat == fact.seat:
-            joined[-1] = _Pair((*before.rolls, fact))
+            pairs[-1] = _Pair((*before.rolls, fact))
         elif isinstance(fact, e.Rolled) and fact.figure != "effect":
-            joined.append(_Pair((fact,)))
+            pairs.append(_Pair((fact,)))
         else:
-            joined.append(fact)
-    return joined
+            pairs.append(fact)
+    return pairs
 
 
-def headline(facts: Sequence[Fact], words: Words) -> str:
-    """Return the last thing that counts: the outcome, the points after the last moment, or who begins."""
-    for kind in (Ended, e.Standing, e.TurnBegan):
-        last = next((fact for fact in reversed(facts) if isinstance(fact, kind)), None)
-        if last is not None:
-            return _TELL[kind](last, words)
-    return ""
+HEADLINES: Final = ((Ended,), (e.Standing,), (e.TurnBegan,))
+"""The last thing that counts: the outcome, the points after the last moment, or who begins."""
 
-
-_PARTICULARS: Final = (_Pair, e.Rolled, e.Faced)
+PARTICULARS: Final = (_Pair, e.Rolled, e.Faced)
 
 
 def _first_player(fact: e.FirstPlayerRolled, words: Words) -> str:
@@ -156,50 +134,25 @@ def _retargeted(fact: e.Retargeted, words: Words) -> str:
     return words("varia.fact.retargeted", seat=SeatRef(fact.seat), cards=fact.cards, target=SeatRef(fact.target))
 
 
-def _by(key: str, field: str) -> Callable[[Any, Words], str]:
-    """Tell a fact by its own fields, in the text for one of them."""
-
-    def tell(fact: Any, words: Words) -> str:
-        return _plain(f"{key}_{getattr(fact, field).replace(' ', '_')}")(fact, words)
-
-    return tell
-
-
 def _ended(fact: Ended, words: Words) -> str:
     if fact.outcome.drawn:
         return words("varia.fact.drawn", reason=words(fact.outcome.reason))
     return words("varia.fact.won", seat=SeatRef(fact.outcome.ranking[0][0]), reason=words(fact.outcome.reason))
 
 
-def _plain(key: str) -> Callable[[Any, Words], str]:
-    """Tell a fact by its own fields: seats as players, cards by name, the rest as it is."""
-
-    def tell(fact: Any, words: Words) -> str:
-        values = {name: getattr(fact, name) for name in fact.__struct_fields__}
-        if isinstance(values.get("seat"), int):
-            values["seat"] = SeatRef(values["seat"])
-        if isinstance(values.get("active"), int):
-            values["active"] = SeatRef(values["active"])
-        return words(key, **{name: value for name, value in values.items() if isinstance(value, _SHOWN)})
-
-    return tell
-
-
-_SHOWN: Final = (int, str, SeatRef, CardRef, tuple)
-
-_TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
+TELLERS: Final[dict[type[Fact], Teller]] = {
     e.FirstPlayerRolled: _first_player,
-    e.TurnBegan: _plain("varia.fact.turn_began"),
-    e.Reshuffled: _plain("varia.fact.reshuffled"),
+    e.TurnBegan: by_fields("varia.fact.turn_began"),
+    e.Reshuffled: by_fields("varia.fact.reshuffled"),
     e.Moved: lambda fact, words: words(
         "varia.fact.engaged" if fact.engaged else "varia.fact.disengaged", seat=SeatRef(fact.seat)
     ),
-    e.Planned: _plain("varia.fact.planned"),
-    e.Combined: _plain("varia.fact.combined"),
+    e.Planned: by_fields("varia.fact.planned"),
+    e.Combined: by_fields("varia.fact.combined"),
     e.Replaced: _replaced,
-    e.ReturnedFromQueue: _plain("varia.fact.returned"),
+    e.ReturnedFromQueue: by_fields("varia.fact.returned"),
     e.TokenCreated: _token,
-    e.MomentBegan: _plain("varia.fact.moment_began"),
+    e.MomentBegan: by_fields("varia.fact.moment_began"),
     e.Performed: _performed,
     e.Queued: _queued,
     e.Occurred: lambda fact, words: words(f"varia.fact.occurred_{fact.on}", seat=SeatRef(fact.seat), card=fact.card),
@@ -208,31 +161,31 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     _Pair: _pair,
     e.Hit: _hit,
     e.Missed: lambda fact, words: words(f"varia.fact.missed_{fact.why}", seat=SeatRef(fact.seat)),
-    e.Damaged: _plain("varia.fact.damaged"),
-    e.Healed: _plain("varia.fact.healed"),
-    e.RegainedAP: _plain("varia.fact.regained_ap"),
+    e.Damaged: by_fields("varia.fact.damaged"),
+    e.Healed: by_fields("varia.fact.healed"),
+    e.RegainedAP: by_fields("varia.fact.regained_ap"),
     e.StacksGained: _stacks,
-    e.StackLost: _plain("varia.fact.stack_lost"),
-    e.Disrupted: _plain("varia.fact.disrupted"),
+    e.StackLost: by_fields("varia.fact.stack_lost"),
+    e.Disrupted: by_fields("varia.fact.disrupted"),
     e.Treated: _treated,
-    e.TookSure: _plain("varia.fact.took_sure"),
-    e.LostAP: _plain("varia.fact.lost_ap"),
-    e.Discarded: _by("varia.fact.discarded", "source"),
-    e.Forgot: _by("varia.fact.forgot", "source"),
-    e.ForgotUnseen: _by("varia.fact.forgot_unseen", "source"),
-    e.Returned: _by("varia.fact.returned", "to"),
-    e.ReturnedUnseen: _by("varia.fact.returned_unseen", "to"),
-    e.Ruined: _plain("varia.fact.ruined"),
-    e.Repaired: _plain("varia.fact.repaired"),
+    e.TookSure: by_fields("varia.fact.took_sure"),
+    e.LostAP: by_fields("varia.fact.lost_ap"),
+    e.Discarded: by_fields("varia.fact.discarded", "source"),
+    e.Forgot: by_fields("varia.fact.forgot", "source"),
+    e.ForgotUnseen: by_fields("varia.fact.forgot_unseen", "source"),
+    e.Returned: by_fields("varia.fact.returned", "to"),
+    e.ReturnedUnseen: by_fields("varia.fact.returned_unseen", "to"),
+    e.Ruined: by_fields("varia.fact.ruined"),
+    e.Repaired: by_fields("varia.fact.repaired"),
     e.Became: _became,
-    e.BecameAgain: _plain("varia.fact.became_again"),
-    e.Changed: _plain("varia.fact.changed"),
+    e.BecameAgain: by_fields("varia.fact.became_again"),
+    e.Changed: by_fields("varia.fact.changed"),
     e.Retargeted: _retargeted,
-    e.Joined: _plain("varia.fact.joined"),
-    e.TokenGone: _plain("varia.fact.token_gone"),
-    e.Prevented: _by("varia.fact.prevented", "what"),
-    e.CutShort: _by("varia.fact.cut_short", "what"),
+    e.Joined: by_fields("varia.fact.joined"),
+    e.TokenGone: by_fields("varia.fact.token_gone"),
+    e.Prevented: by_fields("varia.fact.prevented", "what"),
+    e.CutShort: by_fields("varia.fact.cut_short", "what"),
     e.Standing: _standing,
-    Left: _plain("varia.fact.left"),
+    Left: by_fields("varia.fact.left"),
     Ended: _ended,
 }

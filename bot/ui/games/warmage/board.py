@@ -31,7 +31,7 @@ def board(view: WarMageView, words: Words) -> str:
     return "\n".join(lines)
 
 
-def described(view: WarMageView, words: Words) -> str:
+def describe_board(view: WarMageView, words: Words) -> str:
     """Return the same for who hears it: the Chain, each player in a sentence, the Row."""
     lines = [*_chain(view, words), *(_sentence(view, seat, words) for seat in range(len(view.seats)))]
     lines.append(words("warmage.board.row", row=Rendered(_names(view.row, words) or words("warmage.board.empty"))))
@@ -80,8 +80,7 @@ def _chain(view: WarMageView, words: Words) -> Iterable[str]:
         fate = words(f"warmage.fate.{link.fate}")
         yield words("warmage.board.link", number=number, spell=_link(link, words), fate=fate)
     if view.may_answer:
-        players = ", ".join(words.player(seat) for seat in view.may_answer)
-        yield words("warmage.board.may_answer", players=Rendered(players))
+        yield words("warmage.board.may_answer", players=words.list_players(view.may_answer))
 
 
 def _link(link: LinkView, words: Words) -> Rendered:
@@ -121,13 +120,13 @@ def _lying(shown: SeatView, seat: Seat, words: Words) -> Iterable[str]:
         yield name if each.seat == seat else words("warmage.board.from", card=Rendered(name), seat=SeatRef(each.seat))
 
 
-def own(view: WarMageView, seat: Seat, words: Words) -> str:
+def hand(view: WarMageView, seat: Seat, words: Words) -> str:
     """Return the hand, equal cards together."""
-    hand = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
+    held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     if not isinstance(words.cards, WarMageCards):
         return ""
-    counts = Counter(ref.card for ref in hand)
-    lines: list[str] = [words("warmage.hand.title", count=len(hand))]
+    counts = Counter(ref.card for ref in held)
+    lines: list[str] = [words("warmage.hand.title", count=len(held))]
     full: list[str] = [
         words(
             "warmage.hand.card",
@@ -138,7 +137,7 @@ def own(view: WarMageView, seat: Seat, words: Words) -> str:
         for card, count in counts.items()
     ]
     if sum(map(len, full)) > HAND_ROOM:
-        full = [Rendered(_names(hand, words))]
+        full = [Rendered(_names(held, words))]
     return "\n".join([*lines, *(full or [words("warmage.hand.empty")])])
 
 

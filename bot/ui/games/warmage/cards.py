@@ -20,9 +20,10 @@ from engine.games.warmage.cards import (
     SpellAim,
     Wound,
 )
+from engine.games.warmage.pool import WarMageCards
 
 
-def page(spell: Spell, words: Words) -> CardPage:
+def page(spell: Spell, _: WarMageCards, words: Words) -> CardPage:
     """Return a Spell looked up."""
     return CardPage(spell.name, kind(spell, words), "\n".join(_lines(spell, words)), inert(spell.flavour))
 

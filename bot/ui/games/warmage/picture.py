@@ -8,28 +8,28 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.ui.games.renderer import CardPage
-from bot.ui.games.warmage import board
+from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import face
-from bot.ui.games.warmage.scene import HandScene, LinkScene, LyingScene, PlayerScene, Scene, hand_scene, scene
-from bot.ui.pictures.cards import TALL, CardFace, card_back, card_face
+from bot.ui.games.warmage.scene import BoardScene, LinkScene, LyingScene, PlayerScene, board_scene, hand_scene
+from bot.ui.pictures.badges import PLATE, badge, pile
+from bot.ui.pictures.cards import TALL, card_back, card_face, draw_card, draw_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
+from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import back, frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.table import PLATE, badge, pile
 from bot.ui.pictures.text import fitted, width, write
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat
 from engine.games.warmage.cards import Spell
 from engine.games.warmage.chain import Fate
+from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
 BOARD, HAND, CARD = "warmage-table.png", "warmage-hand.png", "warmage-card.png"
 
 WIDE: Final = 1080
-"""How many pixels wide a picture of the table or of a hand is."""
+"""How many pixels wide a picture of the table is."""
 
 MARGIN, GAP = 18, 14
 """Pixels around everything, and between things."""
@@ -52,17 +52,14 @@ COLUMNS: Final = 2
 WOUND: Final = (58, 82)
 """How wide and high a Wound Card is."""
 
-ROW, LARGE = 150, 560
-"""How wide a card of the Row is, and one that is looked up."""
-
-HELD: Final = 3
-"""How many cards of a hand are side by side."""
+ROW: Final = 150
+"""How wide a card of the Row is."""
 
 LEAST: Final = 18
 """The smallest writing beside cards, in pixels."""
 
 KEPT: Final = 128
-"""How many tables and hands are kept as they were drawn: each is asked for again by everybody who looks at it."""
+"""How many tables are kept as they were drawn: each is asked for again by everybody who looks at it."""
 
 FATES: Final[dict[Fate, tuple[str, Colour]]] = {
     "success": ("check", (96, 205, 150)),
@@ -78,73 +75,57 @@ ASIDE: Final = ((62, 70, 100), (170, 180, 204))
 """The back of a Wound Card that is set aside: the colour between its stripes, and of its edge."""
 
 
-def picture(view: WarMageView, words: Words) -> Picture:
+def board_picture(view: WarMageView, words: Words) -> Picture:
     """Return the table as a viewer sees it, and the table in words as its description."""
-    return Picture(BOARD, _table(scene(view, words)), description(board.described(view, Spoken.of(words))))
+    return Picture(
+        BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
+    )
 
 
-def hand(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
+def hand_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
     """Return a seat's hand, and the hand in words; None where it holds no card."""
-    shown = hand_scene(view, seat, words)
-    if shown is None:
+    scene = hand_scene(view, seat, words)
+    if scene is None:
         return None
-    return Picture(HAND, _hand(shown), description(board.own(view, seat, Spoken.of(words))))
+    return Picture(HAND, draw_hand(scene), description(board.hand(view, seat, Spoken.of(words))))
 
 
-def card(shown: Spell, page: CardPage, words: Words) -> Picture:
-    """Return one Spell to be read; `page` is the same in words."""
-    return Picture(CARD, _card(face(shown, words, text=True)), description(f"{page.title}\n{page.kind}\n{page.text}"))
+def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
+    """Return one card to be read, and its page in words."""
+    page = cards.page(spell, pool, Spoken.of(words))
+    return Picture(CARD, draw_card(face(spell, words, text=True)), page.description)
 
 
-@drawn_apart(KEPT)
-def _table(shown: Scene) -> bytes:
-    return png(_Table(shown).paint())
-
-
-@drawn_apart(KEPT)
-def _hand(shown: HandScene) -> bytes:
-    columns, lines = min(HELD, len(shown.cards)), -(-len(shown.cards) // HELD)
-    wide = (WIDE - 2 * MARGIN - (HELD - 1) * GAP) // HELD
-    high = round(wide * TALL)
-    size = (2 * MARGIN + columns * (wide + GAP) - GAP, 2 * MARGIN + lines * (high + GAP) - GAP)
-    image = Image.new("RGB", size, TABLE)
-    for number, each in enumerate(shown.cards):
-        line, column = divmod(number, HELD)
-        place(image, card_face(each, wide), MARGIN + column * (wide + GAP), MARGIN + line * (high + GAP))
-    return png(image)
-
-
-@drawn_apart(KEPT)
-def _card(shown: CardFace) -> bytes:
-    image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
-    place(image, card_face(shown, LARGE), MARGIN, MARGIN)
-    return png(image)
+@drawn_in_process(KEPT)
+def draw_board(scene: BoardScene) -> bytes:
+    """Return the table as a PNG."""
+    return png(_Table(scene).paint())
 
 
 class _Table:
     """A table being drawn, from the top down: the Chain, who may answer it, the players, the Row and the piles."""
 
-    def __init__(self, shown: Scene) -> None:
-        self.shown = shown
-        self.link_high = max(LEAST_LINK, min(LINK, CHAIN_ROOM // max(1, len(shown.chain))))
-        chain = TITLE + len(shown.chain) * self.link_high if shown.chain else 0
-        self.players_top = MARGIN + chain + (ASKED if shown.may_answer else GAP if shown.chain else 0)
-        self.lines = [self.line_high(start) for start in range(0, len(shown.players), COLUMNS)]
+    def __init__(self, scene: BoardScene) -> None:
+        self.scene = scene
+        self.link_high = max(LEAST_LINK, min(LINK, CHAIN_ROOM // max(1, len(scene.chain))))
+        chain = TITLE + len(scene.chain) * self.link_high if scene.chain else 0
+        self.players_top = MARGIN + chain + (ASKED if scene.may_answer else GAP if scene.chain else 0)
+        self.lines = [self.line_high(start) for start in range(0, len(scene.players), COLUMNS)]
         self.row_top = self.players_top + sum(self.lines) + GAP * len(self.lines)
         self.image = Image.new("RGB", (WIDE, self.row_top + round(ROW * TALL) + MARGIN), TABLE)
         self.draw = ImageDraw.Draw(self.image)
 
     def line_high(self, start: int) -> int:
         """Return how high a line of panels is: as high as the player in it with the most cards in play needs."""
-        most = max(len(player.play) for player in self.shown.players[start : start + COLUMNS])
+        most = max(len(player.play) for player in self.scene.players[start : start + COLUMNS])
         return PLAYER + LYING * most + (GAP if most else 0)
 
     def paint(self) -> Image.Image:
         """Draw everything."""
-        if self.shown.chain:
+        if self.scene.chain:
             self.chain()
         wide = (WIDE - 2 * MARGIN - GAP) // COLUMNS
-        for number, player in enumerate(self.shown.players):
+        for number, player in enumerate(self.scene.players):
             line, column = divmod(number, COLUMNS)
             top = self.players_top + sum(self.lines[:line]) + GAP * line
             self.player(player, MARGIN + column * (wide + GAP), top, (wide, self.lines[line]))
@@ -161,7 +142,7 @@ class _Table:
 
     def chain(self) -> None:
         """Draw the Chain as a stack, and below it who may answer."""
-        shown = self.shown
+        shown = self.scene
         self.words(shown.title, (MARGIN + 4, MARGIN + TITLE / 2 - 6), WIDE - 2 * MARGIN, 40, GLOW)
         for place_, link in enumerate(shown.chain):
             inset = min(place_, 6) * STEP
@@ -266,10 +247,10 @@ class _Table:
 
     def row(self) -> None:
         """Draw the Row, the deck and the Discard."""
-        for number, each in enumerate(self.shown.row):
+        for number, each in enumerate(self.scene.row):
             place(self.image, card_face(each, ROW), MARGIN + number * (ROW + GAP), self.row_top)
         high = round(ROW * TALL)
-        for number, (kind, count) in enumerate((("discard", self.shown.discard), ("deck", self.shown.deck))):
+        for number, (kind, count) in enumerate((("discard", self.scene.discard), ("deck", self.scene.deck))):
             left = WIDE - MARGIN - ROW - number * (ROW + GAP)
             if kind == "deck" and count:
                 place(self.image, card_back(ROW), left, self.row_top)

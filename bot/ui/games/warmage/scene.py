@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.games.warmage.faces import LOOKS, face
-from bot.ui.pictures.cards import CardFace
+from bot.ui.pictures.cards import CardFace, HandScene
 from bot.ui.words import Words
 from engine.contract import CardRef, Seat, letter
 from engine.games.warmage.chain import Fate
@@ -60,7 +60,7 @@ class PlayerScene(Struct, frozen=True):
     won: bool
 
 
-class Scene(Struct, frozen=True):
+class BoardScene(Struct, frozen=True):
     """All that a picture of the table shows, and nothing else: equal scenes have the same picture, whoever looks.
 
     Attributes:
@@ -80,20 +80,17 @@ class Scene(Struct, frozen=True):
     discard: int
 
 
-class HandScene(Struct, frozen=True):
-    """A hand: its Spells, equal ones together."""
-
-    cards: tuple[CardFace, ...]
-
+HELD: Final = 3
+"""How many cards of a hand are side by side."""
 
 READABLE: Final = 9
 """The most different Spells of a hand that are drawn with their text."""
 
 
-def scene(view: WarMageView, words: Words) -> Scene:
+def board_scene(view: WarMageView, words: Words) -> BoardScene:
     """Return what a picture of a view shows."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
-    return Scene(
+    return BoardScene(
         title=words.plain("warmage.picture.chain"),
         chain=tuple(links),
         asked=words.plain("warmage.picture.may_answer"),
@@ -169,4 +166,4 @@ def hand_scene(view: WarMageView, seat: Seat, words: Words) -> HandScene | None:
     """Return what a picture of a hand shows; None where there is no card in it."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     faces = tuple(_faces(held, words, text=len({ref.card for ref in held}) <= READABLE))
-    return HandScene(faces) if faces else None
+    return HandScene(faces, HELD) if faces else None

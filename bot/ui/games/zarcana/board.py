@@ -31,7 +31,7 @@ def board(view: ZarcanaView, words: Words) -> str:
 def piles(view: ZarcanaView, words: Words) -> list[tuple[str, str]]:
     """Return the discard pile, its top first."""
     title = words("zarcana.piles.discard", count=len(view.discard))
-    return [(title, ", ".join(words.card(ref.card) for ref in view.discard) or words("zarcana.piles.empty"))]
+    return [(title, words.list_cards(view.discard) or words("zarcana.piles.empty"))]
 
 
 def _player(view: ZarcanaView, seat: Seat, words: Words) -> Rendered:
@@ -76,19 +76,25 @@ def _minion(minion: MinionView, words: Words) -> Rendered:
     return words("zarcana.board.minion", letter=letter(minion.seat), size=size, facing=facing)
 
 
-def own(view: ZarcanaView, seat: Seat, words: Words) -> str:
+def hand(view: ZarcanaView, seat: Seat, words: Words) -> str:
     """Return the hand, each card with what it does."""
     shown = view.seats[letter(seat)]
     lines: list[str] = [words("zarcana.hand.title", count=len(shown.hand))]
-    if not isinstance(words.cards, ZarcanaCards) or not shown.hand:
+    if not shown.hand:
         return "\n".join([*lines, words("zarcana.hand.empty")])
-    full: list[str] = [
-        words("zarcana.hand.card", card=ref, power=Rendered(cards.short(ref.card, words.cards, words, wild=True)))
-        for ref in shown.hand
-    ]
+    full = hand_cards(view, seat, words)
     if sum(map(len, full)) > HAND_ROOM:
-        full = [Rendered(", ".join(words.card(ref.card) for ref in shown.hand))]
+        full = [Rendered(words.list_cards(shown.hand))]
     return "\n".join([*lines, *full])
+
+
+def hand_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
+    """Return each card of a hand in a line, with what it does."""
+    held, pool = view.seats[letter(seat)].hand, words.cards
+    if not isinstance(pool, ZarcanaCards):
+        return []
+    powers = [Rendered(cards.short(ref.card, pool, words, wild=True)) for ref in held]
+    return [words("zarcana.hand.card", card=ref, power=power) for ref, power in zip(held, powers, strict=True)]
 
 
 def advice(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
@@ -102,6 +108,6 @@ def _advice(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
     elif view.reshuffled and view.final is None:
         yield words("zarcana.advice.may_declare")
     if view.banned:
-        yield words("zarcana.advice.banned", cards=Rendered(", ".join(words.card(ref.card) for ref in view.banned)))
+        yield words("zarcana.advice.banned", cards=Rendered(words.list_cards(view.banned)))
     if view.seats[letter(seat)].hand_size > HAND:
         yield words("zarcana.advice.over_limit", limit=HAND)

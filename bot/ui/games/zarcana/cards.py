@@ -1,18 +1,20 @@
 """Zarcana's cards in words: what a power does, and what it requires, from the same data that the game plays by."""
 
+from collections.abc import Iterable
+from typing import Final
+
 from bot.ui.games.renderer import CardPage
-from bot.ui.games.zarcana.rulings import rulings
 from bot.ui.words import Words
 from engine.games.zarcana.card_uses import LEADING
-from engine.games.zarcana.cards import CourtCard, NumberCard
+from engine.games.zarcana.cards import AnyCard, CourtCard, NumberCard
 from engine.games.zarcana.pool import COURT, ZarcanaCards
 
 
-def page(card: str, pool: ZarcanaCards, words: Words) -> CardPage:
+def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
     """Return a card looked up."""
-    lines = [does(power, words) for power in powers(card, pool)]
-    lines += [_need(need, words) for need in needs(pool.power_of[card], pool)]
-    return CardPage(pool.name(card), kind(card, pool, words), "\n".join(lines), "", rulings(powers(card, pool)))
+    lines = [does(power, words) for power in powers(card.id, pool)]
+    lines += [_need(need, words) for need in needs(pool.power_of[card.id], pool)]
+    return CardPage(card.name, kind(card, pool, words), "\n".join(lines), "", rulings(powers(card.id, pool)))
 
 
 def short(card: str, pool: ZarcanaCards, words: Words, *, wild: bool) -> str:
@@ -26,12 +28,11 @@ def worth(card: str, pool: ZarcanaCards) -> str:
     return str(pool.value_of.get(card, "?"))
 
 
-def kind(card: str, pool: ZarcanaCards, words: Words) -> str:
+def kind(card: AnyCard, pool: ZarcanaCards, words: Words) -> str:
     """Return what kind of card it is, and what it scores."""
-    found = pool.by_id[card]
-    if isinstance(found, NumberCard | CourtCard):
-        return words(f"zarcana.card.{found.kind}", suit=pool.suits[found.suit].name, value=found.value)
-    return words(f"zarcana.card.{found.kind}", value=worth(card, pool))
+    if isinstance(card, NumberCard | CourtCard):
+        return words(f"zarcana.card.{card.kind}", suit=pool.suits[card.suit].name, value=card.value)
+    return words(f"zarcana.card.{card.kind}", value=worth(card.id, pool))
 
 
 def powers(card: str, pool: ZarcanaCards) -> list[str]:
@@ -61,3 +62,48 @@ def _need(need: str, words: Words) -> str:
 
 def _word(name: str) -> str:
     return name.replace("-", "_")
+
+
+# Rulings
+
+
+ATTACK: Final = ("sizes", "own_too", "unshrinkable")
+"""What holds for every attack."""
+
+RULINGS: Final[dict[str, tuple[str, ...]]] = {
+    "cups": ("grows_in_place", "clone", "stash"),
+    "wands": ("no_void", "beside_others"),
+    "swords": (*ATTACK, "own_card"),
+    "discs": ("build_where", "own_stay"),
+    COURT: ("court_fool",),
+    "fool": ("fool_must", "court_fool", "fool_again"),
+    "magician": ("magician",),
+    "high-priestess": ("again_banned", "again_declare"),
+    "empress": ("clone", "stash"),
+    "emperor": ("emperor_enemy", "emperor_limit", *ATTACK),
+    "hierophant": ("hierophant_size", "hierophant_own", "hierophant_card"),
+    "lovers": ("lovers",),
+    "chariot": ("chariot_stop", "no_void"),
+    "strength": ("strength_second", "clone", "stash"),
+    "hermit": ("no_void",),
+    "wheel-of-fortune": ("wheel_closed", "wheel_revealed", "build_where"),
+    "justice": ("justice_sizes", "justice_empty"),
+    "hanged-man": ("hanged_man",),
+    "death": ("death_second", *ATTACK),
+    "temperance": ("temperance", "build_void"),
+    "devil": ("devil",),
+    "tower": ("tower_drop", *ATTACK),
+    "star": ("star",),
+    "moon": ("moon_where", "moon_stack"),
+    "sun": ("sun", "build_where"),
+    "judgement": ("judgement",),
+    "world": ("world_needs", "world_face_down", "copy_chain"),
+    "doppelganger": ("doppelganger_court", "doppelganger_empty", "copy_chain"),
+    "gateway": ("gateway_trumps", "gateway_room"),
+}
+"""By the name of a power."""
+
+
+def rulings(powers: Iterable[str]) -> tuple[str, ...]:
+    """Return the message ids of what was ruled about some powers."""
+    return tuple(f"zarcana.ruling.{each}" for power in powers for each in RULINGS.get(power, ()))

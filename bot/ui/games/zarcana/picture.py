@@ -1,4 +1,4 @@
-"""A Zarcana board as a picture: what the text of the board says, where it lies.
+"""Zarcana in pictures: the board, with what its text says where it lies; a hand; a card.
 
 Cards show value, space, suit and name; pyramids stand or point, with their seats' letters; a dashed frame is a
 wasteland space; a bright frame with a spark is a space that the last turn changed.
@@ -7,25 +7,27 @@ wasteland space; a bright frame with a spark is a space that the last turn chang
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from msgspec import Struct
 from PIL import Image, ImageDraw
 
-from bot.ui.games.zarcana import board
-from bot.ui.games.zarcana.faces import Face, face
+from bot.ui.games.zarcana import board, cards
+from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, draw_cards
+from bot.ui.games.zarcana.scene import BoardScene, Tile, board_scene, card_scene, hand_scene
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_apart
-from bot.ui.pictures.grid import MOST, arranged, full_size, track
+from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.pyramids import pyramid
 from bot.ui.pictures.shapes import back, dashed, frame, place
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import fitted, width, write
 from bot.ui.words import Spoken, Words
-from engine.contract import CardRef, Seat
+from engine.contract import Seat
 from engine.games.zarcana.board import Space, column_name, column_of, named, row_of
-from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
+from engine.games.zarcana.cards import AnyCard
+from engine.games.zarcana.pool import ZarcanaCards
+from engine.games.zarcana.view import ZarcanaView
 
-NAME: Final = "zarcana-board.png"
+BOARD, HAND, CARD = "zarcana-board.png", "zarcana-hand.png", "zarcana-card.png"
 
 WIDEST: Final = 1600
 """How many pixels wide and high a picture may be, so far as its cards can still be told apart."""
@@ -39,7 +41,7 @@ MARGIN, LABEL, FOOT, SCORE = 14, 40, 84, 170
 GAP: Final = 0.07
 """How far spaces are apart, as a share of a card."""
 
-EMPTY, OUTPOST, CARD = 0.36, 0.62, 1.0
+EMPTY, OUTPOST, TERRITORY = 0.36, 0.62, 1.0
 """How wide a column is, and how high a row, in which nothing lies; minions, but no card; a card."""
 
 LARGE_TEXT, SMALL_TEXT = 34, 9
@@ -49,87 +51,47 @@ BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
 """A card that lies face-down: the colour between its stripes, and of its edge and writing."""
 
 
-class Tile(Struct, frozen=True):
-    """A territory, or a wasteland space with minions.
-
-    Attributes:
-        space: its name.
-        cards: how many cards lie there.
-        face: the top one, where it lies face-up.
-        minions: who is there.
-    """
-
-    space: str
-    cards: int
-    face: Face | None
-    minions: tuple[MinionView, ...]
-
-
-class Scene(Struct, frozen=True):
-    """All that a picture shows, and nothing else: equal scenes have the same picture, whoever looks.
-
-    Attributes:
-        tiles: the territories, and the wasteland spaces with minions.
-        empty: the wasteland spaces without.
-        touched: the spaces that the last turn changed.
-        scores: each seat that has not left, with what its territories score.
-        active: whose turn it is; None after the end.
-    """
-
-    tiles: tuple[Tile, ...]
-    empty: tuple[str, ...]
-    touched: tuple[str, ...]
-    scores: tuple[tuple[Seat, int], ...]
-    active: Seat | None
-
-
-def picture(view: ZarcanaView, words: Words) -> Picture:
+def board_picture(view: ZarcanaView, words: Words) -> Picture:
     """Return the board as a viewer sees it, and the board in words as its description.
 
     A new board takes some fifty milliseconds of a processor, so not on an event loop; one drawn before takes none.
     """
-    return Picture(NAME, drawn(scene(view, words)), description(board.board(view, Spoken.of(words))))
+    return Picture(BOARD, draw_board(board_scene(view, words)), description(board.board(view, Spoken.of(words))))
 
 
-def scene(view: ZarcanaView, words: Words) -> Scene:
-    """Return what a picture of a view shows."""
-    return Scene(
-        tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
-        empty=tuple(name for name in view.wasteland if name not in view.board),
-        touched=view.touched,
-        scores=tuple((seat, shown.score) for seat, shown in enumerate(view.seats.values()) if not shown.left),
-        active=view.active if view.outcome is None else None,
-    )
+def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
+    """Return the cards of a hand, and what they do in words; None for an empty one."""
+    scene, told = hand_scene(view, seat, words), board.hand_cards(view, seat, Spoken.of(words))
+    return Picture(HAND, draw_cards(scene, HELD), description("\n".join(told))) if scene else None
 
 
-def _tile(name: str, space: SpaceView, words: Words) -> Tile:
-    top = space.stack[-1] if space.stack else None
-    shown = isinstance(top, CardRef) and len(space.stack) - 1 not in space.face_down
-    seen = face(top.card, words) if isinstance(top, CardRef) and shown else None
-    return Tile(name, len(space.stack), seen, space.minions)
+def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
+    """Return a card that was looked up, its requirements as icons and words."""
+    scene = card_scene(card.id, cards.powers(card.id, pool), pool, words)
+    return Picture(CARD, draw_cards((scene,), LOOKED_UP), cards.page(card, pool, words).description)
 
 
-@drawn_apart(KEPT)
-def drawn(shown: Scene) -> bytes:
-    """Return a picture of a scene, as a PNG."""
-    return png(_Sheet(shown).paint())
+@drawn_in_process(KEPT)
+def draw_board(scene: BoardScene) -> bytes:
+    """Return a board as a PNG."""
+    return png(_Sheet(scene).paint())
 
 
 class _Sheet:
     """A picture being drawn. Measures of a space are written for one of 224 pixels, and scaled."""
 
-    def __init__(self, shown: Scene) -> None:
-        self.shown = shown
-        shares = dict.fromkeys((*shown.touched, *shown.empty), EMPTY)
-        shares |= {tile.space: CARD if tile.cards else OUTPOST for tile in shown.tiles}
+    def __init__(self, scene: BoardScene) -> None:
+        self.scene = scene
+        shares = dict.fromkeys((*scene.touched, *scene.empty), EMPTY)
+        shares |= {tile.space: TERRITORY if tile.cards else OUTPOST for tile in scene.tiles}
         self.spaces = {name: named(name) for name in shares}
         across, down = (self.shares(shares, line) for line in (column_of, row_of))
         room = WIDEST - 2 * MARGIN - LABEL
-        self.full = min(full_size(across.values(), room, GAP), full_size(down.values(), room - FOOT, GAP))
+        self.full = min(full_line_size(across.values(), room, GAP), full_line_size(down.values(), room - FOOT, GAP))
         self.gap = int(self.full * GAP)
-        self.columns = track(across, MARGIN + LABEL + self.gap, self.full, self.gap)
-        self.rows = track(down, MARGIN + LABEL + self.gap, self.full, self.gap)
-        foot = 2 * MARGIN + SCORE * len(shown.scores)
+        self.columns = lay_lines(across, MARGIN + LABEL + self.gap, self.full, self.gap)
+        self.rows = lay_lines(down, MARGIN + LABEL + self.gap, self.full, self.gap)
+        foot = 2 * MARGIN + SCORE * len(scene.scores)
         self.image = Image.new("RGB", (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT), TABLE)
         self.draw = ImageDraw.Draw(self.image)
 
@@ -144,9 +106,9 @@ class _Sheet:
     def paint(self) -> Image.Image:
         """Draw everything, what lies above last."""
         self.coordinates()
-        for name in self.shown.empty:
+        for name in self.scene.empty:
             self.wasteland(name, self.box(name))
-        for tile in self.shown.tiles:
+        for tile in self.scene.tiles:
             if tile.cards:
                 self.territory(tile)
             else:
@@ -239,14 +201,14 @@ class _Sheet:
             return
         left, top, wide, high = box
         edge = self.u(6)
-        room, places = arranged(len(tile.minions), wide - 2 * edge, high - edge, self.u(102))
+        room, places = arrange_squares(len(tile.minions), wide - 2 * edge, high - edge, self.u(102))
         for minion, (x, y) in zip(tile.minions, places, strict=True):
             place(self.image, pyramid(minion.seat, minion.size, minion.facing, room), left + edge + x, top + y)
 
     def highlights(self) -> None:
         """Frame the spaces that were changed, each with a spark, as in the text of the board."""
         out, spark = -(-self.gap // 2), symbol("spark", self.u(54), GLOW, INK)
-        boxes = [self.box(name) for name in self.shown.touched]
+        boxes = [self.box(name) for name in self.scene.touched]
         for left, top, wide, high in boxes:
             edge = frame(wide + 2 * out, high + 2 * out, self.u(20), None, GLOW, out)
             place(self.image, edge, left - out, top - out)
@@ -256,10 +218,10 @@ class _Sheet:
     def scores(self) -> None:
         """Draw each seat's pyramid and score below the board, with an arrow to whose turn it is."""
         middle = self.image.height - FOOT / 2 - MARGIN / 2
-        start = (self.image.width - SCORE * len(self.shown.scores)) / 2
-        for number, (seat, score) in enumerate(self.shown.scores):
+        start = (self.image.width - SCORE * len(self.scene.scores)) / 2
+        for number, (seat, score) in enumerate(self.scene.scores):
             left = start + number * SCORE
-            if seat == self.shown.active:
+            if seat == self.scene.active:
                 place(self.image, symbol("arrow", 30, GLOW, INK), left, middle - 15)
             place(self.image, pyramid(seat, "large", "up", 58), left + 32, middle - 29)
             write(self.draw, (left + 98, middle), str(score), 38, CHALK, "lm")

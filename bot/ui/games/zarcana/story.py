@@ -1,43 +1,19 @@
 """What happened in a Zarcana match, told turn by turn."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
-from bot.ui.games.renderer import Beat
+from bot.ui.games.story import Teller, by_fields, with_cards
 from bot.ui.words import Rendered, Words
-from engine.contract import CardRef, Fact, SeatRef
+from engine.contract import Fact, SeatRef
 from engine.games.zarcana import events as e
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 SIZES: Final = ("small", "medium", "large")
 
+HEADLINES: Final = ((Ended,), (e.Declared,), (e.FinalRoundOpened,), (e.TurnBegan,))
+"""The last thing that counts: the outcome, the final round, else whose turn it is."""
 
-def story(facts: Sequence[Fact], words: Words) -> list[Beat]:
-    """Return what happened, in order; what a power comes to is a particular of its use."""
-    beats: list[Beat] = []
-    for fact in facts:
-        line = _TELL[type(fact)](fact, words)
-        if isinstance(fact, _PARTICULARS) and beats:
-            beats[-1] = Beat(beats[-1].line, (*beats[-1].particulars, line))
-        else:
-            beats.append(Beat(line))
-    return beats
-
-
-def headline(facts: Sequence[Fact], words: Words) -> str:
-    """Return the last thing that counts: the outcome, the final round, else whose turn it is."""
-    for kind in (Ended, e.Declared, e.FinalRoundOpened, e.TurnBegan):
-        last = next((fact for fact in reversed(facts) if isinstance(fact, kind)), None)
-        if last is not None:
-            return _TELL[kind](last, words)
-    return ""
-
-
-_PARTICULARS: Final = (e.Copied, e.TookSuit, e.Reoriented)
-
-
-def _facing(fact: Any, words: Words) -> str:
-    return words(f"zarcana.facing.{fact.facing}")
+PARTICULARS: Final = (e.Copied, e.TookSuit, e.Reoriented)
 
 
 def _entered(fact: e.MinionEntered, words: Words) -> str:
@@ -46,7 +22,7 @@ def _entered(fact: e.MinionEntered, words: Words) -> str:
         seat=SeatRef(fact.seat),
         size=words(f"zarcana.size.{SIZES[fact.size - 1]}"),
         space=fact.space,
-        facing=_facing(fact, words),
+        facing=words(f"zarcana.facing.{fact.facing}"),
     )
 
 
@@ -87,48 +63,24 @@ def _turn(fact: e.TurnBegan, words: Words) -> str:
 
 def _ended(fact: Ended, words: Words) -> str:
     first = fact.outcome.ranking[0]
-    winners = ", ".join(words.player(seat) for seat in first)
     key = "zarcana.fact.won" if len(first) == 1 else "zarcana.fact.shared"
-    return words(key, players=Rendered(winners), reason=words(fact.outcome.reason))
+    return words(key, players=words.list_players(first), reason=words(fact.outcome.reason))
 
 
-def _cards(refs: Sequence[CardRef], words: Words) -> Rendered:
-    return Rendered(", ".join(words.card(ref.card) for ref in refs))
+def _plain(key: str, part: str | None = None) -> Teller:
+    """Tell facts by their own fields, with sizes and facings as words."""
+    return by_fields(
+        key,
+        part,
+        size=lambda size, words: words(f"zarcana.size.{SIZES[size - 1]}"),
+        facing=lambda facing, words: words(f"zarcana.facing.{facing}"),
+    )
 
 
-def _with_cards(key: str) -> Callable[[Any, Words], str]:
-    """Tell of cards, listed by name."""
-
-    def tell(fact: Any, words: Words) -> str:
-        to: dict[str, SeatRef] = {"to": SeatRef(fact.to)} if hasattr(fact, "to") else {}
-        return words(key, seat=SeatRef(fact.seat), cards=_cards(fact.cards, words), count=len(fact.cards), **to)
-
-    return tell
-
-
-def _plain(key: str) -> Callable[[Any, Words], str]:
-    """Tell a fact by its own fields: seats as players, sizes as words, cards by name, the rest as it is."""
-
-    def tell(fact: Any, words: Words) -> str:
-        values = {name: getattr(fact, name) for name in fact.__struct_fields__}
-        for name in ("seat", "target", "to", "active"):
-            if name in values:
-                values[name] = SeatRef(values[name])
-        if "size" in values:
-            values["size"] = words(f"zarcana.size.{SIZES[values['size'] - 1]}")
-        if "facing" in values:
-            values["facing"] = _facing(fact, words)
-        return words(key, **{name: value for name, value in values.items() if isinstance(value, _SHOWN)})
-
-    return tell
-
-
-_SHOWN: Final = (int, str, SeatRef, CardRef)
-
-_TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
+TELLERS: Final[dict[type[Fact], Teller]] = {
     e.BoardLaid: _plain("zarcana.fact.board_laid"),
     e.TurnBegan: _turn,
-    Drew: _with_cards("zarcana.fact.drew"),
+    Drew: with_cards("zarcana.fact.drew"),
     DrewUnseen: _plain("zarcana.fact.drew_unseen"),
     e.Reshuffled: _plain("zarcana.fact.reshuffled"),
     e.Played: _plain("zarcana.fact.played"),
@@ -144,7 +96,7 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Grew: _plain("zarcana.fact.grew"),
     e.MinionMoved: _plain("zarcana.fact.moved"),
     e.Shrank: _plain("zarcana.fact.shrank"),
-    e.Destroyed: lambda fact, words: _plain(f"zarcana.fact.destroyed_{fact.why}")(fact, words),
+    e.Destroyed: _plain("zarcana.fact.destroyed", "why"),
     e.Converted: _converted,
     e.Reoriented: _plain("zarcana.fact.reoriented"),
     e.TerritoryLost: _plain("zarcana.fact.territory_lost"),
@@ -153,16 +105,16 @@ _TELL: Final[dict[type[Fact], Callable[[Any, Words], str]]] = {
     e.Looked: _plain("zarcana.fact.looked"),
     e.Transported: _transported,
     e.HandsTraded: _plain("zarcana.fact.hands_traded"),
-    e.HandSeen: _with_cards("zarcana.fact.hand_seen"),
+    e.HandSeen: with_cards("zarcana.fact.hand_seen"),
     e.Demanded: _plain("zarcana.fact.demanded"),
-    e.Gave: _with_cards("zarcana.fact.gave"),
+    e.Gave: with_cards("zarcana.fact.gave"),
     e.GaveUnseen: _plain("zarcana.fact.gave_unseen"),
-    e.TookDiscards: _with_cards("zarcana.fact.took_discards"),
-    e.HandDiscarded: _with_cards("zarcana.fact.hand_discarded"),
+    e.TookDiscards: with_cards("zarcana.fact.took_discards"),
+    e.HandDiscarded: with_cards("zarcana.fact.hand_discarded"),
     e.GoesAgain: _plain("zarcana.fact.goes_again"),
     e.Passed: _plain("zarcana.fact.passed"),
     e.Declared: _plain("zarcana.fact.declared"),
-    e.FinalRoundOpened: lambda fact, words: words(f"zarcana.fact.final_{fact.why.replace(' ', '_')}"),
+    e.FinalRoundOpened: by_fields("zarcana.fact.final", "why"),
     e.TurnedUp: _plain("zarcana.fact.turned_up"),
     e.Scored: _scored,
     Left: _plain("zarcana.fact.left"),

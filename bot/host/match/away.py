@@ -4,11 +4,11 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import AWAY_DAYS, DAY, PACES
-from bot.host.match.actions import Click
-from bot.host.match.timer_handlers import restart_clocks
+from bot.host.match.unit_of_work import restart_clocks
 from bot.storage import inbox, matches, people
 from engine.contract import Message
 

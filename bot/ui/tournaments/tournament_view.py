@@ -29,7 +29,7 @@ class Entrant(Struct, frozen=True):
     left: bool = False
 
 
-class Event(Struct, frozen=True):
+class TournamentView(Struct, frozen=True):
     """A tournament.
 
     Attributes:
@@ -61,22 +61,22 @@ class Meeting(Struct, frozen=True):
     points: tuple[int, int] = (0, 0)
 
 
-def named(event: Event, player: Player, words: Words) -> str:
+def spoken_name(tournament: TournamentView, player: Player, words: Words) -> str:
     """Return a player's name, as it is read aloud."""
-    entrant = event.entrants[player]
+    entrant = tournament.entrants[player]
     return words.plain("player.gone") if entrant.user is None else entrant.name
 
 
-def drawn(event: Event, player: Player, words: Words) -> str:
+def drawable_name(tournament: TournamentView, player: Player, words: Words) -> str:
     """Return a player's name as it can be drawn: their number where the font has no letter of it."""
-    name = named(event, player, words)
+    name = spoken_name(tournament, player, words)
     return name if written(name).strip("? ") else words.plain("standings.nameless", number=player + 1)
 
 
-def mentioned(event: Event, player: Player, words: Words) -> Rendered:
+def mention(tournament: TournamentView, player: Player, words: Words) -> Rendered:
     """Return a player for a message: Discord shows a mention as the name of today."""
-    user = event.entrants[player].user
-    return inert(named(event, player, words)) if user is None else Rendered(f"<@{user}>")
+    user = tournament.entrants[player].user
+    return inert(spoken_name(tournament, player, words)) if user is None else Rendered(f"<@{user}>")
 
 
 def score(games: tuple[int, int]) -> str:

@@ -1,0 +1,22 @@
+"""Finished matches as files that anybody can verify."""
+
+from typing import Any
+
+from bot.host.fairness import verification
+from bot.host.kernel.host import Host
+from bot.host.match.queries import keeps_secret
+from bot.host.match.unit_of_work import NoSuchMatch
+from bot.storage import matches, set_versions
+
+
+async def export(host: Host, match: int) -> dict[str, Any] | None:
+    """Return a finished match as a file that can be verified; None while its secret is of use. Raises NoSuchMatch."""
+    async with host.database.reading() as connection:
+        row = await matches.get(connection, match)
+        if row is None or row.started is None:
+            raise NoSuchMatch(match)
+        if row.status != "over" or await keeps_secret(connection, row):
+            return None
+        seats = await matches.seats_of(connection, match)
+        log = await matches.log_of(connection, match)
+        return verification.export(row, seats, log, await set_versions.contents(connection, row.sets))

@@ -1,0 +1,43 @@
+"""The features of the host, and what each does at events of the core. No other module knows all of them."""
+
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.collections import stakes, trades
+from bot.host.kernel.host import Hooks, Host
+from bot.host.kernel.timers import of_match
+from bot.host.lobby import lobby, match_start
+from bot.host.match import timer_handlers
+from bot.host.match.seals import SEALED
+from bot.host.match.timers import HOUSE, RUNNING
+from bot.host.ratings.rating import rate
+from bot.host.tournament import games, progress, rounds
+from bot.host.tournament import timers as tournament_timers
+from bot.storage import matches
+from bot.storage.timers import JOBS
+
+
+async def _sealed(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
+    """What carries the seal of a match that waits for it is posted, or given up."""
+    row = await matches.get(tx, match, lock=True)
+    if row is not None and row.status == "lobby" and row.starting is not None:
+        await (match_start.on_sealed if row.series is None else games.on_sealed)(host, tx, row)
+
+
+HOOKS: Final = Hooks(
+    timers={
+        **timer_handlers.TIMERS,
+        **lobby.TIMERS,
+        SEALED.kind: of_match(_sealed),
+        **trades.TIMERS,
+        **rounds.TIMERS,
+        **games.TIMERS,
+    },
+    worked=(HOUSE, tournament_timers.PAIRING.name, *JOBS),
+    running=(*RUNNING, *tournament_timers.RUNNING),
+    on_result=(rate,),
+    on_end=(progress.on_end, stakes.on_end),
+    on_unstarted=(games.on_unstarted,),
+)
+"""Who is called when, in this order: a series goes on before what was at stake changes hands."""

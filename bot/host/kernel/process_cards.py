@@ -1,0 +1,21 @@
+"""Card definitions in processes that have no database: made from what a task brings along, and kept."""
+
+from typing import Final
+
+from cardsdb.sets import restored
+from engine.contract import AnyGame, Cards
+
+KEPT: Final = 8
+"""How many collections of card definitions a process keeps."""
+
+_cards: dict[tuple[str, ...], Cards] = {}
+
+
+def cards_of(game: AnyGame, hashes: tuple[str, ...], contents: tuple[str, ...]) -> Cards:
+    """Return the card definitions of some sets, which this process keeps: the oldest make room for new ones."""
+    cards = _cards.get(hashes)
+    if cards is None:
+        while len(_cards) >= KEPT:
+            _cards.pop(next(iter(_cards)))
+        cards = _cards[hashes] = game.cards(restored(game, each) for each in contents)
+    return cards

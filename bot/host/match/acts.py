@@ -1,0 +1,152 @@
+"""What a click does to a table, each a value: picks, their undoing, passes ahead, and what a seat wishes for itself."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.match.drafts import Stale
+from bot.host.match.table import Table
+from bot.host.people.settings import ASKINGS
+from bot.storage import matches, outbox, timers
+from bot.storage.destination import Destination
+from engine.contract import IllegalPick, Key, Message, Seat
+
+
+class Pick(Struct, frozen=True):
+    """Answer a question."""
+
+    decision: str
+    revision: int
+    keys: tuple[Key, ...]
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it, and return whether the match has changed. Raises Stale and IllegalPick."""
+        try:
+            _check_revision(table, seat, self.revision)
+        except Stale:
+            # The same click again, as another interaction, has its answer already: it is no news to who gave it.
+            if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
+                return False
+            raise
+        return table.pick(seat, self.decision, self.keys)
+
+
+class Choose(Struct, frozen=True):
+    """Choose one of several, or take the choice back."""
+
+    decision: str
+    revision: int
+    key: Key
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it; an order is complete with its last place but one."""
+        _check_revision(table, seat, self.revision)
+        table.choose(seat, self.decision, self.key)
+        draft = table.draft(seat)
+        asked, chosen = draft.asked, draft.chosen
+        if asked is None or not asked.ordered or len(chosen) < asked.most - (asked.most == len(asked.options)):
+            return False
+        rest = [option.key for option in asked.options if option.key not in chosen]
+        return table.pick(seat, asked.id, (*chosen, *rest)[: asked.most])
+
+
+class Undo(Struct, frozen=True):
+    """Take back the last thing in the draft."""
+
+    revision: int
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        _check_revision(table, seat, self.revision)
+        table.undo(seat)
+        return False
+
+
+class PassAhead(Struct, frozen=True):
+    """Pass ahead on what the present question names, or take that back."""
+
+    revision: int
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        _check_revision(table, seat, self.revision)
+        asked = table.draft(seat).asked
+        if asked is None or asked.ahead is None:
+            raise Stale
+        table.seats[seat].ahead = None if table.seats[seat].ahead == asked.ahead else asked.ahead
+        table.moved.add(seat)
+        return False
+
+
+class Wait(Struct, frozen=True):
+    """Take one's whole time, or no longer."""
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick where the pace is not one over days."""
+        if not table.pace.days:
+            raise IllegalPick(Message("refusal.only_days"))
+        table.seats[seat].waits = not table.seats[seat].waits
+        table.moved.add(seat)
+        return False
+
+
+class AskMe(Struct, frozen=True):
+    """Say when one wants to be asked in windows."""
+
+    asking: str
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick for what is none of the answers."""
+        if self.asking not in ASKINGS:
+            raise IllegalPick(Message("settings.unsettable"))
+        table.seats[seat].asking = self.asking
+        table.moved.add(seat)
+        return False
+
+
+class MoreTime(Struct, frozen=True):
+    """Ask for more time."""
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it. Raises IllegalPick where there is no turn to lengthen, or it was lengthened already."""
+        if table.row.solo:
+            raise IllegalPick(Message("refusal.no_clock"))
+        asked = next((each for each in table.open() if each.seat == seat and each.tempo == "turn"), None)
+        if asked is None:
+            raise IllegalPick(Message("refusal.not_your_turn"))
+        if table.seats[seat].extended:
+            raise IllegalPick(Message("refusal.extended"))
+        table.seats[seat].extended = True
+        table.moved.add(seat)
+        await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
+        table.timers = {row.key: row.due for row in await timers.of_match(tx, table.row.id)}
+        await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id))
+        return False
+
+
+class Here(Struct, frozen=True):
+    """Say that one is still there."""
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        table.be_present(seat)
+        return False
+
+
+class Leave(Struct, frozen=True):
+    """Leave the match."""
+
+    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
+        """Do it."""
+        table.leave(seat)
+        return True
+
+
+Act: TypeAlias = Pick | Choose | Undo | PassAhead | Wait | AskMe | MoreTime | Here | Leave
+"""Does it with `do`, which returns whether the match has changed, and raises Stale and IllegalPick."""
+
+
+def _check_revision(table: Table, seat: Seat, revision: int) -> None:
+    if table.drafts[seat].revision != revision:
+        raise Stale

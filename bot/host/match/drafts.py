@@ -1,0 +1,101 @@
+"""Drafts: what a seat has picked and not committed, played on a copy of the match."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from bot.storage.matches import DraftRow
+from engine.contract import AnyGame, Decision, IllegalPick, Key, Message, Seat, check_pick
+from engine.dice import NoDice
+
+
+class Stale(Exception):
+    """A click speaks of something that is no longer so: the panel has moved on."""
+
+
+class Made(Struct, frozen=True):
+    """One pick of a draft, for showing: what was asked and the options that were chosen."""
+
+    kind: str
+    labels: tuple[Message, ...]
+
+
+class Draft(Struct, frozen=True):
+    """A seat's draft as it stands.
+
+    Attributes:
+        state: the match with the draft played on a copy of it.
+        made: the picks of the draft, in order.
+        asked: what the seat is asked next, or None where it waits for others.
+        chosen: the keys chosen so far, where the question takes several.
+        held: the final answer that waits for its time, or None.
+        revision: how often the draft has changed; a click on an older panel is stale.
+    """
+
+    state: Any
+    made: tuple[Made, ...]
+    asked: Decision | None
+    chosen: tuple[Key, ...]
+    held: Made | None
+    revision: int
+
+
+def draft_of(game: AnyGame, state: Any, row: DraftRow) -> Draft:
+    """Return a seat's draft played on a copy of a match, as far as it is still legal."""
+    after, made = played(game, state, row.picks)
+    asked = asked_of(game, after, row.seat)
+    offered = {option.key for option in asked.options} if asked else set()
+    chosen = tuple(key for key in row.chosen if key in offered)
+    held = None
+    if row.held is not None and asked is not None and asked.id == row.held[0]:
+        held, asked = made_of(asked, row.held[1]), None
+    return Draft(after, made, asked, chosen, held, row.revision)
+
+
+def played(game: AnyGame, state: Any, picks: Iterable[tuple[str, list[Key]]]) -> tuple[Any, tuple[Made, ...]]:
+    """Play picks on a copy of a match, as far as they are legal, and return it with those that were."""
+    after, made, none = game.copy(state), [], NoDice()
+    for decision, keys in picks:
+        try:
+            asked = check_pick(game.decisions(after), decision, keys)
+        except IllegalPick:
+            break
+        game.apply(after, decision, keys, none)
+        made.append(made_of(asked, keys))
+    return after, tuple(made)
+
+
+def asked_of(game: AnyGame, state: Any, seat: Seat) -> Decision | None:
+    """Return what a seat is asked, or None."""
+    return next((each for each in game.decisions(state) if each.seat == seat), None)
+
+
+def undo(draft: Draft, row: DraftRow) -> None:
+    """Take the last thing in a draft out of its row: a held answer, a choice of several, else the last pick."""
+    if draft.held is not None:
+        row.held = None
+    elif draft.chosen:
+        row.chosen = list(draft.chosen[:-1])
+    else:
+        row.picks = row.picks[: max(0, len(draft.made) - 1)]
+
+
+def choose(draft: Draft, row: DraftRow, decision: str, key: Key) -> None:
+    """Choose one of several in a draft's row, or take the choice back. Raises Stale and IllegalPick."""
+    asked = draft.asked
+    if asked is None or asked.id != decision:
+        raise Stale
+    if key not in {option.key for option in asked.options}:
+        raise IllegalPick(Message("refusal.not_offered"))
+    chosen = [each for each in row.chosen if each != key]
+    if len(chosen) == len(row.chosen):
+        chosen.append(key)
+    if len(chosen) > asked.most:
+        raise IllegalPick(Message("refusal.too_many", {"most": asked.most}))
+    row.chosen = chosen
+
+
+def made_of(asked: Decision, keys: Iterable[Key]) -> Made:
+    """Return an answer, for showing."""
+    return Made(asked.kind, tuple(option.label for key in keys for option in asked.options if option.key == key))

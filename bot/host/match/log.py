@@ -1,0 +1,60 @@
+"""A match's log with all that it takes to play the match again, in another process."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.process_cards import cards_of
+from bot.host.match.replay import Entry, Match
+from bot.host.match.table import Table, key_of
+from bot.storage import matches, set_versions
+from engine.contract import AnyGame, Deck, Seating
+
+
+class Log(Struct, frozen=True):
+    """A match as it is played again in another process.
+
+    Attributes:
+        game: the rules.
+        hashes: the card sets that it is pinned to.
+        contents: what stands in these.
+        options: the table options.
+        seatings: what the seats brought.
+        key: of its dice.
+        entries: its log.
+        seed: what the search's own chance follows from: the same for the same match.
+    """
+
+    game: AnyGame
+    hashes: tuple[str, ...]
+    contents: tuple[str, ...]
+    options: dict[str, Any]
+    seatings: tuple[Seating, ...]
+    key: bytes
+    entries: tuple[Entry, ...]
+    seed: str
+
+    def match(self) -> Match:
+        """Return what it is played with."""
+        options = self.game.spec.options.model_validate(self.options)
+        cards = cards_of(self.game, self.hashes, self.contents)
+        return Match(self.game, options, self.seatings, cards, self.key)
+
+
+async def log_of(connection: AsyncConnection, table: Table) -> Log:
+    """Return a match as it is played again in another process."""
+    row = table.row
+    return Log(
+        game=table.game,
+        hashes=tuple(row.sets),
+        contents=tuple(await set_versions.contents(connection, row.sets)),
+        options=row.options,
+        seatings=tuple(
+            Seating(None if seat.deck is None else msgspec.convert(seat.deck, Deck)) for seat in table.seats
+        ),
+        key=key_of(row),
+        entries=tuple(Entry.of(each) for each in await matches.log_of(connection, row.id)),
+        seed=f"review {row.id}",
+    )

@@ -1,0 +1,210 @@
+"""The worker for jobs: what a match needs of Discord that is no message, such as asking whether somebody has left.
+
+Jobs are timers. They are done outside any transaction, because Discord may take long to answer.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol, TypeAlias
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.errors import NotNow
+from bot.host.kernel.host import Host
+from bot.host.kernel.timers import POLL
+from bot.host.match import actions, unreachable
+from bot.host.match.places import Look, is_lost, is_own_thread, look_again, look_later
+from bot.host.tournament import entry
+from bot.storage import destinations, matches, timers
+from bot.storage.destination import Destination
+from bot.storage.outbox import PostRow
+from bot.storage.timers import JOBS, TimerKey, TimerRow
+
+LEASE: Final = 120.0
+"""For how many seconds a claimed job is left to whoever claimed it."""
+
+TRYING: Final = 60.0
+"""How long one try may take, in seconds."""
+
+SLOWEST: Final = 60.0
+"""The longest pause between two tries, in seconds."""
+
+GIVE_UP: Final = 1500
+"""After how many tries a job is given up: about a day."""
+
+BATCH: Final = 8
+
+log = structlog.get_logger()
+
+
+class Discord(Protocol):
+    """What jobs ask of Discord. Every request raises NotNow."""
+
+    async def is_member(self, guild: int, user: int) -> bool:
+        """Return whether somebody is still in a server; yes if Discord does not say."""
+        ...
+
+    async def add_to_thread(self, thread: int, user: int) -> bool:
+        """Put a thread into somebody's list, if that may be, and return whether the bot can still use the thread."""
+        ...
+
+    async def archive_soon(self, thread: int) -> None:
+        """Let a thread leave the list of channels an hour after its last message; a refusal is let go."""
+        ...
+
+    async def may_speak(self, guild: int, channel: int) -> bool | None:
+        """Return whether the bot may speak in a channel or thread; None if it does not exist any more."""
+        ...
+
+
+Job: TypeAlias = Callable[[Host, Discord, TimerRow], Awaitable[bool]]
+"""Does a job, and returns whether it is done; if not, it is done again at once."""
+
+
+async def adopt(tx: AsyncConnection, row: PostRow) -> None:
+    """Make a job of what an older version has left in the outbox for it."""
+    match row.kind:
+        case "check":
+            keys = [TimerKey("check", seat) for seat in row.content["seats"]]
+        case "watch":
+            keys = [TimerKey("watch", None, str(row.content["user"]))]
+        case "tidy":
+            keys = [TimerKey("tidy")]
+        case _:
+            looked = Look.of(row.content["lost"], row.content["looks"], row.content["gone"])
+            keys = [looked.key]
+    for key in keys:
+        await timers.put(tx, row.match, key, row.due)
+
+
+async def _check(host: Host, discord: Discord, job: TimerRow) -> bool:
+    """Somebody has missed a turn: who has left the server as well leaves the match."""
+    match_id, seat, _ = job.at_seat()
+    async with host.database.reading() as connection:
+        match = await matches.get(connection, match_id)
+        seats = await matches.seats_of(connection, match_id)
+    if match is None or match.guild is None:
+        return True
+    user = seats[seat].user
+    if user is None or await discord.is_member(match.guild, user):
+        return True
+    await actions.remove(host, match_id, seat)
+    if match.series is not None:
+        await entry.gone(host, match.series, user)
+    return True
+
+
+async def _watch(host: Host, discord: Discord, job: TimerRow) -> bool:
+    """Put a match's thread into the list of somebody who watches; in a match without a place there is none."""
+    match_id, user = job.at_match()
+    thread = Destination.thread(match_id)
+    async with host.database.reading() as connection:
+        channel = await destinations.place(connection, thread)
+        row = await matches.get(connection, match_id)
+        if row is None or (channel is None and (row.status != "running" or await is_lost(connection, row))):
+            return True
+    if channel is None:
+        raise NotNow("the thread is not open yet")
+    if await discord.add_to_thread(channel, int(user)):
+        return True
+    async with host.database.transaction() as tx:
+        if await destinations.lose_place(tx, thread, channel):
+            await look_later(tx, match_id, channel, host.now())
+    return False
+
+
+async def _tidy(host: Host, discord: Discord, job: TimerRow) -> bool:
+    """Let the thread of a match that is over leave the list of channels, if the bot has opened it for the match."""
+    match_id, _ = job.at_match()
+    async with host.database.reading() as connection:
+        thread = await destinations.place(connection, Destination.thread(match_id))
+        own = thread is not None and await is_own_thread(connection, match_id, thread)
+    if thread is not None and own:
+        await discord.archive_soon(thread)
+    return True
+
+
+async def _return(host: Host, discord: Discord, job: TimerRow) -> bool:
+    """Look whether a match can go back to the place that it has lost, or, if it has none, to any.
+
+    What does not exist any more is not looked for again. A solo match has no place to go back to.
+    """
+    match_id, subject = job.at_match()
+    async with host.database.reading() as connection:
+        match = await matches.get(connection, match_id)
+        if match is None or match.guild is None or match.solo or match.status not in ("lobby", "running"):
+            return True
+        silent = await is_lost(connection, match)
+        parent = await destinations.place(connection, Destination.parent(match.id))
+    look = Look.parse(subject)
+    lost, gone = look.lost, set(look.gone)
+    for channel in dict.fromkeys((lost, *((match.channel, parent) if silent else ()))):
+        if channel is None or channel in gone:
+            continue
+        speaks = await discord.may_speak(match.guild, channel)
+        if speaks is None:
+            gone.add(channel)
+        if not speaks:
+            continue
+        async with host.database.transaction() as tx:
+            await matches.get(tx, match.id, lock=True)
+            await destinations.retake_place(tx, Destination.thread(match.id), channel)
+            await unreachable.place_found(host, tx, match.id)
+            if channel == lost:
+                await destinations.keep_place(tx, Destination.returned(match.id), channel)
+            elif lost not in (None, *gone):
+                await look_again(tx, match.id, Look.of(lost, look.looks + 1, gone), host.now())
+        return True
+    async with host.database.transaction() as tx:
+        if silent:
+            await unreachable.try_again(tx, match)
+        if silent or lost not in (None, *gone):
+            await look_again(tx, match.id, Look.of(lost, look.looks + 1, gone), host.now())
+    return True
+
+
+_DOING: Final[dict[str, Job]] = dict(zip(JOBS, (_check, _watch, _tidy, _return), strict=True))
+
+
+async def run(host: Host, discord: Discord) -> None:
+    """Do jobs for as long as the service lives."""
+    while True:
+        if not await work(host, discord):
+            async with host.database.reading() as connection:
+                due = await timers.next_due(connection, only=JOBS)
+            # What is due and was not claimed waits for a post, whose end wakes this up.
+            wait = POLL if due is None or due <= host.now() else min(POLL, due - host.now())
+            await host.clock.sleep(wait, host.jobs_due)
+
+
+async def work(host: Host, discord: Discord) -> bool:
+    """Do the jobs that are due now, and return whether there were any."""
+    now = host.now()
+    async with host.database.transaction() as tx:
+        claimed = await timers.claim(tx, now, now + LEASE, BATCH, only=JOBS)
+    await asyncio.gather(*(_do(host, discord, job) for job in claimed))
+    return bool(claimed)
+
+
+async def _do(host: Host, discord: Discord, job: TimerRow) -> None:
+    """Do one job, or have it done later."""
+    structlog.contextvars.bind_contextvars(match=job.match, timer=job.id, kind=job.kind)
+    pause = min(SLOWEST, 2.0 ** min(job.attempts - 1, 10))
+    outcome = "failed"
+    again: float | None = host.now() + pause
+    try:
+        async with asyncio.timeout(TRYING):
+            done = await _DOING[job.kind](host, discord, job)
+        outcome, again = "ok", None if done else host.now()
+    except NotNow as error:
+        again = host.now() + max(error.after or 0.0, pause)
+    except Exception:
+        log.exception("job failed", attempts=job.attempts)
+    async with host.database.transaction() as tx:
+        if again is None or job.attempts >= GIVE_UP:
+            await timers.drop(tx, job)
+        else:
+            await timers.later(tx, job, again)
+    host.outbox_due.set()
+    host.metrics.timers.labels(job.kind, outcome).inc()

@@ -1,0 +1,65 @@
+"""What jobs ask of Discord; see `bot.host.workers.jobs`."""
+
+import structlog
+
+from bot.messenger import servers
+from bot.messenger.calls import Calls
+from bot.messenger.failures import AlreadyDone, Anew, Gone, NextPlace, Unreachable
+from bot.messenger.threads import AFTER_END
+
+log = structlog.get_logger()
+
+
+class JobRequests:
+    """See `bot.host.workers.jobs.Discord`."""
+
+    def __init__(self, discord: Calls) -> None:
+        self._discord = discord
+
+    async def is_member(self, guild: int, user: int) -> bool:
+        """Return whether somebody is still in a server; yes if Discord does not say. Raises Busy."""
+        try:
+            return await self._discord.is_member(guild, user)
+        except NextPlace:
+            return True
+
+    async def add_to_thread(self, thread: int, user: int) -> bool:
+        """Put a thread into somebody's list; one whom Discord refuses that finds it in the channel.
+
+        Nobody can be added to an archived thread, so it is woken first, as a post would do (Discord documentation,
+        "Add Thread Member"). Returns whether the bot can still use the thread. Raises Busy.
+        """
+        try:
+            try:
+                await self._discord.add_to_thread(thread, user)
+            except Anew:
+                await self._discord.wake(thread)
+                await self._discord.add_to_thread(thread, user)
+        except (AlreadyDone, Anew, Unreachable) as error:
+            log.info("not added to the thread", thread=thread, why=str(error))
+        except NextPlace:
+            return False
+        return True
+
+    async def archive_soon(self, thread: int) -> None:
+        """Let a thread leave the list of channels an hour after its last message. Raises Busy.
+
+        A refusal is let go: the thread stays in the list for longer, or somebody has locked, archived or deleted it
+        already.
+        """
+        try:
+            await self._discord.set_archiving(thread, AFTER_END)
+        except (AlreadyDone, Anew, NextPlace) as error:
+            log.info("thread not tidied", thread=thread, why=str(error))
+
+    async def may_speak(self, guild: int, channel: int) -> bool | None:
+        """Return whether the bot may speak in a channel or thread; None if it does not exist any more. Raises Busy.
+
+        No if Discord does not say.
+        """
+        try:
+            return await servers.may_speak(self._discord.get, guild, self._discord.me, channel)
+        except Gone:
+            return None
+        except (NextPlace, Unreachable):
+            return False

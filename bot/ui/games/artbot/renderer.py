@@ -1,0 +1,36 @@
+"""Art Bot's renderer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.games.artbot import cards, decks, picture, story
+from bot.ui.games.artbot.board import board, hand, piles, step
+from bot.ui.games.renderer import Renderer
+
+STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
+"""Which sections of the rules a step is about."""
+
+
+class ArtBotRenderer(Renderer):
+    """Art Bot Cards in words and pictures."""
+
+    key = "artbot"
+    rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
+    tellers, particulars, headlines = story.TELLERS, story.PARTICULARS, story.HEADLINES
+
+    step = staticmethod(step)
+    board = staticmethod(board)
+    hand = staticmethod(hand)
+    piles = staticmethod(piles)
+    board_picture = staticmethod(picture.board_picture)
+    hand_picture = staticmethod(picture.hand_picture)
+    resolution = staticmethod(story.resolution)
+    card_line = staticmethod(cards.short)
+    card_page = staticmethod(cards.page)
+    draw_card = staticmethod(picture.card_picture)
+    deck = staticmethod(decks.contents)
+    deck_figures = staticmethod(decks.figures)
+
+    def rule_sections_now(self, view: Any) -> Sequence[str]:
+        """Return which sections of the rules the present step is about."""
+        return STEP_RULES.get(view.step, ("aim", "end"))

@@ -1,0 +1,54 @@
+"""Telling the facts of a match in words: what the tellers of every game share."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from bot.ui.words import Value, Words
+from engine.contract import CardRef, SeatRef
+
+Teller: TypeAlias = Callable[[Any, Words], str]
+"""Tells a fact of one kind in a line; an empty one for a fact that is not worth telling."""
+
+SEATS: Final = ("seat", "active", "target", "to")
+"""The fields of facts that are seats, if they are numbers."""
+
+
+def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words], Value]) -> Teller:
+    """Tell facts by their own fields: seats as players, cards by name, numbers and words as they are.
+
+    Args:
+        key: the id of the text.
+        part: the field whose value ends the id.
+        terms: how other fields are put into words.
+    """
+
+    def tell(fact: Any, words: Words) -> str:
+        values = _fields(fact)
+        values |= {name: term(values[name], words) for name, term in terms.items() if name in values}
+        return words(key if part is None else f"{key}_{getattr(fact, part).replace(' ', '_')}", **values)
+
+    return tell
+
+
+def with_cards(key: str) -> Teller:
+    """Tell facts by their own fields, one of which is cards: they are counted, and listed by name."""
+
+    def tell(fact: Any, words: Words) -> str:
+        cards: dict[str, Value] = {"cards": words.list_cards(fact.cards), "count": len(fact.cards)}
+        return words(key, **_fields(fact) | cards)
+
+    return tell
+
+
+def _fields(fact: Any) -> dict[str, Value]:
+    """Return what a text can say of a fact: seats as players, cards, numbers and words."""
+    values: dict[str, Value] = {
+        name: value for name in fact.__struct_fields__ if _is_sayable(value := getattr(fact, name))
+    }
+    return values | {name: SeatRef(value) for name in SEATS if isinstance(value := values.get(name), int)}
+
+
+def _is_sayable(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(isinstance(each, CardRef) for each in value)
+    return isinstance(value, int | str | CardRef)

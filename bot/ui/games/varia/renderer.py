@@ -1,0 +1,56 @@
+"""Varia's renderer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.games.renderer import Renderer
+from bot.ui.games.varia import cards, decks, picture, story
+from bot.ui.games.varia.board import advice, board, hand, piles, step
+from bot.ui.words import Words
+from engine.contract import Decision
+
+STEP_RULES = {
+    "movement": ("turn", "distance"),
+    "action": ("turn", "fast", "queue"),
+    "reaction": ("turn", "fast", "queue"),
+    "fast_action": ("fast",),
+    "fast_reaction": ("fast",),
+    "over": ("aim",),
+}
+"""Which sections of the rules a step is about; in Resolution it is the moment and the clash."""
+
+
+class VariaRenderer(Renderer):
+    """Varia in words and pictures."""
+
+    key = "varia"
+    rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
+    tellers, particulars, headlines = story.TELLERS, story.PARTICULARS, story.HEADLINES
+
+    step = staticmethod(step)
+    board = staticmethod(board)
+    hand = staticmethod(hand)
+    piles = staticmethod(piles)
+    advice = staticmethod(advice)
+    board_picture = staticmethod(picture.board_picture)
+    hand_picture = staticmethod(picture.hand_picture)
+    resolution = staticmethod(story.resolution)
+    joined = staticmethod(story.joined)
+    card_line = staticmethod(cards.short)
+    card_page = staticmethod(cards.page)
+    draw_card = staticmethod(picture.card_picture)
+    deck = staticmethod(decks.contents)
+    deck_picture = staticmethod(picture.deck_picture)
+    deck_figures = staticmethod(decks.figures)
+
+    def question(self, asked: Decision, words: Words) -> str:
+        """Return the question of a decision: for an offer with what is offered, for a choice what it is for."""
+        purpose = asked.about.get("purpose")
+        suffix = "" if asked.about else ".plain"
+        asks = words(f"varia.ask.{asked.kind}{suffix if purpose is None else f'.{purpose}'}", **asked.about)
+        offer = cards.offer(asked, words)
+        return asks if offer is None else f"{asks}\n{offer}"
+
+    def rule_sections_now(self, view: Any) -> Sequence[str]:
+        """Return which sections of the rules the present step is about."""
+        return STEP_RULES.get(view.step, ("moment", "clash"))

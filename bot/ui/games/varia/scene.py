@@ -1,0 +1,137 @@
+"""What Varia's pictures show, gathered from a view or a deck alone: the timeline, a hand, a deck."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from bot.ui.games.varia import board, decks
+from bot.ui.games.varia.faces import Face, face, outline, outline_of
+from bot.ui.pictures.rich_text import Paragraph
+from bot.ui.words import Words
+from engine.contract import Seat, letter
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.view import ActionView, VariaView
+
+
+class Tile(Struct, frozen=True):
+    """All that a tile shows; of a card without figures that is its rules.
+
+    Attributes:
+        face: what is shown of the card.
+        mark: how it stands, in a word or two.
+        out: whether it does nothing any more.
+    """
+
+    face: Face
+    mark: str = ""
+    out: bool = False
+
+
+class Player(Struct, frozen=True):
+    """A player as the picture shows it: points, and the rest in words."""
+
+    seat: Seat
+    role: str
+    hp: int
+    ap: int
+    lines: tuple[Paragraph, ...]
+
+
+class Moment(Struct, frozen=True):
+    """A column: its number or "beyond", and both actions, the active player's first."""
+
+    number: str
+    first: Tile | None
+    second: Tile | None
+    now: bool
+
+
+class BoardScene(Struct, frozen=True):
+    """All that a picture of the timeline shows, and nothing else."""
+
+    title: str
+    engaged: bool
+    units: tuple[str, str]
+    players: tuple[Player, Player]
+    moments: tuple[Moment, ...]
+
+
+class HandScene(Struct, frozen=True):
+    """All that a picture of a hand shows: the cards and how many there are of each, and what is in play."""
+
+    cards: tuple[tuple[Face, int], ...]
+    below: tuple[Tile, ...]
+
+
+class Section(Struct, frozen=True):
+    """A part of a deck: its title, and its cards in short."""
+
+    title: str
+    tiles: tuple[Tile, ...]
+
+
+def board_scene(view: VariaView, pool: VariaCards, words: Words) -> BoardScene:
+    """Return what a picture of a view shows."""
+    seats = (view.active, 1 - view.active)
+    first, second = (view.seats[letter(seat)].plan for seat in seats)
+    moments = [
+        Moment(
+            number=words.plain("varia.picture.beyond") if view.moments and at >= view.moments else str(at + 1),
+            first=_tile(first, at, pool, words),
+            second=_tile(second, at, pool, words),
+            now=at + 1 == view.moment,
+        )
+        for at in range(max(len(first), len(second)))
+    ]
+    title = words.plain(f"varia.picture.{view.distance}")
+    players = (_player(view, seats[0], words), _player(view, seats[1], words))
+    units = (words.plain("varia.picture.hp"), words.plain("varia.picture.ap"))
+    return BoardScene(title, view.distance == "engaged", units, players, tuple(moments))
+
+
+def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words: Words) -> Tile | None:
+    action = plan[at] if at < len(plan) else None
+    if action is None:
+        return None
+    if action.disrupted:
+        mark = "disrupted"
+    elif action.performed:
+        mark = "performed"
+    else:
+        mark = "" if action.will_pay else "queues"
+    shown = words.plain(f"varia.picture.{mark}") if mark else ""
+    return Tile(outline_of(action, pool, words), shown, action.disrupted)
+
+
+def _player(view: VariaView, seat: Seat, words: Words) -> Player:
+    shown = view.seats[letter(seat)]
+    role = words.plain("varia.board.active" if seat == view.active else "varia.board.reactive")
+    _, *lines = board.player(view, seat, words)
+    return Player(seat, role, shown.hp, shown.ap, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
+
+
+def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> HandScene:
+    """Return what the picture of a hand shows."""
+    own = view.seats[letter(seat)]
+    ruined = words.plain("varia.picture.ruined")
+    counts = Counter(ref.card for ref in own.hand or ())
+    return HandScene(
+        cards=tuple((face(pool.by_id[card], pool, words, reminders=False), count) for card, count in counts.items()),
+        below=(
+            *(Tile(outline(pool.by_id[ref.card], pool, words)) for ref in own.items),
+            *(Tile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),
+            *(Tile(outline(pool.by_id[name], pool, words), f"×{high}") for name, high in own.stacks.items()),
+        ),
+    )
+
+
+def deck_scene(deck: Mapping[str, int], pool: VariaCards, words: Words) -> tuple[Section, ...]:
+    """Return what a picture of a deck shows."""
+    return tuple(
+        Section(
+            str(decks.title(kind, deck, pool, words)),
+            tuple(Tile(outline(card, pool, words), decks.copies(deck.get(card.id))) for card in cards),
+        )
+        for kind, cards in decks.by_kind(deck, pool)
+    )

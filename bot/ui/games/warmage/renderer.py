@@ -1,0 +1,42 @@
+"""WarMage's renderer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.games.renderer import Renderer
+from bot.ui.games.warmage import cards, picture, story
+from bot.ui.games.warmage.board import advice, board, hand, piles, step
+from bot.ui.words import Words
+from engine.contract import Decision
+
+STEP_RULES = {"draw": ("turn",), "cast": ("turn", "cast", "wounds"), "end": ("turn", "play"), "over": ("aim",)}
+"""Which sections of the rules a step is about; with a Chain open it is the Chain, and what is faster than it."""
+
+
+class WarMageRenderer(Renderer):
+    """WarMage in words and pictures."""
+
+    key = "warmage"
+    rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
+    tellers, particulars, headlines = story.TELLERS, story.UPKEEP, story.HEADLINES
+
+    step = staticmethod(step)
+    board = staticmethod(board)
+    hand = staticmethod(hand)
+    piles = staticmethod(piles)
+    advice = staticmethod(advice)
+    board_picture = staticmethod(picture.board_picture)
+    hand_picture = staticmethod(picture.hand_picture)
+    resolution = staticmethod(story.without_upkeep)
+    card_line = staticmethod(cards.short)
+    card_page = staticmethod(cards.page)
+    draw_card = staticmethod(picture.card_picture)
+
+    def question(self, asked: Decision, words: Words) -> str:
+        """Return the question of a decision."""
+        aimed = ".at" if asked.kind == "answer" and "target" in asked.about else ""
+        return words(f"warmage.ask.{asked.kind}{aimed}", **asked.about)
+
+    def rule_sections_now(self, view: Any) -> Sequence[str]:
+        """Return which sections of the rules the present step is about."""
+        return ("chain", "play", "last_chance") if view.chain else STEP_RULES[view.step]

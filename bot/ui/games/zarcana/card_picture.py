@@ -1,0 +1,219 @@
+"""Drawing Zarcana's cards to be read. What a card requires is drawn as icons, and said in words beside them."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from bot.ui.games.zarcana.scene import CardScene
+from bot.ui.pictures.colours import INK, TABLE, Colour
+from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.picture import png
+from bot.ui.pictures.shapes import SPRITES, Pen, frame, place, smooth
+from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.text import fitted, write
+
+KEPT: Final = 256
+"""How many pictures of a kind are kept: every card, and the hands that are looked at again."""
+
+IN_ROW: Final = 3
+"""Cards of a hand side by side: a phone shows their writing."""
+
+GAP: Final = 12
+"""Pixels around cards."""
+
+EDGE: Final = 18
+"""Pixels from a card's edge to what is on it."""
+
+HEAD: Final = 74
+"""How high a card's value and sign are."""
+
+LINE: Final = 1.25
+"""From one line of text to the next, as a share of the letters' size."""
+
+SMALLEST: Final = 14
+"""The smallest writing, in pixels."""
+
+
+class Measure(Struct, frozen=True):
+    """How large a card is drawn, in pixels.
+
+    Attributes:
+        lines: the most lines of its power, which leave room for the requirements.
+        spelled: whether these have their words beside them, one below another.
+    """
+
+    wide: int
+    high: int
+    name: int
+    text: int
+    lines: int
+    icon: int
+    spelled: bool
+
+
+LOOKED_UP: Final = Measure(wide=560, high=640, name=46, text=36, lines=5, icon=44, spelled=True)
+HELD: Final = Measure(wide=300, high=424, name=34, text=29, lines=5, icon=46, spelled=False)
+
+
+@drawn_in_process(KEPT)
+def draw_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
+    """Return cards side by side, as a PNG."""
+    across = min(IN_ROW, len(scene))
+    down = -(-len(scene) // IN_ROW)
+    size = (across * (measure.wide + GAP) + GAP, down * (measure.high + GAP) + GAP)
+    sheet = Image.new("RGB", size, TABLE)
+    for number, each in enumerate(scene):
+        row, column = divmod(number, IN_ROW)
+        sheet.paste(_card(each, measure), (GAP + column * (measure.wide + GAP), GAP + row * (measure.high + GAP)))
+    return png(sheet)
+
+
+def _card(shown: CardScene, measure: Measure) -> Image.Image:
+    """Draw a card: value and sign, name, power, requirements."""
+    wide, look = measure.wide, shown.face.look
+    image = Image.new("RGB", (wide, measure.high), TABLE)
+    place(image, frame(wide, measure.high, 24, look.paper, look.ink, 5), 0, 0)
+    draw = ImageDraw.Draw(image)
+    write(draw, (EDGE, EDGE + HEAD / 2), shown.face.worth, HEAD, look.ink, "lm")
+    place(image, symbol(look.sign, HEAD, look.ink, look.paper), wide - EDGE - HEAD, EDGE)
+    top: float = EDGE + HEAD + EDGE
+    room = wide - 2 * EDGE
+    top = _text(draw, shown.face.name, top, measure.name, 1, look.ink, room)
+    _text(draw, shown.power, top + EDGE, measure.text, measure.lines, INK, room)
+    _needs(image, shown, measure)
+    return image
+
+
+def _text(draw: ImageDraw.ImageDraw, text: str, top: float, size: int, lines: int, ink: Colour, room: int) -> float:
+    """Write a text and return where it ends."""
+    fit = fitted(text, room, size, SMALLEST, lines)
+    for line in fit.lines:
+        write(draw, (EDGE, top), line, fit.size, ink, "la")
+        top += fit.size * LINE
+    return top
+
+
+def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
+    """Draw the requirements at the foot of a card: a row of icons, or a line for each with its words."""
+    size, ink, draw = measure.icon, shown.face.look.ink, ImageDraw.Draw(image)
+    step = size + EDGE
+    for number, (need, said) in enumerate(shown.needs):
+        if not measure.spelled:
+            place(image, icon(need, size, ink), EDGE + number * step, measure.high - EDGE - size)
+            continue
+        top = measure.high - EDGE - (len(shown.needs) - number) * step
+        place(image, icon(need, size, ink), EDGE, top)
+        fit = fitted(said, measure.wide - 3 * EDGE - size, measure.text - 8, SMALLEST)
+        write(draw, (2 * EDGE + size, top + size / 2), fit.lines[0], fit.size, INK, "lm")
+
+
+# What a card requires, each told by its shape
+
+DrawIcon: TypeAlias = Callable[[Pen, Colour], None]
+"""Draws an icon into a square of side 1."""
+
+STROKE: Final = 0.08
+"""How wide an icon's lines are."""
+
+
+def _standing(pen: Pen, ink: Colour, left: float = 0.14, side: float = 0.72) -> None:
+    """Draw a pyramid from above."""
+    right, top, bottom = left + side, 0.5 - side / 2, 0.5 + side / 2
+    pen.outline([(left, top), (right, top), (right, bottom), (left, bottom)], ink, STROKE)
+    pen.line([(left, top), (right, bottom)], ink, STROKE * 0.7)
+    pen.line([(right, top), (left, bottom)], ink, STROKE * 0.7)
+
+
+def _lying(pen: Pen, ink: Colour, left: float = 0.1, side: float = 0.8) -> None:
+    """Draw a pyramid from the side, pointing east."""
+    half = side * 0.45
+    pen.polygon([(left, 0.5 - half), (left + side, 0.5), (left, 0.5 + half)], ink)
+
+
+def _any(pen: Pen, ink: Colour) -> None:
+    _standing(pen, ink, 0.02, 0.44)
+    _lying(pen, ink, 0.56, 0.44)
+
+
+def _nobody(pen: Pen, ink: Colour) -> None:
+    """Draw a hand with a card: no minion is needed."""
+    pen.rounded((0.28, 0.02, 0.72, 0.62), 0.07, None, ink, STROKE)
+    pen.rounded((0.1, 0.5, 0.9, 0.96), 0.18, ink)
+
+
+def _territory(pen: Pen, ink: Colour) -> None:
+    pen.rounded((0.14, 0.04, 0.86, 0.96), 0.12, ink)
+
+
+def _anywhere(pen: Pen, ink: Colour) -> None:
+    """Draw a card beside a dashed frame, as wasteland is drawn on the board."""
+    pen.rounded((0.0, 0.16, 0.46, 0.84), 0.08, ink)
+    for start in (0.16, 0.42, 0.68):
+        for across in (0.58, 0.96):
+            pen.line([(across, start), (across, start + 0.16)], ink, STROKE)
+    for down in (0.16, 0.84):
+        pen.line([(0.68, down), (0.86, down)], ink, STROKE)
+
+
+def _crowd(pen: Pen, ink: Colour) -> None:
+    """Draw three dots in a frame: a space that is full."""
+    pen.rounded((0.02, 0.18, 0.98, 0.82), 0.12, None, ink, STROKE)
+    for middle in (0.24, 0.5, 0.76):
+        pen.ellipse((middle - 0.09, 0.41, middle + 0.09, 0.59), ink)
+
+
+def _over_crowd(pen: Pen, ink: Colour) -> None:
+    """Draw three dots in a frame and one more that goes in from above."""
+    pen.rounded((0.02, 0.4, 0.98, 0.98), 0.12, None, ink, STROKE)
+    for middle in (0.24, 0.5, 0.76):
+        pen.ellipse((middle - 0.09, 0.6, middle + 0.09, 0.78), ink)
+    _plus(pen, ink, 0.5, 0.17)
+
+
+def _hand(pen: Pen, ink: Colour) -> None:
+    """Draw cards held side by side."""
+    for left in (0.02, 0.35, 0.68):
+        pen.rounded((left, 0.18, left + 0.3, 0.82), 0.06, ink)
+
+
+def _over_hand(pen: Pen, ink: Colour) -> None:
+    for left in (0.02, 0.35, 0.68):
+        pen.rounded((left, 0.42, left + 0.3, 0.98), 0.06, ink)
+    _plus(pen, ink, 0.5, 0.17)
+
+
+def _plus(pen: Pen, ink: Colour, across: float, down: float) -> None:
+    pen.line([(across - 0.16, down), (across + 0.16, down)], ink, STROKE * 1.3)
+    pen.line([(across, down - 0.16), (across, down + 0.16)], ink, STROKE * 1.3)
+
+
+def _varies(pen: Pen, ink: Colour) -> None:
+    """Draw two cards, one like the other."""
+    pen.rounded((0.04, 0.04, 0.6, 0.74), 0.1, None, ink, STROKE)
+    pen.rounded((0.4, 0.26, 0.96, 0.96), 0.1, ink)
+
+
+ICONS: Final[Mapping[str, DrawIcon]] = {
+    "any": _any,
+    "lying": _lying,
+    "standing": _standing,
+    "nobody": _nobody,
+    "territory": _territory,
+    "anywhere": _anywhere,
+    "population_obey": _crowd,
+    "population_ignore": _over_crowd,
+    "hand_obey": _hand,
+    "hand_ignore": _over_hand,
+    "varies": _varies,
+}
+"""By requirement, as in `cards.requirements`."""
+
+
+@lru_cache(SPRITES)
+def icon(need: str, size: int, ink: Colour) -> Image.Image:
+    """Return a requirement's icon in a square of so many pixels. Raises KeyError for one that nobody has drawn."""
+    draw = ICONS[need]
+    return smooth(size, size, size, lambda pen: draw(pen, ink))

@@ -1,0 +1,47 @@
+"""Zarcana's renderer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.games.renderer import Renderer
+from bot.ui.games.zarcana import cards, picture, story
+from bot.ui.games.zarcana.board import advice, board, hand, piles, step
+from bot.ui.words import Words
+from engine.contract import CardRef, Decision, Option
+from engine.games.zarcana.pool import ZarcanaCards
+
+TURN_RULES = ("turn", "minions", "suits", "limits")
+"""The sections of the rules that a turn is about: there is but one kind of step."""
+
+
+class ZarcanaRenderer(Renderer):
+    """Zarcana in words and pictures."""
+
+    key = "zarcana"
+    rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
+    tellers, particulars, headlines = story.TELLERS, story.PARTICULARS, story.HEADLINES
+
+    step = staticmethod(step)
+    board = staticmethod(board)
+    hand = staticmethod(hand)
+    piles = staticmethod(piles)
+    advice = staticmethod(advice)
+    board_picture = staticmethod(picture.board_picture)
+    hand_picture = staticmethod(picture.hand_picture)
+    card_page = staticmethod(cards.page)
+    draw_card = staticmethod(picture.card_picture)
+
+    def question(self, asked: Decision, words: Words) -> str:
+        """Return the question of a decision."""
+        return words(f"zarcana.ask.{asked.kind}{'' if asked.about else '.plain'}", **asked.about)
+
+    def hint(self, option: Option, words: Words) -> str | None:
+        """Return what the card that an option speaks of does."""
+        ref = option.label.args.get("card")
+        if not isinstance(ref, CardRef) or not isinstance(words.cards, ZarcanaCards):
+            return None
+        return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
+
+    def rule_sections_now(self, view: Any) -> Sequence[str]:
+        """Return what a turn is about; in the final round, and after it, how it ends first."""
+        return TURN_RULES if view.final is None and view.outcome is None else ("end", *TURN_RULES)

@@ -1,0 +1,91 @@
+"""What Zarcana's pictures show, gathered from a view alone: the board, cards to be read."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from bot.ui.games.zarcana import cards
+from bot.ui.games.zarcana.faces import Face, face
+from bot.ui.words import Words
+from engine.contract import CardRef, Seat, letter
+from engine.games.zarcana.pool import ZarcanaCards
+from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
+
+
+class Tile(Struct, frozen=True):
+    """A territory, or a wasteland space with minions.
+
+    Attributes:
+        space: its name.
+        cards: how many cards lie there.
+        face: the top one, where it lies face-up.
+        minions: who is there.
+    """
+
+    space: str
+    cards: int
+    face: Face | None
+    minions: tuple[MinionView, ...]
+
+
+class BoardScene(Struct, frozen=True):
+    """All that a picture shows, and nothing else: equal scenes have the same picture, whoever looks.
+
+    Attributes:
+        tiles: the territories, and the wasteland spaces with minions.
+        empty: the wasteland spaces without.
+        touched: the spaces that the last turn changed.
+        scores: each seat that has not left, with what its territories score.
+        active: whose turn it is; None after the end.
+    """
+
+    tiles: tuple[Tile, ...]
+    empty: tuple[str, ...]
+    touched: tuple[str, ...]
+    scores: tuple[tuple[Seat, int], ...]
+    active: Seat | None
+
+
+class CardScene(Struct, frozen=True):
+    """All that a picture of a card shows: equal ones have the same picture.
+
+    Attributes:
+        power: what it does.
+        needs: what using it requires: each icon's name, and the words beside it.
+    """
+
+    face: Face
+    power: str
+    needs: tuple[tuple[str, str], ...]
+
+
+def board_scene(view: ZarcanaView, words: Words) -> BoardScene:
+    """Return what a picture of a view shows."""
+    return BoardScene(
+        tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
+        empty=tuple(name for name in view.wasteland if name not in view.board),
+        touched=view.touched,
+        scores=tuple((seat, shown.score) for seat, shown in enumerate(view.seats.values()) if not shown.left),
+        active=view.active if view.outcome is None else None,
+    )
+
+
+def _tile(name: str, space: SpaceView, words: Words) -> Tile:
+    top = space.stack[-1] if space.stack else None
+    shown = isinstance(top, CardRef) and len(space.stack) - 1 not in space.face_down
+    seen = face(top.card, words) if isinstance(top, CardRef) and shown else None
+    return Tile(name, len(space.stack), seen, space.minions)
+
+
+def hand_scene(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardScene, ...]:
+    """Return the cards of a hand that the viewer knows, a court as what it is from the hand."""
+    held, pool = view.seats[letter(seat)].hand, words.cards
+    if not isinstance(pool, ZarcanaCards):
+        return ()
+    return tuple(card_scene(ref.card, [pool.played_as[ref.card]], pool, words) for ref in held)
+
+
+def card_scene(card: str, powers: Sequence[str], pool: ZarcanaCards, words: Words) -> CardScene:
+    """Return a card with what some powers of it do and what the first of them requires."""
+    needs = tuple((need, words.plain(f"zarcana.needs.{need}")) for need in cards.needs(powers[0], pool))
+    return CardScene(face(card, words), " ".join(cards.does(power, words) for power in powers), needs)
