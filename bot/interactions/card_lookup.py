@@ -6,16 +6,24 @@ from bot.host.decks.choices import DeckChoice
 from bot.host.match import queries
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
-from bot.ui import card_lookup
+from bot.ui import card_lookup, match_menu
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 from engine.contract import Cards
 
 
-def help_text(front: Front, words: Words) -> Answer:
+async def help_text(front: Front, words: Words) -> Answer:
     """Answer with how to play here."""
     return Answer(Outgoing(content=words("help.text", play=front.command("play"))))
+
+
+async def rules(front: Front, game: str | None, words: Words) -> Answer:
+    """Answer with a game's rules in short: of the first game if none is named."""
+    key = game or next(iter(front.host.games))
+    if key not in front.renderers:
+        return say(words("lobby.refused.game"))
+    return Answer(match_menu.rules(key, words, front.renderers[key]))
 
 
 async def card(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
