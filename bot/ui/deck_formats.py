@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.ui.components import text_modal
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import DESCRIPTION
 from bot.ui.messages import Outgoing
@@ -42,11 +43,8 @@ def _value(value: object) -> str:
 
 def modal(game: str, like: DeckFormat, words: Words) -> discord.ui.Modal:
     """Return the modal in which a format is written, with the figures of another to begin with."""
-    shown = discord.ui.Modal(
-        title=words.plain("format.modal.title"), custom_id=str(CustomId("format", argument=game)), timeout=None
-    )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+    text = discord.ui.TextInput[discord.ui.Modal](
         custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST, default=format_text(like)
     )
-    shown.add_item(discord.ui.Label(text=words.plain("format.modal.label"), component=text))
-    return shown
+    title, label = words.plain("format.modal.title"), words.plain("format.modal.label")
+    return text_modal(CustomId("format", argument=game), title, label, text)

@@ -8,10 +8,10 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.host.kernel.paces import AWAY_DAYS, PACES
-from bot.host.lobby import WORD_LENGTH, Lobby, missing
+from bot.host.lobby import Lobby, missing
 from bot.host.lobby.table_options import changed
 from bot.storage.matches import SeatRow
-from bot.ui import stakes
+from bot.ui import components, stakes
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import mark, seal_line
@@ -204,12 +204,7 @@ def _decks(match: int, number: int, names: Sequence[str], own: SeatRow, words: W
 
 def word_modal(match: int, words: Words) -> discord.ui.Modal:
     """Return the modal for a lucky word."""
-    modal = discord.ui.Modal(title=words.plain("seat.word_title"), custom_id=str(CustomId("word", match)), timeout=None)
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id="word", max_length=WORD_LENGTH, required=False
-    )
-    modal.add_item(discord.ui.Label(text=words.plain("seat.word_label"), component=text))
-    return modal
+    return components.word_modal(CustomId("word", match), words.plain("seat.word_title"), words)
 
 
 def changed_notice(shown: Lobby, seats: Sequence[int], number: int, words: Words) -> Outgoing:

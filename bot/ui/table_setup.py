@@ -10,19 +10,16 @@ from bot.host.kernel.paces import PACES
 from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
 from bot.host.lobby.table_options import Field, Value, fields
 from bot.storage.matches import SeatRow
-from bot.ui.components import Part, action_row, layout, setting
+from bot.ui.components import Part, action_row, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.ratings import rating_status
-from bot.ui.table_options import length_of, option_line, option_name, option_value
+from bot.ui.table_options import HINT, length_of, option_choices, option_line, option_name, option_value, value_choices
 from bot.ui.words import Words, shortened
 from engine.contract import AnyGame
 from engine.contract.decks import DeckFormat
 from engine.contract.spec import Preset
 from engine.players.levels import LEVELS
-
-HINT = 100
-"""How long the line under an option of a select may be."""
 
 
 def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
@@ -59,7 +56,11 @@ def option(
     buttons = []
     parts: list[Part] = [text]
     if field.values:
-        parts = setting(text, _values(shown, game, field, more, words))
+        chooser: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=str(CustomId("arrange", shown.match.id, argument=f"{OPTION}{name}")),
+            options=value_choices(game, field, more, now, words),
+        )
+        parts = setting(text, chooser)
     else:
         argument = str(OptionRange(name, field.least, field.most))
         label = words.plain(
@@ -73,15 +74,9 @@ def option(
 def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
     """Return the modal for an option that is a number; the argument names the option and its range."""
     asked = OptionRange.parse(argument)
-    modal = discord.ui.Modal(
-        title=words.plain("option.number"), custom_id=str(CustomId("number", match, argument=asked.name)), timeout=None
-    )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id="number", max_length=len(str(asked.most))
-    )
+    text = discord.ui.TextInput[discord.ui.Modal](custom_id="number", max_length=len(str(asked.most)))
     label = words.plain("option.range", least=asked.least, most=asked.most)
-    modal.add_item(discord.ui.Label(text=label, component=text))
-    return modal
+    return text_modal(CustomId("number", match, argument=asked.name), words.plain("option.number"), label, text)
 
 
 def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
@@ -105,7 +100,7 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     parts += _choice(shown, "rating", ratings, RATED if row.rated else CASUAL, words)
     rules: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=str(CustomId("option", row.id)),
-        options=[_rule(shown, game, field, words) for field in fields(spec.options)],
+        options=option_choices(game, row.options, words),
         placeholder=words.plain("table.options.choose"),
     )
     return [*parts, *setting(words("table.options"), rules)]
@@ -144,32 +139,6 @@ def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> Select
         value=preset.name,
         description=shortened(words.label(faults[0]) if faults else str(length), HINT),
         default=options.model_dump(mode="json") == shown.match.options,
-    )
-
-
-def _rule(shown: Lobby, game: AnyGame, field: Field, words: Words) -> SelectOption:
-    """One of the game's own options, with what it is set to."""
-    value = option_value(game, field.name, shown.match.options[field.name], words)
-    return SelectOption(
-        label=words.plain(f"{game.spec.key}.option.{field.name}"), value=field.name, description=shortened(value, HINT)
-    )
-
-
-def _values(
-    shown: Lobby, game: AnyGame, field: Field, more: Sequence[DeckFormat], words: Words
-) -> "discord.ui.Select[Any]":
-    now: Value = shown.match.options[field.name]
-    values: list[Value] = [*field.values, *(each.model_dump(mode="json") for each in more)]
-    return discord.ui.Select(
-        custom_id=str(CustomId("arrange", shown.match.id, argument=f"{OPTION}{field.name}")),
-        options=[
-            SelectOption(
-                label=shortened(option_value(game, field.name, value, words), HINT),
-                value=value["name"] if isinstance(value, dict) else str(value),
-                default=value == now,
-            )
-            for value in values
-        ],
     )
 
 
