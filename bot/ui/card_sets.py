@@ -15,8 +15,8 @@ from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.words import Rendered, Words, inert, moment, shortened
-from cardsdb.sets import SetFault, example, schema, schema_file
-from cardsdb.source import Stage
+from cardsdb.sets import example, schema, schema_file
+from cardsdb.source import SetFault, Stage
 from cardsdb.trial_matches import Trials
 from engine.contract import AnyGame, ReadyDeck
 

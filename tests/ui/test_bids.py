@@ -8,7 +8,8 @@ from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from engine.contract import SPECTATOR, Event, Seating, seen
 from engine.dice import FairDice
-from engine.games.bids.state import Player, Revealed
+from engine.games.bids.events import Revealed
+from engine.games.bids.state import Player
 from engine.registry import EXAMPLES
 from tests.engine.random_tables import begun, walk
 

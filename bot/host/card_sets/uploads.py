@@ -19,8 +19,8 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import HOUR
 from bot.storage import card_sets, inbox, notes, set_versions
 from bot.storage.card_sets import GuildSetRow
-from cardsdb.sets import SetFault, StoredSet, fitted
-from cardsdb.source import Stage
+from cardsdb.sets import StoredSet, fitted
+from cardsdb.source import SetFault, Stage
 from cardsdb.trial_matches import Trials
 from engine.contract import Cards, CardSet, IllegalSet, Message
 

@@ -15,14 +15,14 @@ from engine.contract import (
     Outcome,
     Seat,
     Seating,
-    Viewer,
     Window,
     letter,
 )
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
-from engine.games.bids import state as told
-from engine.games.bids.state import PRIZES, BidsOptions, BidsView, Instance, Player, Revealed, State
+from engine.games.bids import events
+from engine.games.bids.state import PRIZES, BidsOptions, Instance, Player, State
+from engine.games.bids.view import deal_unknown, view
 from engine.kit.facts import Ended, Left, facts_of
 from engine.kit.game import CardGame, NoCards
 from engine.kit.play import Play
@@ -41,7 +41,9 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
     pool = NoCards
     state_class = State
     play_class = BidsPlay
-    facts = facts_of(told)
+    facts = facts_of(events)
+    view = staticmethod(view)
+    deal_unknown = staticmethod(deal_unknown)
 
     def length(self, options: Any, seats: int) -> Length:
         """Return how long a match takes: all play together."""
@@ -93,7 +95,7 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
         if bids:
             alone = [seat for seat, bid in bids.items() if list(bids.values()).count(bid) == 1]
             winner = max(alone, key=lambda seat: bids[seat], default=None)
-            play.tell(Revealed(bids, sum(match.prizes), winner))
+            play.tell(events.Revealed(bids, sum(match.prizes), winner))
             for seat, bid in bids.items():
                 player, won = match.players[seat], sum(match.prizes) if seat == winner else 0
                 hand = tuple(card for card in player.hand if card != bid)
@@ -111,19 +113,6 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
         for seat, player in enumerate(state.players):
             places.setdefault((not player.left, player.won), []).append(seat)
         return Outcome(tuple(tuple(places[place]) for place in sorted(places, reverse=True)), reason)
-
-    def view(self, state: State, viewer: Viewer) -> BidsView:
-        """Return what a viewer sees: all but the prizes to come and the others' bids."""
-        bid = state.players[viewer].bid if viewer >= 0 else None
-        shown = tuple(replace(player, bid=None, answered=0) for player in state.players)
-        return BidsView(viewer=viewer, turn=state.turned, prizes=tuple(state.prizes), players=shown, bid=bid)
-
-    def deal_unknown(self, guess: State, viewer: Viewer, dice: Dice) -> None:
-        """Shuffle the prizes to come; let others have bid any of their cards."""
-        guess.deal_anew(viewer, dice)
-        for seat, player in enumerate(guess.players):
-            if player.bid is not None and seat != viewer:
-                guess.players[seat] = replace(player, bid=dice.choose("determinize", player.hand))
 
     def worth(self, state: State, seat: Seat) -> float:
         """Return by how many of all points a player leads the best of the others."""

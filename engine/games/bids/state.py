@@ -1,4 +1,4 @@
-"""What a Bids match consists of, what is told of it, and what a viewer sees."""
+"""What a Bids match consists of."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.contract import Decision, Fact, Outcome, Seat, View
+from engine.contract import Decision, Outcome
 from engine.kit import state as kit
 from engine.kit.game import NoCards
 
@@ -62,20 +62,3 @@ class State(kit.CardState, Struct):
     def prizes(self) -> list[int]:
         """What the prizes on the table are worth."""
         return [PRIZES[self.card(number)] for number in range(self.open_from, self.turned)]
-
-
-class BidsView(View, frozen=True, kw_only=True):
-    """A match as a viewer sees it: `bid` is the viewer's own, and who else has bid is nobody's business."""
-
-    turn: int
-    prizes: tuple[int, ...]
-    players: tuple[Player, ...]
-    bid: int | None
-
-
-class Revealed(Fact, frozen=True, tag="revealed"):
-    """All bids were turned up, by seat; the highest that nobody else made wins the prizes on the table."""
-
-    bids: dict[int, int]
-    points: int
-    winner: Seat | None

@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 from bot.ui.games.renderer import Renderer
 from bot.ui.words import Rendered, Words
 from engine.contract import Seat, SeatRef
-from engine.games.bids.state import BidsView, Revealed
+from engine.games.bids.events import Revealed
+from engine.games.bids.view import BidsView
 from engine.kit.facts import Ended, Left
 
 
