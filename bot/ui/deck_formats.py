@@ -30,15 +30,11 @@ def created_format(game: str, shown: DeckFormat, words: Words) -> Outgoing:
 def _format(game: str, shown: DeckFormat, words: Words) -> list[str]:
     """Return a format's name, and its figures except those that set no limit."""
     figures = [
-        words(f"{game}.format.{name}", value=_value(value))
+        words(f"{game}.format.{name}", value=", ".join(map(str, value)) if isinstance(value, list) else str(value))
         for name, value in shown.model_dump(mode="json").items()
         if name != "name" and value not in (None, False, [])
     ]
     return [words("format.line", name=shown.name), words("format.figures", figures=Rendered(" · ".join(figures)))]
-
-
-def _value(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def modal(game: str, like: DeckFormat, words: Words) -> discord.ui.Modal:

@@ -8,8 +8,7 @@ from discord import ButtonStyle, SelectOption
 
 from bot.host.kernel.paces import PACES
 from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
-from bot.host.lobby.table_options import Field, Value, fields
-from bot.storage.matches import SeatRow
+from bot.host.lobby.table_options import Value, fields
 from bot.ui.components import Part, action_row, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId, OptionRange
 from bot.ui.messages import Outgoing
@@ -91,7 +90,7 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     paces = [SelectOption(label=words.plain(f"pace.{pace}.name"), value=pace) for pace in PACES]
     parts += _choice(shown, "pace", paces, row.pace, words)
     levels = [SelectOption(label=words.plain(f"house.{level}"), value=level) for level in LEVELS]
-    if any(_is_free(seat) for seat in shown.seats):
+    if any(not seat.taken and seat.invited is None for seat in shown.seats):
         parts += _choice(shown, "house", levels, None, words)
     nobody = SelectOption(label=words.plain("table.takeover.nobody"), value=NOBODY)
     takers = [SelectOption(label=words.plain(f"house.{level}"), value=level) for level in LEVELS]
@@ -106,10 +105,6 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     return [*parts, *setting(words("table.options"), rules)]
 
 
-def _is_free(seat: SeatRow) -> bool:
-    return not seat.taken and seat.invited is None
-
-
 def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     row = shown.match
     lines = [option_line(game, field.name, row.options[field.name], words) for field in fields(game.spec.options)]
@@ -118,15 +113,11 @@ def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
         takeover = words("table.takeover.agreed", player=words(f"player.house.{row.takeover}"))
     rating = rating_status(row, shown.seats, words)
     about = [
-        words("option.explained", option=option_name(game, field.name, words), about=words(_about(game, field)))
+        words("option.explained", option=words(key), about=words(f"{key}.about"))
         for field in fields(game.spec.options)
-        if row.options[field.name] != field.usual
+        if row.options[field.name] != field.usual and (key := f"{game.spec.key}.option.{field.name}")
     ]
     return ["\n".join([words("table.read_only"), *lines, takeover, rating, *about])]
-
-
-def _about(game: AnyGame, field: Field) -> str:
-    return f"{game.spec.key}.option.{field.name}.about"
 
 
 def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> SelectOption:

@@ -4,7 +4,7 @@ Up to five plain options are buttons; more are selects of at most 25, a group ea
 pages. Nothing is ever cut: every option of a decision of 1 to 300 can be reached.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import discord
@@ -65,11 +65,9 @@ def pages(options: Sequence[Option]) -> list[Page]:
         for group, members in groups.items()
         for start in range(0, len(members), SELECT)
     ]
-    return cut if len(cut) <= SELECT else [Page(None, part) for part in _packed(options)]
-
-
-def _packed(options: Sequence[Option]) -> Iterable[tuple[Option, ...]]:
-    return (tuple(options[start : start + SELECT]) for start in range(0, len(options), SELECT))
+    if len(cut) <= SELECT:
+        return cut
+    return [Page(None, tuple(options[start : start + SELECT])) for start in range(0, len(options), SELECT)]
 
 
 class Selects:
