@@ -276,20 +276,7 @@ OF_A_ROW: Final = frozenset(
 )
 """The rules that need the number of a row."""
 
-OF_A_SERVER: Final = frozenset(
-    {
-        _server_member,
-        _server_manager,
-        _set_keeper,
-        _match_guest,
-        _match_moderator,
-        _match_manager,
-        _trader,
-        _organisers,
-        _organiser,
-        _tournament_reader,
-    }
-)
+OF_A_SERVER: Final = OF_A_ROW - {_match_reader} | {_server_member, _server_manager, _set_keeper, _organisers}
 """The rules of what takes the bot itself in the place, and more than answers to one person."""
 
 RULES: Final[dict[str, Rule]] = {

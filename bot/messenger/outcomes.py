@@ -194,12 +194,16 @@ CODES: Final[Mapping[Sense, str]] = {
 }
 """Every error code that Discord documents, with its meaning in short."""
 
-_LISTED: Final = [(sense, *entry.split(maxsplit=1)) for sense, codes in CODES.items() for entry in codes.split(";")]
+_LISTED: Final = [
+    (int(code), meaning.strip(), sense)
+    for sense, codes in CODES.items()
+    for code, meaning in (entry.split(maxsplit=1) for entry in codes.split(";"))
+]
 
-SENSES: Final[Mapping[int, Sense]] = {int(code): sense for sense, code, _ in _LISTED}
+SENSES: Final[Mapping[int, Sense]] = {code: sense for code, _, sense in _LISTED}
 """The sense of every documented code."""
 
-MEANINGS: Final[Mapping[int, str]] = {int(code): meaning.strip() for _, code, meaning in _LISTED}
+MEANINGS: Final[Mapping[int, str]] = {code: meaning for code, meaning, _ in _LISTED}
 """What Discord says by each documented code."""
 
 _LETTERS: Final = {
