@@ -5,8 +5,8 @@ what has no rule there is not carried out at all. A rule looks at the person, th
 person acts, and the row. What a seat, a deck or a pack belongs to is judged by the use case on the row that it locks.
 """
 
-from collections.abc import Awaitable, Callable, Collection
-from typing import Final, Protocol, TypeAlias
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -118,10 +118,15 @@ async def _server_manager(visit: Visit) -> None:
 
 async def keeps_sets(host: Host, person: Person) -> bool:
     """Return whether a person may change the card sets of the server in which the person acts."""
+    return await _has_role(host, person, "uploaders")
+
+
+async def _has_role(host: Host, person: Person, name: Literal["uploaders", "organisers"]) -> bool:
+    """Return whether a person may manage the server, or has the role that the server has set for something."""
     if person.guild is None or person.manages:
         return person.manages
     async with host.database.reading() as connection:
-        return (await people.guild(connection, person.guild)).uploaders in person.roles
+        return getattr(await people.guild(connection, person.guild), name) in person.roles
 
 
 async def _set_keeper(visit: Visit) -> None:
@@ -221,10 +226,7 @@ async def _trader(visit: Visit) -> None:
 
 async def organises(host: Host, person: Person) -> bool:
     """Return whether a person may hold tournaments in the server in which the person acts."""
-    if person.guild is None or person.manages:
-        return person.manages
-    async with host.database.reading() as connection:
-        return (await people.guild(connection, person.guild)).organisers in person.roles
+    return await _has_role(host, person, "organisers")
 
 
 async def _organisers(visit: Visit) -> None:
@@ -279,68 +281,45 @@ OF_A_ROW: Final = frozenset(
 OF_A_SERVER: Final = OF_A_ROW - {_match_reader} | {_server_member, _server_manager, _set_keeper, _organisers}
 """The rules of what takes the bot itself in the place, and more than answers to one person."""
 
-RULES: Final[dict[str, Rule]] = {
-    **dict.fromkeys(
-        ("me", "own", "forget", "decks", "deckin", "shelf", "album", "turn", "starter", "ledger", "pack", "luck"),
-        _anyone,
-    ),
-    **dict.fromkeys(("open", "packcheck"), _owner),
-    **dict.fromkeys(
-        ("hand", "refresh", "page", "warn", "pick", "select", "choose", "chosen", "commit", "keep", "undo", "ahead"),
-        _owner,
-    ),
-    **dict.fromkeys(("wait", "unwait", "asking", "longer", "here", "rewind", "vote", "leaving", "review"), _owner),
-    **dict.fromkeys(
-        ("quit", "decline", "withdraw", "start", "seat", "deck", "word", "arrange", "number", "agree", "rematch"),
-        _owner,
-    ),
-    **dict.fromkeys(("keeps", "keepoffer", "keepyes", "keepno"), _owner),
-    **dict.fromkeys(
-        ("bench", "benchopen", "benchpage", "benchcard", "benchset", "benchfor", "deckcopy", "deckname"), _owner
-    ),
-    **dict.fromkeys(("deckout", "deckdrop", "deckdropped"), _owner),
-    **dict.fromkeys(
-        ("board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "table", "option"),
-        _match_reader,
-    ),
-    **dict.fromkeys(("join", "watch"), _match_guest),
-    **dict.fromkeys(("tradegive", "tradeyes", "tradeno"), _trader),
-    **dict.fromkeys(
-        ("tjoin", "tleave", "tcheck", "tmy", "tdeck", "tstandings", "tpairings", "tbracket", "texport"),
-        _tournament_reader,
-    ),
-    **dict.fromkeys(
-        ("tpage", "tset", "toption", "ttitle", "tnumber", "tannounce", "tmanage", "tstart", "tcourse", "tcancel"),
-        _organiser,
-    ),
-    **dict.fromkeys(
-        ("tmove", "tseries", "tresult", "tagain", "tplayer", "tout", "tban", "treplace", "tinvite"), _organiser
-    ),
-    "setshow": _server_member,
-    **dict.fromkeys(("setupload", "setenable", "setdisable", "setdelete", "setdeleting"), _set_keeper),
-    **dict.fromkeys(("guild", "format", "settings"), _server_manager),
-    **dict.fromkeys(("playnow", "howto"), _anyone),
-    # Commands
-    **dict.fromkeys(("/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), _anyone),
-    **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), _anyone),
-    **dict.fromkeys(("/privacy export", "/privacy delete"), _anyone),
-    **dict.fromkeys(
-        (f"/deck {name}" for name in ("build", "list", "show", "copy", "rename", "delete", "import", "export")), _anyone
-    ),
-    "/hand": _owner,
-    **dict.fromkeys((f"/match {name}" for name in ("show", "log", "export", "leave", "review")), _match_reader),
-    "/match close": _match_moderator,
-    "/match reverse": _match_manager,
-    **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), _server_member),
-    **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), _set_keeper),
-    **dict.fromkeys(("/settings", "/format make", "/format remove"), _server_manager),
-    **dict.fromkeys(("/Challenge", "/Trade"), _server_member),
-    "/Profile": _anyone,
-    "/tournament create": _organisers,
-    "/tournament manage": _organiser,
-    **dict.fromkeys(
-        (f"/tournament {name}" for name in ("my", "standings", "pairings", "bracket", "drop")), _tournament_reader
-    ),
+_NAMES: Final[Mapping[Rule, str]] = {
+    _anyone: """
+        me, own, forget, decks, deckin, shelf, album, turn, starter, ledger, pack, luck, playnow, howto,
+        /play, /games, /card, /class, /rules, /help, /me, /away, /block, /collection, /pack, /leaderboard,
+        /profile, /privacy export, /privacy delete, /deck build, /deck list, /deck show, /deck copy,
+        /deck rename, /deck delete, /deck import, /deck export, /Profile
+    """,
+    _owner: """
+        open, packcheck, hand, refresh, page, warn, pick, select, choose, chosen, commit, keep, undo, ahead,
+        wait, unwait, asking, longer, here, rewind, vote, leaving, review, quit, decline, withdraw, start, seat,
+        deck, word, arrange, number, agree, rematch, keeps, keepoffer, keepyes, keepno, bench, benchopen,
+        benchpage, benchcard, benchset, benchfor, deckcopy, deckname, deckout, deckdrop, deckdropped, /hand
+    """,
+    _match_reader: """
+        board, log, verify, more, rules, piles, now, help, why, leave, table, option,
+        /match show, /match log, /match export, /match leave, /match review
+    """,
+    _match_guest: "join, watch",
+    _trader: "tradegive, tradeyes, tradeno",
+    _tournament_reader: """
+        tjoin, tleave, tcheck, tmy, tdeck, tstandings, tpairings, tbracket, texport,
+        /tournament my, /tournament standings, /tournament pairings, /tournament bracket, /tournament drop
+    """,
+    _organiser: """
+        tpage, tset, toption, ttitle, tnumber, tannounce, tmanage, tstart, tcourse, tcancel, tmove, tseries,
+        tresult, tagain, tplayer, tout, tban, treplace, tinvite,
+        /tournament manage
+    """,
+    _server_member: "setshow, /trade, /doctor, /format list, /set list, /set show, /set help, /Challenge, /Trade",
+    _set_keeper: """
+        setupload, setenable, setdisable, setdelete, setdeleting,
+        /set upload, /set enable, /set disable, /set delete, /set download
+    """,
+    _server_manager: "guild, format, settings, /settings, /format make, /format remove",
+    _match_moderator: "/match close",
+    _match_manager: "/match reverse",
+    _organisers: "/tournament create",
 }
+
+RULES: Final = {name.strip(): rule for rule, names in _NAMES.items() for name in names.split(",")}
 """Who may do what: by the name of each action of a button, select or modal, and of each command behind a slash; those
 in the menu of a person have capitals."""
