@@ -1,11 +1,12 @@
 """The door: who may act on a row, and who may read a match.
 
-Every button, select, modal and command has a rule in `RULES` and is carried out only after its rule admits the person;
-what has no rule there is not carried out at all. A rule looks at the person, the server and channel in which the
-person acts, and the row. What a seat, a deck or a pack belongs to is judged by the use case on the row that it locks.
+Every action of a button, select or modal is declared with its rule, and every command has one in `COMMANDS`. Each is
+carried out only after its rule admits the person; what has no rule is not carried out at all. A rule looks at the
+person, the server and channel in which the person acts, and the row. What a seat, a deck or a pack belongs to is judged
+by the use case on the row that it locks.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -76,28 +77,19 @@ Rule: TypeAlias = Callable[[Visit], Awaitable[None]]
 """Raises Refused or NoSuchMatch where a person may not act."""
 
 
-async def admit(host: Host, channels: Channels, person: Person, name: str, number: int | None) -> None:
-    """Ask the rule of an action or a command. Raises Refused and NoSuchMatch, or KeyError if it has none.
-
-    A command that is about a row is asked for again as soon as the row's number is known; until then it is None.
-    """
-    rule = RULES[name]
-    if number is not None or rule not in OF_A_ROW:
-        await rule(Visit(host, channels, person, number or 0))
-
-
 # General rules
 
 
-async def _anyone(visit: Visit) -> None:
+async def anyone(visit: Visit) -> None:
     """It concerns nobody but the person, or what everybody may know."""
 
 
-async def _owner(visit: Visit) -> None:
+async def owner(visit: Visit) -> None:
     """The use case asks on the row that it locks: whose seat, deck or pack it is, and who opened the table."""
 
 
-async def _server_member(visit: Visit) -> None:
+async def server_member(visit: Visit) -> None:
+    """It is done in a server."""
     _server_of(visit)
 
 
@@ -107,7 +99,8 @@ def _server_of(visit: Visit) -> int:
     return visit.person.guild
 
 
-async def _server_manager(visit: Visit) -> None:
+async def server_manager(visit: Visit) -> None:
+    """It is done by those who may manage the server."""
     _server_of(visit)
     if not visit.person.manages:
         raise Refused(Message("settings.not_allowed"))
@@ -129,7 +122,8 @@ async def _has_role(host: Host, person: Person, name: Literal["uploaders", "orga
         return getattr(await people.guild(connection, person.guild), name) in person.roles
 
 
-async def _set_keeper(visit: Visit) -> None:
+async def set_keeper(visit: Visit) -> None:
+    """A server's card sets are changed by those who may manage the server, and by a role that the server names."""
     _server_of(visit)
     if not await keeps_sets(visit.host, visit.person):
         raise Refused(Message("set.refused.not_allowed"))
@@ -172,7 +166,7 @@ async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int 
     return await visit.channels.rights(guild, channel, person.user)
 
 
-async def _match_reader(visit: Visit) -> None:
+async def match_reader(visit: Visit) -> None:
     """A match is read by its players, by anyone who is invited to it, and by anyone who may read its channel."""
     place = await _place_of(visit.host, visit.number)
     if visit.person.user in place.people:
@@ -181,15 +175,15 @@ async def _match_reader(visit: Visit) -> None:
         raise NoSuchMatch(visit.number)
 
 
-async def _match_guest(visit: Visit) -> None:
+async def match_guest(visit: Visit) -> None:
     """A match is joined and watched by anyone who may read it, from its own server."""
-    await _match_reader(visit)
+    await match_reader(visit)
     place = await _place_of(visit.host, visit.number)
     if visit.person.guild != place.guild and visit.person.user not in place.people:
         raise NoSuchMatch(visit.number)
 
 
-async def _match_moderator(visit: Visit) -> None:
+async def match_moderator(visit: Visit) -> None:
     """A match is closed in its own server by anyone who may manage messages in the match's channel."""
     place = await _place_of(visit.host, visit.number)
     if _server_of(visit) != place.guild:
@@ -200,7 +194,7 @@ async def _match_moderator(visit: Visit) -> None:
         raise Refused(Message("match.close.not_allowed")) if known else NoSuchMatch(visit.number)
 
 
-async def _match_manager(visit: Visit) -> None:
+async def match_manager(visit: Visit) -> None:
     """A match for keeps is taken back by anyone who may manage its server."""
     guild = _server_of(visit)
     if not visit.person.manages:
@@ -212,7 +206,8 @@ async def _match_manager(visit: Visit) -> None:
 # Trades
 
 
-async def _trader(visit: Visit) -> None:
+async def trader(visit: Visit) -> None:
+    """A trade is seen and changed by its two sides."""
     async with visit.host.database.reading() as connection:
         row = await trades.get(connection, visit.number)
     if row is None:
@@ -229,7 +224,8 @@ async def organises(host: Host, person: Person) -> bool:
     return await _has_role(host, person, "organisers")
 
 
-async def _organisers(visit: Visit) -> None:
+async def organisers(visit: Visit) -> None:
+    """A tournament is begun by those who may hold tournaments in the server."""
     _server_of(visit)
     if not await organises(visit.host, visit.person):
         raise Refused(Message("tournament.refused.not_allowed"))
@@ -243,7 +239,7 @@ async def _tournament(visit: Visit) -> TournamentRow:
     return row
 
 
-async def _organiser(visit: Visit) -> None:
+async def organiser(visit: Visit) -> None:
     """A tournament is run in its own server, by its organiser and by anyone else who may hold tournaments there."""
     row = await _tournament(visit)
     if row.guild != visit.person.guild:
@@ -268,58 +264,40 @@ async def _sees(visit: Visit, row: TournamentRow) -> bool:
     return row.status != "draft" and (await _rights_at(visit, row.guild, row.channel)).reads
 
 
-async def _tournament_reader(visit: Visit) -> None:
+async def tournament_reader(visit: Visit) -> None:
+    """A tournament is read, and entered, by those who may know of it."""
     if not await _sees(visit, await _tournament(visit)):
         raise Refused(Message("tournament.refused.gone"))
 
 
 OF_A_ROW: Final = frozenset(
-    {_match_reader, _match_guest, _match_moderator, _match_manager, _trader, _organiser, _tournament_reader},
+    {match_reader, match_guest, match_moderator, match_manager, trader, organiser, tournament_reader},
 )
 """The rules that need the number of a row."""
 
-OF_A_SERVER: Final = OF_A_ROW - {_match_reader} | {_server_member, _server_manager, _set_keeper, _organisers}
+OF_A_SERVER: Final = OF_A_ROW - {match_reader} | {server_member, server_manager, set_keeper, organisers}
 """The rules of what takes the bot itself in the place, and more than answers to one person."""
 
-_NAMES: Final[Mapping[Rule, str]] = {
-    _anyone: """
-        me, own, forget, decks, deckin, shelf, album, turn, starter, ledger, pack, luck, playnow, howto,
-        /play, /games, /card, /class, /rules, /help, /me, /away, /block, /collection, /pack, /leaderboard,
-        /profile, /privacy export, /privacy delete, /deck build, /deck list, /deck show, /deck copy,
-        /deck rename, /deck delete, /deck import, /deck export, /Profile
-    """,
-    _owner: """
-        open, packcheck, hand, refresh, page, warn, pick, select, choose, chosen, commit, keep, undo, ahead,
-        wait, unwait, asking, longer, here, rewind, vote, leaving, review, quit, decline, withdraw, start, seat,
-        deck, word, arrange, number, agree, rematch, keeps, keepoffer, keepyes, keepno, bench, benchopen,
-        benchpage, benchcard, benchset, benchfor, deckcopy, deckname, deckout, deckdrop, deckdropped, /hand
-    """,
-    _match_reader: """
-        board, log, verify, more, rules, piles, now, help, why, leave, table, option,
-        /match show, /match log, /match export, /match leave, /match review
-    """,
-    _match_guest: "join, watch",
-    _trader: "tradegive, tradeyes, tradeno",
-    _tournament_reader: """
-        tjoin, tleave, tcheck, tmy, tdeck, tstandings, tpairings, tbracket, texport,
-        /tournament my, /tournament standings, /tournament pairings, /tournament bracket, /tournament drop
-    """,
-    _organiser: """
-        tpage, tset, toption, ttitle, tnumber, tannounce, tmanage, tstart, tcourse, tcancel, tmove, tseries,
-        tresult, tagain, tplayer, tout, tban, treplace, tinvite,
-        /tournament manage
-    """,
-    _server_member: "setshow, /trade, /doctor, /format list, /set list, /set show, /set help, /Challenge, /Trade",
-    _set_keeper: """
-        setupload, setenable, setdisable, setdelete, setdeleting,
-        /set upload, /set enable, /set disable, /set delete, /set download
-    """,
-    _server_manager: "guild, format, settings, /settings, /format make, /format remove",
-    _match_moderator: "/match close",
-    _match_manager: "/match reverse",
-    _organisers: "/tournament create",
+COMMANDS: Final[dict[str, Rule]] = {
+    **dict.fromkeys(("/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), anyone),
+    **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), anyone),
+    **dict.fromkeys(("/privacy export", "/privacy delete"), anyone),
+    **dict.fromkeys(
+        (f"/deck {name}" for name in ("build", "list", "show", "copy", "rename", "delete", "import", "export")), anyone
+    ),
+    "/hand": owner,
+    **dict.fromkeys((f"/match {name}" for name in ("show", "log", "export", "leave", "review")), match_reader),
+    "/match close": match_moderator,
+    "/match reverse": match_manager,
+    **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), server_member),
+    **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), set_keeper),
+    **dict.fromkeys(("/settings", "/format make", "/format remove"), server_manager),
+    **dict.fromkeys(("/Challenge", "/Trade"), server_member),
+    "/Profile": anyone,
+    "/tournament create": organisers,
+    "/tournament manage": organiser,
+    **dict.fromkeys(
+        (f"/tournament {name}" for name in ("my", "standings", "pairings", "bracket", "drop")), tournament_reader
+    ),
 }
-
-RULES: Final = {name.strip(): rule for rule, names in _NAMES.items() for name in names.split(",")}
-"""Who may do what: by the name of each action of a button, select or modal, and of each command behind a slash; those
-in the menu of a person have capitals."""
+"""Who may give each command, by its name behind a slash; those in the menu of a person have capitals."""
