@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import typer
 from PIL import Image
@@ -25,11 +25,17 @@ class NoSheet(Exception):
     """There is nothing to draw; the text says why in one line."""
 
 
-def sheets(game: str, key: str | None, folder: Path, wide: int, locale: str | None) -> int:
-    """Draw every card of a game's sets, or of one set, each so many pixels wide, and print the files' names.
-
-    Raises NoSheet for a game or a set that there is not, and for cards that nobody has drawn.
-    """
+def sheets(
+    game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(GAMES)}.")],
+    *,
+    key: Annotated[str | None, typer.Option("--set", help="Which set; all of them without it.")] = None,
+    folder: Annotated[Path, typer.Option("--to", file_okay=False, help="The folder for the pictures.")] = Path(
+        "var/sheets"
+    ),
+    wide: Annotated[int, typer.Option(min=40, max=1000, help="How many pixels wide a card is.")] = 320,
+    locale: Annotated[str | None, typer.Option(help="The language of the cards, as Discord names it.")] = None,
+) -> int:
+    """Draw every card of a game, a picture a set, to look at."""
     if game not in GAMES:
         raise NoSheet(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
     found = [each for each in shipped_sets(GAMES[game]) if key in (None, each.key)]

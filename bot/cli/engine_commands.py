@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -31,8 +31,12 @@ WITHOUT_WORD: Final = 4
 player's lucky word was deleted from it, so that its key cannot be computed from its secret."""
 
 
-def run_scenarios(paths: list[Path], *, explain: bool) -> int:
-    """Run scenario files and folders, and print what differs and one line of totals."""
+def run_scenarios(
+    paths: Annotated[list[Path], typer.Argument(exists=True, help="Files, or folders of files.")],
+    *,
+    explain: Annotated[bool, typer.Option("--explain", help="Also print what was offered at each step.")] = False,
+) -> int:
+    """Run scenario files, print each step that differs, and end with a line of totals."""
     failed = 0
     files = scenario_files(paths)
     for file in files:
@@ -51,8 +55,12 @@ def run_scenarios(paths: list[Path], *, explain: bool) -> int:
     return 1 if failed or not files else 0
 
 
-def check_sets(files: list[Path], *, texts: bool) -> int:
-    """Check card sets, and print their faults or a line for each that is sound; with `texts` what its cards say."""
+def check_sets(
+    files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="Set files in TOML.")],
+    *,
+    texts: Annotated[bool, typer.Option("--texts", help="Print what each card of a sound set says.")] = False,
+) -> int:
+    """Check card sets as /set upload does: print every fault with its line, or that the set is sound."""
     failed = 0
     for file in files:
         try:
@@ -87,11 +95,21 @@ def _texts(card_set: CardSet) -> Iterator[str]:
             yield "\n".join([f"{page.title} ({page.kind})", page.text.replace("*", "")])
 
 
-def verify(files: list[Path], seal: str | None, tournament_secret: str | None) -> int:
-    """Check exported matches and packs, and print a line for each.
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="Exported matches and packs.")],
+    seal: Annotated[
+        str | None, typer.Option(help="The seal that was posted: 43 characters, or 64 digits of version 0.1.0.")
+    ] = None,
+    tournament_secret: Annotated[
+        str | None, typer.Option(help="A tournament's published secret; then the seal is the tournament's.")
+    ] = None,
+) -> int:
+    """Check the dice of exported matches: that every draw follows from the secret sealed before.
 
-    Returns 0 if all hold, 1 if any does not, and else the highest code of what is left open.
+    Exit codes: 0 all hold, 1 one does not hold, 2 wrong use, 3 all agree with themselves and no seal was given.
     """
+    if seal is not None and len(files) > 1:
+        raise typer.BadParameter("a seal is of one file", param_hint="--seal")
     codes = {0}
     for file in files:
         try:

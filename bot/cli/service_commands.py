@@ -7,10 +7,10 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import aiohttp
 import discord
@@ -154,6 +154,17 @@ def _naming_the_database(settings: Settings) -> Iterator[None]:
         raise StartFailed(f"TABLESIDE_DATABASE: {where} cannot be used: {str(error).splitlines()[0]}") from error
 
 
+@asynccontextmanager
+async def _opened(settings: Settings) -> AsyncIterator[Database]:
+    """Open the database, and close it at the end. Raises StartFailed."""
+    with _naming_the_database(settings):
+        database = Database(settings.database)
+        try:
+            yield database
+        finally:
+            await database.close()
+
+
 def _until_stopped() -> asyncio.Task[bool]:
     """Return what is done when the process is told to stop, or its terminal is closed."""
     stopped = asyncio.Event()
@@ -164,20 +175,17 @@ def _until_stopped() -> asyncio.Task[bool]:
 
 
 async def migrate_database() -> int:
-    """Bring the database to this version's tables."""
+    """Bring the database to this version's tables. `run` does so by itself."""
     settings = load()
     with _naming_the_database(settings), service_lock(settings.database):
-        database = Database(settings.database)
-        try:
+        async with _opened(settings) as database:
             await migrate(database)
-        finally:
-            await database.close()
     typer.echo("the database is up to date")
     return 0
 
 
 async def doctor() -> int:
-    """Print what every check has to say, and return 1 where one is not well."""
+    """Look at settings, token, database, clock, disk and versions, and say what to do where something is not well."""
     settings = load()
     point_at(settings)
     words, found = Words(None), await all_of(settings)
@@ -187,7 +195,7 @@ async def doctor() -> int:
 
 
 async def invite() -> int:
-    """Print the link by which a server invites the bot. Raises StartFailed where Discord does not say whose it is."""
+    """Print the link by which a server invites the bot, with the permissions that it uses and no more."""
     settings = load()
     point_at(settings)
     found = {check.said.id: check for check in await discord_itself(settings)}
@@ -197,61 +205,67 @@ async def invite() -> int:
     return 0
 
 
-async def close(match: int, reason: str) -> int:
-    """Order a match to be closed, and wait until a running service has done it."""
+async def close(
+    match: Annotated[int, typer.Argument(help="The number of the match or table.")],
+    reason: Annotated[str, typer.Argument(help="Why; its players read this.")],
+) -> int:
+    """Close a match without a result, also while the bot runs."""
     return await _order("close", {"match": match, "reason": reason}, f"match {match} is closed")
 
 
-async def forget(user: int) -> int:
-    """Order everything about a person to be deleted, and wait until a running service has done it."""
+async def forget(user: Annotated[int, typer.Argument(help="The id of the person's Discord account.")]) -> int:
+    """Delete everything about a person, as /privacy delete does, also while the bot runs."""
     return await _order("forget", {"user": user}, "everything about this person is deleted")
 
 
 async def _order(kind: str, content: dict[str, Any], done: str) -> int:
+    """Note an order, and wait until a running service has carried it out."""
     settings = load()
-    with _naming_the_database(settings):
-        database = Database(settings.database)
-        try:
-            async with database.transaction() as tx:
-                number = await orders.give(tx, kind, content, time.time())
-            order = await _carried_out(database, number)
-        finally:
-            await database.close()
+    async with _opened(settings) as database:
+        async with database.transaction() as tx:
+            number = await orders.give(tx, kind, content, time.time())
+        order = await _carried_out(database, number)
     if order.failure is not None:
         raise StartFailed(order.failure)
     typer.echo("the order is noted: the bot carries it out when it runs" if order.done is None else done)
     return 0
 
 
-async def migrate_data(path: Path) -> int:
-    """Move everything from a SQLite file into the database of the settings."""
-    settings, url = load(), f"sqlite+aiosqlite:///{path}"
+async def migrate_data(
+    source: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, help="The SQLite file of a bot that is stopped.")
+    ],
+) -> int:
+    """Move everything from a SQLite file into the empty PostgreSQL database of the settings, and compare every row."""
+    settings, url = load(), f"sqlite+aiosqlite:///{source}"
     if make_url(settings.database).get_backend_name() == "sqlite":
         raise StartFailed("TABLESIDE_DATABASE has to name the PostgreSQL database that the data goes to")
-    source, target = Database(url), Database(settings.database)
+    former, target = Database(url), Database(settings.database)
     try:
         with _naming_the_database(settings), service_lock(url):
-            await migrate(source)
+            await migrate(former)
             await migrate(target)
-            await transfer(source, target, lambda table, rows: typer.echo(f"{table}: {rows} rows, all compared"))
+            await transfer(former, target, lambda table, rows: typer.echo(f"{table}: {rows} rows, all compared"))
     except NotMoved as error:
         raise StartFailed(str(error)) from error
     finally:
-        await source.close()
+        await former.close()
         await target.close()
     return 0
 
 
-def backup(target: Path) -> int:
-    """Copy the database, also while the bot runs."""
+def backup(target: Annotated[Path, typer.Argument(help="Where the copy goes; nothing may be there.")]) -> int:
+    """Copy the SQLite database, whole and of one moment, also while the bot runs."""
     with _copying():
         copy(_file_of(load()), target)
     typer.echo(f"{target} is a whole copy of the database")
     return 0
 
 
-async def restore(source: Path | None) -> int:
-    """Put a copy in the database's place, or with PostgreSQL take over what was restored there already."""
+async def restore(
+    source: Annotated[Path | None, typer.Argument(help="The copy; with PostgreSQL none, after pg_restore.")] = None,
+) -> int:
+    """Put a copy in the database's place. The bot must not run; what is there now is kept beside it."""
     settings = load()
     with _naming_the_database(settings), _copying(), service_lock(settings.database):
         database = Database(settings.database)
@@ -315,8 +329,11 @@ WORLD = Path("var/sandbox.json")
 """Where the sandbox keeps its world from stop to start: what the bot told it before is not told again."""
 
 
-async def sandbox(*, alone: bool) -> int:
-    """Run a local Discord, and in it the bot as a process of its own, which is started again when it ends."""
+async def sandbox(
+    *,
+    alone: Annotated[bool, typer.Option("--alone", help="Start the local Discord without the bot.")] = False,
+) -> int:
+    """Run a local Discord with the bot in it, and print the address of its chat page. No token is needed."""
     try:
         from sandbox.errors import CannotDo  # noqa: PLC0415 - an extra that a host does not install
         from sandbox.schema import find_openapi  # noqa: PLC0415 - the same
@@ -333,18 +350,20 @@ async def sandbox(*, alone: bool) -> int:
             raise StartFailed(f"{error}; without it and the bot's database the sandbox begins anew") from error
         except OSError as error:
             raise StartFailed(f"TABLESIDE_SANDBOX_PORT: {error}") from error
+        pointing = {
+            "TABLESIDE_TOKEN": local.token,
+            "TABLESIDE_DISCORD_API": local.api_base,
+            "TABLESIDE_DISCORD_GATEWAY": local.gateway_url,
+            "TABLESIDE_DISCORD_CDN": local.cdn_base,
+        }
         typer.echo(f"The chat page: {local.page_url}")
         if openapi is None:
             typer.echo("Discord's OpenAPI file was not found, so requests are not checked against it.")
         if alone:
             typer.echo("The settings of a bot that is to take it for Discord:\n")
-            for name, value in _pointing_at(local.api_base, local.gateway_url, local.cdn_base, local.token).items():
+            for name, value in pointing.items():
                 typer.echo(f"{name}={value}")
-        bot = (
-            None
-            if alone
-            else asyncio.create_task(_keep_running(local.api_base, local.gateway_url, local.cdn_base, local.token))
-        )
+        bot = None if alone else asyncio.create_task(_keep_running(pointing))
         await _until_stopped()
         if bot is not None:
             bot.cancel()
@@ -352,20 +371,11 @@ async def sandbox(*, alone: bool) -> int:
     return 0
 
 
-def _pointing_at(api: str, gateway: str, cdn: str, token: str) -> dict[str, str]:
-    """Return the settings by which a bot takes a sandbox for Discord."""
-    return {
-        "TABLESIDE_TOKEN": token,
-        "TABLESIDE_DISCORD_API": api,
-        "TABLESIDE_DISCORD_GATEWAY": gateway,
-        "TABLESIDE_DISCORD_CDN": cdn,
-    }
-
-
-async def _keep_running(api: str, gateway: str, cdn: str, token: str) -> None:
+async def _keep_running(pointing: Mapping[str, str]) -> None:
+    """Run the bot as a process of its own, pointed at a sandbox by these settings; start it again when it ends."""
     environment = {
         **os.environ,
-        **_pointing_at(api, gateway, cdn, token),
+        **pointing,
         "TABLESIDE_DATABASE": os.environ.get("TABLESIDE_DATABASE", "sqlite+aiosqlite:///var/sandbox.db"),
     }
     while True:

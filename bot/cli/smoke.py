@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -22,20 +22,27 @@ from engine.registry import GAMES
 ENGLISH: Final = Words(None)
 
 
-def smoke(guild: int, channel: int, path: Path) -> int:
-    """Run the smoke test, write its report, and return 1 if an answer was not as expected. Raises StartFailed."""
+def smoke(
+    *,
+    guild: Annotated[int, typer.Option(help="The id of a server that the bot is in, for trying things.")],
+    channel: Annotated[int, typer.Option(help="The id of a text channel there.")],
+    report: Annotated[Path, typer.Option(dir_okay=False, help="Where the report goes, as Markdown.")] = Path(
+        "var/smoke.md"
+    ),
+) -> int:
+    """Try every kind of request on a real server, with ten clicks of yours, while the bot is stopped."""
     settings = load()
     if settings.token is None:
         raise StartFailed("TABLESIDE_TOKEN: no token is set; it is the bot's, from Discord's developer portal")
     point_at(settings)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    report = asyncio.run(_tried(settings, settings.token.get_secret_value(), guild, channel))
-    path.write_text(markdown(report), "utf-8")
-    well = sum(step.well for step in report.steps)
-    typer.echo(ENGLISH.plain("smoke.told", well=well, count=len(report.steps), path=str(path)))
-    if report.left:
+    report.parent.mkdir(parents=True, exist_ok=True)
+    found = asyncio.run(_tried(settings, settings.token.get_secret_value(), guild, channel))
+    report.write_text(markdown(found), "utf-8")
+    well = sum(step.well for step in found.steps)
+    typer.echo(ENGLISH.plain("smoke.told", well=well, count=len(found.steps), path=str(report)))
+    if found.left:
         typer.echo(ENGLISH.plain("smoke.left"))
-    return 0 if report.well else 1
+    return 0 if found.well else 1
 
 
 async def _tried(settings: Settings, token: str, guild: int, channel: int) -> Report:

@@ -7,7 +7,7 @@ by the use case on the row that it locks.
 """
 
 from collections.abc import Awaitable, Callable, Collection
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -111,10 +111,15 @@ async def server_manager(visit: Visit) -> None:
 
 async def keeps_sets(host: Host, person: Person) -> bool:
     """Return whether a person may change the card sets of the server in which the person acts."""
+    return await _has_role(host, person, "uploaders")
+
+
+async def _has_role(host: Host, person: Person, name: Literal["uploaders", "organisers"]) -> bool:
+    """Return whether a person may manage the server, or has the role that the server has set for something."""
     if person.guild is None or person.manages:
         return person.manages
     async with host.database.reading() as connection:
-        return (await people.guild(connection, person.guild)).uploaders in person.roles
+        return getattr(await people.guild(connection, person.guild), name) in person.roles
 
 
 async def set_keeper(visit: Visit) -> None:
@@ -216,10 +221,7 @@ async def trader(visit: Visit) -> None:
 
 async def organises(host: Host, person: Person) -> bool:
     """Return whether a person may hold tournaments in the server in which the person acts."""
-    if person.guild is None or person.manages:
-        return person.manages
-    async with host.database.reading() as connection:
-        return (await people.guild(connection, person.guild)).organisers in person.roles
+    return await _has_role(host, person, "organisers")
 
 
 async def organisers(visit: Visit) -> None:
@@ -273,20 +275,7 @@ OF_A_ROW: Final = frozenset(
 )
 """The rules that need the number of a row."""
 
-OF_A_SERVER: Final = frozenset(
-    {
-        server_member,
-        server_manager,
-        set_keeper,
-        match_guest,
-        match_moderator,
-        match_manager,
-        trader,
-        organisers,
-        organiser,
-        tournament_reader,
-    }
-)
+OF_A_SERVER: Final = OF_A_ROW - {match_reader} | {server_member, server_manager, set_keeper, organisers}
 """The rules of what takes the bot itself in the place, and more than answers to one person."""
 
 COMMANDS: Final[dict[str, Rule]] = {

@@ -12,9 +12,8 @@ import discord
 import structlog
 from discord.http import Route, handle_message_parameters
 
-from bot.messenger import error_codes
 from bot.messenger.failures import AlreadyDone, Busy, LoggedOut, Unreachable, letting_go, outcomes
-from bot.messenger.outcomes import Request
+from bot.messenger.outcomes import MEANINGS, Request
 from bot.messenger.pacing import Traffic
 from bot.messenger.payloads import edit_with, fields_of
 from bot.ui.messages import Outgoing
@@ -69,7 +68,7 @@ class Calls:
 
     def note_unknown(self, request: Request, error: discord.HTTPException) -> None:
         """Log and count an error that the table of outcomes has no reason for: an incident."""
-        meaning = error_codes.DOCUMENTED.get(error.code)
+        meaning = MEANINGS.get(error.code)
         told = {"status": error.status, "code": error.code, "meaning": meaning, "why": str(error)}
         log.error("unknown refusal", request=request.value, **told)
         self._traffic.note_unknown(request.value, error.status, error.code)

@@ -11,15 +11,10 @@ from bot.host.access import Rights
 from bot.messenger import servers
 from bot.messenger.calls import Calls
 from bot.messenger.failures import Busy, Gone, NextPlace, Unreachable
-from bot.messenger.permissions import UNSEEN, Overwrite, Server, may_read, missing, permissions
+from bot.messenger.permissions import THREAD_KINDS, UNSEEN, Overwrite, Server, may_read, missing, permissions
 
 UNKNOWN: Final = (NextPlace, Unreachable, Busy)
 """What Discord fails with where it cannot be found out what somebody may do."""
-
-_THREADS: Final = tuple(
-    kind.value
-    for kind in (discord.ChannelType.news_thread, discord.ChannelType.public_thread, discord.ChannelType.private_thread)
-)
 
 log = structlog.get_logger()
 
@@ -113,7 +108,7 @@ class ServerChannels:
         told: Any = await self._calls.get(f"/channels/{channel}")
         if int(told.get("guild_id", 0)) != guild:
             raise Gone(f"{channel} is not in {guild}")
-        if told["type"] in _THREADS:
+        if told["type"] in {kind.value for kind in THREAD_KINDS}:
             parent = await self._place(guild, int(told["parent_id"]))
             private = told["type"] == discord.ChannelType.private_thread.value
             return _Place(parent.kind, parent.overwrites, private=private)

@@ -13,8 +13,7 @@ import discord
 import structlog
 
 from bot.host.kernel.errors import NotNow
-from bot.messenger import error_codes
-from bot.messenger.outcomes import Outcome, Request, Sense, outcome, sense_of
+from bot.messenger.outcomes import DM_TOO_FAST, UNKNOWN_CHANNEL, Outcome, Request, Sense, outcome, sense_of
 
 log = structlog.get_logger()
 
@@ -81,10 +80,10 @@ def is_unknown(request: Request, error: discord.HTTPException) -> bool:
 
 def raised_by(request: Request, error: discord.HTTPException) -> Exception:
     """Return what an error of Discord's comes out as."""
-    if error.code == error_codes.DM_TOO_FAST:
+    if error.code == DM_TOO_FAST:
         return Busy(str(error), DM_PAUSE)
     raised = _RAISED[outcome(request, error.status, error.code)]
-    if raised is NextPlace and error.code == error_codes.UNKNOWN_CHANNEL:
+    if raised is NextPlace and error.code == UNKNOWN_CHANNEL:
         return Gone(str(error))
     return raised(str(error))
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.messenger import error_codes
+from bot.messenger.outcomes import INVALID_FORM
 from bot.ui.messages import Attachment, Outgoing
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ async def edit_with(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_f
     try:
         return await edit(**fields)
     except discord.HTTPException as error:
-        if error.code != error_codes.INVALID_FORM:
+        if error.code != INVALID_FORM:
             raise
     return await edit(**fields, attachments=files)
 

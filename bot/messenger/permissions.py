@@ -94,15 +94,8 @@ HOSTING: Final = (*SPEAKING, "attach_files")
 THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 """What matches in threads of their own take."""
 
-_IN_THREADS: Final = frozenset(
-    {
-        ChannelType.news_thread,
-        ChannelType.public_thread,
-        ChannelType.private_thread,
-        ChannelType.forum,
-        ChannelType.media,
-    }
-)
+THREAD_KINDS: Final = (ChannelType.news_thread, ChannelType.public_thread, ChannelType.private_thread)
+_IN_THREADS: Final = frozenset({*THREAD_KINDS, ChannelType.forum, ChannelType.media})
 """Where Send Messages in Threads is asked for instead of Send Messages: in threads, and in the posts of a forum."""
 
 _THREADED: Final = frozenset({ChannelType.text, ChannelType.news})

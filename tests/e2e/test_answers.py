@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, Final
 
-from bot.messenger.error_codes import UNKNOWN_CHANNEL
+from bot.messenger.outcomes import UNKNOWN_CHANNEL
 from tests.e2e.fleet import Fleet
 from tests.e2e.players import STEP, both_doors, found
 from tests.e2e.torture_room import TortureRoom

@@ -8,8 +8,19 @@ from typing import Final
 import pytest
 
 from bot.messenger import calls, responses
-from bot.messenger.error_codes import DM_TOO_FAST, DOCUMENTED, UNKNOWN_MESSAGE
-from bot.messenger.outcomes import INTERACTIONS, SENSES, TABLE, Outcome, Request, Sense, outcome
+from bot.messenger.outcomes import (
+    CODES,
+    DM_TOO_FAST,
+    INTERACTIONS,
+    MEANINGS,
+    SENSES,
+    TABLE,
+    UNKNOWN_MESSAGE,
+    Outcome,
+    Request,
+    Sense,
+    outcome,
+)
 
 UNHEARD_OF: Final = 59_999
 """A code that Discord's list does not have."""
@@ -19,8 +30,10 @@ WAITING: Final = (429, 500, 502, 503, 504)
 THREAD_LOCKED, TOO_MANY_THREADS, CANNOT_DM, ARCHIVED, TOKEN_OVER = 160005, 160006, 50007, 50083, 50027
 
 
-def test_every_documented_code_is_in_the_table() -> None:
-    assert SENSES.keys() == DOCUMENTED.keys()
+def test_every_documented_code_is_in_the_table_once_with_its_meaning() -> None:
+    assert SENSES.keys() == MEANINGS.keys()
+    assert len(SENSES) == sum(codes.count(";") + 1 for codes in CODES.values())
+    assert all(MEANINGS.values())
 
 
 def test_every_kind_of_request_has_an_outcome_for_every_sense() -> None:
@@ -40,7 +53,7 @@ def test_every_call_names_its_kind_of_request() -> None:
 @pytest.mark.parametrize("request_", Request)
 def test_the_matrix(request_: Request) -> None:
     """What holds of every code, whatever the request."""
-    for code in (*DOCUMENTED, UNHEARD_OF):
+    for code in (*MEANINGS, UNHEARD_OF):
         for status in WAITING:
             assert outcome(request_, status, code) is Outcome.WAIT
         for status in CLIENT_ERRORS:

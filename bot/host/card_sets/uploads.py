@@ -112,7 +112,7 @@ async def upload(host: Host, click: Click, guild: int, file: str, content: bytes
     up already.
     """
     async with host.database.transaction() as tx:
-        if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
+        if not await click.take_up(host, tx):
             return None
         lately = [at for at in await card_sets.lock(tx, guild) if at > host.now() - HOUR]
         if len(lately) >= MOST_UPLOADS:
@@ -162,8 +162,7 @@ async def keep(
 
 async def enable(host: Host, click: Click, guild: int, version: int) -> Looked:
     """Let new tables of a server play with the newest version of a set. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
         rows = await card_sets.of_guild(tx, guild)
         row, own = _find(rows, version)
@@ -193,8 +192,7 @@ async def _check_fit(host: Host, tx: AsyncConnection, row: GuildSetRow, beside: 
 
 async def disable(host: Host, click: Click, guild: int, version: int) -> Looked:
     """Let new tables of a server play without a set; it stays to be enabled again. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
         _, own = _find(await card_sets.of_guild(tx, guild), version)
         if own.enabled is None:
@@ -207,8 +205,7 @@ async def disable(host: Host, click: Click, guild: int, version: int) -> Looked:
 
 async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSetRow:
     """Drop all versions of a server's set and return the newest. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
         rows = await card_sets.of_guild(tx, guild)
         row, own = _find(rows, version)

@@ -11,14 +11,11 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused, check_word
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
-from bot.storage import boosters, copies, inbox, set_versions
+from bot.storage import boosters, copies, set_versions
 from bot.storage.boosters import PackRow
 from cardsdb.boosters import Pack, dice_of, draw, export, seal
 from cardsdb.ledger import RIPENS_AFTER, Copy
-from engine.contract import (
-    Cards,
-    Message,
-)
+from engine.contract import Cards, Message
 from engine.contract.collecting import Collected, Collecting
 
 ACCOUNT_AGE: Final = 30 * DAY
@@ -68,8 +65,7 @@ async def open_pack(host: Host, click: Click, game: str, word: str) -> TodaysPac
     """
     check_word(word)
     now, how = host.now(), collecting(host, game)
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, now)
+    async with click.transaction(host) as tx:
         found = await _todays(host, tx, click.user, game)
         row = found.row
         if row is None or row.opened is not None:

@@ -9,13 +9,10 @@ from bot.host.decks.choices import DeckChoice, ready_decks
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.storage import copies, inbox
+from bot.storage import copies
 from bot.storage.copies import Told, Use
 from cardsdb.ledger import Copy
-from engine.contract import (
-    Cards,
-    Message,
-)
+from engine.contract import Cards, Message
 from engine.contract.collecting import Collected, Collecting
 
 HISTORY = 15
@@ -108,8 +105,7 @@ async def _shelf(host: Host, connection: AsyncConnection, user: int, game: str) 
 async def begin(host: Host, click: Click, game: str, deck: str) -> Shelf:
     """Begin a collection with a ready deck, whose copies are bound to their owner. Raises Refused."""
     collecting(host, game)
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         choices = await ready_decks(host, tx, game, shipped(host, game))
         chosen = next((choice for choice in choices if choice.ready.name == deck), None)
         if chosen is None:

@@ -16,7 +16,7 @@ from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import ASKING_PAUSE, DAY
 from bot.host.kernel.timers import apart
 from bot.host.people.blocks import check_apart, check_pause
-from bot.storage import copies, inbox, timers, trades
+from bot.storage import copies, timers, trades
 from bot.storage.copies import Use
 from bot.storage.timers import TimerKind
 from bot.storage.trades import TradeRow
@@ -64,7 +64,7 @@ async def open_trade(host: Host, click: Click, partner: int) -> Trade | None:
     """Begin a trade with somebody; None for an interaction taken up already. Raises Refused."""
     now = host.now()
     async with host.database.transaction() as tx:
-        if not await inbox.take_up(tx, click.interaction, click.user, None, now):
+        if not await click.take_up(host, tx):
             return None
         if partner == click.user:
             raise Refused(Message("trade.refused.self"))
@@ -109,8 +109,7 @@ async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]
     """Change what one offers, which takes back what was agreed to. Raises Refused, and then nothing has changed."""
     if sum(wanted.values()) > MOST_OFFERED:
         raise Refused(Message("trade.refused.too_many", {"most": MOST_OFFERED}))
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         row, side = await _open(tx, trade, click.user)
         await check_apart(tx, click.user, [row.sides[1 - side]], "trade.refused.apart")
         chosen = await _chosen(host, tx, click.user, trade, wanted)
@@ -144,8 +143,7 @@ async def _chosen(host: Host, tx: AsyncConnection, user: int, trade: int, wanted
 
 async def agree(host: Host, click: Click, trade: int, revision: int) -> Trade:
     """Agree to what is offered, as it was shown; once both have, it changes hands. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         row, side = await _open(tx, trade, click.user)
         await check_apart(tx, click.user, [row.sides[1 - side]], "trade.refused.apart")
         if row.revision != revision:
@@ -173,8 +171,7 @@ async def _settle(host: Host, tx: AsyncConnection, row: TradeRow) -> Trade:
 
 async def cancel(host: Host, click: Click, trade: int) -> Trade:
     """End a trade without anything changing hands. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         row, _ = await _open(tx, trade, click.user)
         found = await _trade(host, tx, row)
         await _end(host, tx, row, "cancelled")

@@ -16,7 +16,7 @@ from bot.host.decks.formats import formats_of
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import NotFound
 from bot.host.kernel.host import Host
-from bot.storage import decks, inbox, people
+from bot.storage import decks, people
 from bot.storage.decks import DeckRow, folded
 from cardsdb.deck_codes import MOST, DeckRefused, code_game, deck_code, read_deck
 from engine.contract import Cards, Deck, Message
@@ -240,7 +240,7 @@ async def drop(host: Host, click: Click, deck: int) -> str | None:
 
 async def _taken_up(host: Host, tx: AsyncConnection, click: Click) -> bool:
     """Note an interaction, and return whether it is new; what else is done for its person at once waits for it."""
-    if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
+    if not await click.take_up(host, tx):
         return False
     await people.hold(tx, click.user)
     return True

@@ -7,7 +7,7 @@ import structlog
 
 from bot.host.house.thinking import SECONDS, Thinkers, Thought, think
 from bot.host.kernel.host import Host
-from bot.host.kernel.timers import wait_for_next
+from bot.host.kernel.timers import counted, wait_for_next
 from bot.host.match.timers import HOUSE
 from bot.host.match.unit_of_work import load, load_running, store
 from bot.storage import set_versions, timers
@@ -17,8 +17,6 @@ from engine.dice import FairDice
 
 LEASE: Final = SECONDS + 30.0
 """For how many seconds a move is left to whoever thinks about it; one that failed is tried again after that."""
-
-log = structlog.get_logger()
 
 
 async def run(host: Host, thinkers: Thinkers) -> None:
@@ -45,13 +43,8 @@ async def work(host: Host, thinkers: Thinkers) -> bool:
         claimed = await timers.claim(tx, now, now + LEASE, 1, only=(HOUSE,))
     for timer in claimed:
         structlog.contextvars.bind_contextvars(match=timer.match, timer=timer.id, kind=timer.kind)
-        outcome = "failed"
-        try:
+        with counted(host, timer, "house player failed"):
             await _move(host, thinkers, timer)
-            outcome = "ok"
-        except Exception:
-            log.exception("house player failed", attempts=timer.attempts)
-        host.metrics.timers.labels(timer.kind, outcome).inc()
     return bool(claimed)
 
 

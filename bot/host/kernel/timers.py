@@ -1,8 +1,10 @@
 """Handling timers: how a handler is given what its timers are about, and waiting for the next one that is due."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Due, Host, TimerHandler
@@ -17,6 +19,8 @@ POLL: Final = 5.0
 """The longest wait, in seconds: nothing depends on having been told."""
 
 S = TypeVar("S")
+
+log = structlog.get_logger()
 
 
 def of_match(handle: Callable[[Host, AsyncConnection, int, str], Awaitable[None]]) -> TimerHandler:
@@ -46,6 +50,18 @@ def apart(
         await handle(host, tx, kind.parse(timer.subject))
 
     return kind.name, handler
+
+
+@contextmanager
+def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
+    """Count how the work of a timer ends. A failure is logged and goes no further: its lease brings the timer back."""
+    outcome = "failed"
+    try:
+        yield
+        outcome = "ok"
+    except Exception:
+        log.exception(failed, attempts=timer.attempts)
+    host.metrics.timers.labels(timer.kind, outcome).inc()
 
 
 async def wait_for_next(host: Host, earlier: Due, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> None:

@@ -10,7 +10,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby.lobby import Lobby, find_seated, store_seat
-from bot.storage import inbox, matches, outbox
+from bot.storage import matches, outbox
 from bot.storage.destination import Destination
 from engine.contract import Message, Seat
 
@@ -34,8 +34,7 @@ def check(lobby: Lobby) -> None:
 
 async def agree(host: Host, click: Click, match: int) -> Lobby:
     """Agree to the table as it stands. Raises Refused and NoSuchMatch."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         lobby, seat = await find_seated(host, tx, match, click.user)
         seat.agreed = True
         return await store_seat(host, tx, lobby, seat)

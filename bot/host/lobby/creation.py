@@ -17,7 +17,7 @@ from bot.host.lobby.match_start import begin
 from bot.host.match import seals
 from bot.host.people.blocks import check_apart, check_pause
 from bot.host.people.settings import check_channel
-from bot.storage import destinations, inbox, matches, outbox, people, timers
+from bot.storage import destinations, matches, outbox, people, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import SeatRow
 from engine.contract import Message
@@ -63,7 +63,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
     if wanted.opponent == click.user:
         raise Refused(Message("lobby.refused.self"))
     async with host.database.transaction() as tx:
-        if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
+        if not await click.take_up(host, tx):
             return None
         await _check_opening(tx, click.user, wanted, host.now())
         await people.note_act(tx, click.user, host.now(), click.locale)
@@ -169,8 +169,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
 
     It starts when everybody has agreed and its seal is posted.
     """
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         old = await find(host, tx, match)
         if old.match.status != "over":
             raise Refused(Message("lobby.refused.not_over"))

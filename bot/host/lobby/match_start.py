@@ -11,7 +11,7 @@ from bot.host.lobby import agreement
 from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, show
 from bot.host.match.seals import posted, standing
 from bot.host.match.unit_of_work import lay, store
-from bot.storage import inbox, matches, outbox, people, seals, timers
+from bot.storage import matches, outbox, people, seals, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.timers import TimerKey
@@ -20,8 +20,7 @@ from engine.contract import IllegalDeck, Message
 
 async def start(host: Host, click: Click, match: int) -> Lobby:
     """Begin the match. Raises Refused and IllegalDeck."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         lobby, _ = await find_seated(host, tx, match, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
         if lobby.match.solo and click.message is not None:

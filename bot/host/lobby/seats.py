@@ -18,15 +18,14 @@ from bot.host.lobby.lobby import (
 )
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.people.blocks import check_apart
-from bot.storage import inbox, matches, people, timers
+from bot.storage import matches, people, timers
 from bot.storage.timers import TimerKey
 from engine.contract import Message
 
 
 async def join(host: Host, click: Click, match: int) -> Lobby:
     """Take a free seat. Raises Refused and NoSuchMatch."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         lobby = await find_open(host, tx, match)
         if seat_of(lobby, click.user) is not None:
             return lobby
@@ -43,8 +42,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
 
 async def give_up(host: Host, click: Click, match: int) -> Lobby:
     """Leave a lobby, or decline a challenge; one that is declined or whose opener leaves is closed. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         lobby = await find_open(host, tx, match)
         invited = any(row.invited == click.user and not row.taken for row in lobby.seats)
         seat = seat_of(lobby, click.user)
@@ -67,8 +65,7 @@ async def vacate(host: Host, tx: AsyncConnection, match: int, user: int) -> None
 
 async def withdraw(host: Host, click: Click, match: int) -> Lobby:
     """Close the table that one has opened. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         lobby = await find_open(host, tx, match)
         if click.user != lobby.match.opener:
             raise Refused(Message("lobby.refused.not_opener"))
@@ -77,8 +74,7 @@ async def withdraw(host: Host, click: Click, match: int) -> Lobby:
 
 async def watch(host: Host, click: Click, match: int) -> None:
     """Watch a match: it is added to one's list of threads. Raises NoSuchMatch and Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None:
             raise NoSuchMatch(match)
@@ -93,8 +89,7 @@ async def watch(host: Host, click: Click, match: int) -> None:
 
 async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
     """Choose one's deck by its name, an own or a ready one. Raises Refused and IllegalDeck."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         lobby, seat = await find_seated(host, tx, match, click.user)
         seat.deck = await named_deck(host, tx, lobby, click.user, deck)
         return await store_seat(host, tx, lobby, seat)
@@ -102,8 +97,7 @@ async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
 
 async def say_word(host: Host, click: Click, match: int, word: str) -> Lobby:
     """Type one's lucky word, which has its part in the dice. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         lobby, seat = await find_seated(host, tx, match, click.user)
         check_word(word)
         seat.word = word

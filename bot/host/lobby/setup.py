@@ -16,7 +16,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.lobby.agreement import ask_anew, terms
 from bot.host.lobby.lobby import Lobby, find, find_open, show
 from bot.host.lobby.table_options import with_value
-from bot.storage import inbox, matches, outbox
+from bot.storage import matches, outbox
 from bot.storage.matches import SeatRow
 from engine.contract import AnyGame, Message
 from engine.players.levels import LEVELS
@@ -42,7 +42,7 @@ async def arrange(host: Host, click: Click, match: int, what: str, value: str) -
     agreed to anew. Raises Refused and NoSuchMatch, and then nothing has changed.
     """
     async with host.database.transaction() as tx:
-        if not await inbox.take_up(tx, click.interaction, click.user, match, host.now()):
+        if not await click.take_up(host, tx, match):
             return await find(host, tx, match)
         before = await find_open(host, tx, match)
         if click.user != before.match.opener:

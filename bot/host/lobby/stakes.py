@@ -10,7 +10,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby.lobby import Lobby, find_seated, show
-from bot.storage import inbox, stakes
+from bot.storage import stakes
 from bot.storage.matches import SeatRow
 from cardsdb.ledger import lacking
 from engine.contract import Cards, Message
@@ -80,15 +80,14 @@ async def agree(host: Host, click: Click, match: int, digest: str) -> Terms:
 
 async def decline(host: Host, click: Click, match: int) -> Terms:
     """Take it off the table, as anybody who sits there may. Raises NoSuchMatch and Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         found = await _terms(host, tx, match, click.user)
         await stakes.withdraw(tx, match)
         return await _changed(host, tx, click, found)
 
 
 async def _changing(host: Host, tx: AsyncConnection, click: Click, match: int) -> Terms:
-    await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    await click.take_up(host, tx, match)
     found = await _terms(host, tx, match, click.user)
     if found.hindrance is not None:
         raise Refused(found.hindrance)

@@ -14,7 +14,6 @@ from bot.host.match.drafts import Draft
 from bot.host.match.queries import facts_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
-    NoSuchMatch,
     deadlines_of,
     keep,
     keep_seats,
@@ -25,7 +24,7 @@ from bot.host.match.unit_of_work import (
     store,
 )
 from bot.host.match.vote import Vote
-from bot.storage import inbox, matches, outbox
+from bot.storage import matches, outbox
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
@@ -195,7 +194,7 @@ async def remove(host: Host, match: int, seat: Seat) -> None:
 
 async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
     async with host.database.transaction() as tx:
-        if not await inbox.take_up(tx, click.interaction, click.user, match, host.now()):
+        if not await click.take_up(host, tx, match):
             return None
         table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, click.user)
@@ -291,24 +290,3 @@ async def _panel(
 def _effect(table: Table, seat: Seat, deadline: float | None) -> float | None:
     held = table.drafts[seat].held
     return None if held is None else table.clocks.earliest.get(held[0], deadline)
-
-
-__all__ = [
-    "Click",
-    "NoSuchMatch",
-    "NotAtTable",
-    "Panel",
-    "ask_me",
-    "choose",
-    "here",
-    "leave",
-    "look",
-    "more_time",
-    "pass_ahead",
-    "pick",
-    "remove",
-    "show",
-    "show_seat",
-    "undo",
-    "wait",
-]

@@ -9,7 +9,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import AWAY_DAYS, DAY, PACES
 from bot.host.match.unit_of_work import restart_clocks
-from bot.storage import inbox, matches, people
+from bot.storage import matches, people
 from engine.contract import Message
 
 YEAR: Final = 365 * DAY
@@ -18,7 +18,7 @@ YEAR: Final = 365 * DAY
 async def go(host: Host, click: Click, days: int) -> float | None:
     """Go away for some days and return until when; None for an interaction taken up already. Raises Refused."""
     async with host.database.transaction() as tx:
-        if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
+        if not await click.take_up(host, tx):
             return None
         now = host.now()
         await people.come_back(tx, click.user, now)

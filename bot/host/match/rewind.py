@@ -18,7 +18,7 @@ from bot.host.match.replay import UPGRADE, Diverged, Step, first_of_draft, repla
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import keep, load, mark_all, note_act, say, set_clocks, store
 from bot.host.match.vote import Vote
-from bot.storage import inbox, matches
+from bot.storage import matches
 from engine.contract import JSON, AnyGame, Decision, Key, Message, Seat
 
 
@@ -55,7 +55,7 @@ async def call(host: Host, click: Click, match: int) -> None:
     except Diverged as fault:
         raise Refused(Message("vote.refused.rules")) from fault
     async with host.database.transaction() as tx:
-        if not await inbox.take_up(tx, click.interaction, click.user, match, host.now()):
+        if not await click.take_up(host, tx, match):
             return
         table = await load(host, tx, match, lock=True)
         _callable(table, click)
@@ -109,7 +109,7 @@ def before_last_move(task: tuple[Log, Seat, Collection[Seat]]) -> Before:
 async def vote(host: Host, click: Click, match: int, *, yes: bool) -> None:
     """Vote, or vote anew while the vote is open. Raises Refused, NoSuchMatch and NotAtTable."""
     async with host.database.transaction() as tx:
-        if not await inbox.take_up(tx, click.interaction, click.user, match, host.now()):
+        if not await click.take_up(host, tx, match):
             return
         table = await load(host, tx, match, lock=True)
         seat = _seat(table, click)

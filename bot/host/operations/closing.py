@@ -14,7 +14,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch, close, lay
 from bot.host.tournament import rounds
-from bot.storage import inbox, matches, outbox, tournaments
+from bot.storage import matches, outbox, tournaments
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from engine.contract import Message
@@ -25,8 +25,7 @@ REASON_LENGTH = 300
 
 async def by_moderator(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
     """Close a lobby or a running match of a server, with a reason that everybody reads. Raises NoSuchMatch, Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None or row.guild != guild:
             raise NoSuchMatch(match)
@@ -36,8 +35,7 @@ async def by_moderator(host: Host, click: Click, guild: int, match: int, reason:
 
 async def reverse(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
     """Take back all that changed hands by a match for keeps of a server. Raises NoSuchMatch and Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, match, host.now())
+    async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None or row.guild != guild:
             raise NoSuchMatch(match)

@@ -17,7 +17,7 @@ from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import CHECKING, STARTING
 from bot.host.tournament.tournament import WEEK, Tournament, find, find_as, show
-from bot.storage import destinations, inbox, people, timers, tournaments
+from bot.storage import destinations, people, timers, tournaments
 from bot.storage.destination import Destination
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
@@ -83,7 +83,7 @@ async def create(
     if not spec.least <= SEATS <= spec.most:
         raise Refused(Message("tournament.refused.seats"))
     async with host.database.transaction() as tx:
-        if not await inbox.take_up(tx, click.interaction, click.user, None, host.now()):
+        if not await click.take_up(host, tx):
             return None
         if await tournaments.begun_by(tx, click.user) >= AT_ONCE:
             raise Refused(Message("tournament.refused.many", {"most": AT_ONCE}))
@@ -124,8 +124,7 @@ async def arrange(host: Host, click: Click, tournament: int, what: str, value: s
 
     Raises Refused, and then nothing has changed.
     """
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
         await _change(host, tx, found.row, what, value)
         _check(host, found.row)
@@ -196,8 +195,7 @@ def _check(host: Host, row: TournamentRow) -> None:
 
 async def announce(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
     """Announce a draft where it was made: people may enter from now on. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
         row, now = found.row, host.now()
         if row.starts is not None and row.starts <= now:

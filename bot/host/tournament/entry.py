@@ -11,7 +11,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.tournament.timers import FORFEIT
 from bot.host.tournament.tournament import Tournament, check_status, find, look, show
-from bot.storage import inbox, people, timers, tournaments
+from bot.storage import people, timers, tournaments
 from bot.storage.tournaments import EntrantRow
 from engine.contract import Message
 
@@ -48,8 +48,7 @@ async def join(host: Host, click: Click, tournament: int, name: str, roles: Cont
 
     Who is in it already stays in it. Raises Refused.
     """
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         entrant = found.entrant_of(click.user)
         if entrant is not None and entrant.status == "in":
@@ -105,8 +104,7 @@ def _check_entry(found: Tournament, entrant: EntrantRow | None, roles: Container
 
 async def check_in(host: Host, click: Click, tournament: int) -> Tournament:
     """Say that one is there. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         check_status(found.row, ("open",))
         entrant = _inside(found, click.user)
@@ -120,8 +118,7 @@ async def check_in(host: Host, click: Click, tournament: int) -> Tournament:
 
 async def choose_deck(host: Host, click: Click, tournament: int, name: str) -> Tournament:
     """Register a deck, an own one or a ready one, by its name: a copy is kept. Raises Refused and IllegalDeck."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         entrant, row = _inside(found, click.user), found.row
         if row.status != "open":
@@ -137,8 +134,7 @@ async def choose_deck(host: Host, click: Click, tournament: int, name: str) -> T
 
 async def leave(host: Host, click: Click, tournament: int) -> Tournament:
     """Leave a tournament: before it starts as if one had never entered, later for good. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         check_status(found.row, ("open", "running"))
         await take_out(host, tx, found, _inside(found, click.user), "leave", click.user)

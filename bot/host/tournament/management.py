@@ -12,7 +12,7 @@ from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import AGAIN, pair_next
 from bot.host.tournament.tournament import Tournament, find, find_as, say, show
-from bot.storage import destinations, inbox, outbox, people, timers, tournaments
+from bot.storage import destinations, outbox, people, timers, tournaments
 from bot.storage.destination import Destination
 from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
 from engine.contract import Message
@@ -175,5 +175,5 @@ async def replace(
 
 
 async def _found(host: Host, tx: AsyncConnection, click: Click, tournament: int, *, manages: bool) -> Tournament:
-    await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    await click.take_up(host, tx)
     return await find_as(host, tx, tournament, click.user, manages=manages, statuses=OPEN)

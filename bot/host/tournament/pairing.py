@@ -3,12 +3,10 @@
 import structlog
 
 from bot.host.kernel.host import Host
-from bot.host.kernel.timers import LEASE, wait_for_next
+from bot.host.kernel.timers import LEASE, counted, wait_for_next
 from bot.host.tournament.progress import pair
 from bot.host.tournament.timers import PAIRING
 from bot.storage import timers
-
-log = structlog.get_logger()
 
 
 async def run(host: Host) -> None:
@@ -27,13 +25,8 @@ async def work(host: Host) -> bool:
     async with host.database.transaction() as tx:
         claimed = await timers.claim(tx, now, now + LEASE, 1, only=(PAIRING.name,))
     for timer in claimed:
-        outcome = "failed"
-        with structlog.contextvars.bound_contextvars(timer=timer.id, kind=timer.kind, tournament=timer.subject):
-            try:
-                while not await pair(host, timer):
-                    pass
-                outcome = "ok"
-            except Exception:
-                log.exception("pairing failed", attempts=timer.attempts)
-        host.metrics.timers.labels(timer.kind, outcome).inc()
+        about = structlog.contextvars.bound_contextvars(timer=timer.id, kind=timer.kind, tournament=timer.subject)
+        with about, counted(host, timer, "pairing failed"):
+            while not await pair(host, timer):
+                pass
     return bool(claimed)

@@ -25,7 +25,7 @@ from bot.host.tournament.timers import (
     set_openings,
 )
 from bot.host.tournament.tournament import Tournament, check_status, find, find_as, lot, say, show
-from bot.storage import inbox, outbox, timers, tournaments
+from bot.storage import outbox, timers, tournaments
 from bot.storage.destination import Destination
 from bot.storage.privacy import GONE
 from engine.contract import Message
@@ -33,8 +33,7 @@ from engine.contract import Message
 
 async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
     """Begin a tournament now, as its organiser. Raises Refused."""
-    async with host.database.transaction() as tx:
-        await inbox.take_up(tx, click.interaction, click.user, None, host.now())
+    async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("open",))
         await begin(host, tx, found, click.user)
         return await find(host, tx, tournament)

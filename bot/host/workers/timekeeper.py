@@ -6,13 +6,11 @@ from typing import Final
 import structlog
 
 from bot.host.kernel.host import Host
-from bot.host.kernel.timers import LEASE, wait_for_next
+from bot.host.kernel.timers import LEASE, counted, wait_for_next
 from bot.storage import timers
 from bot.storage.timers import TimerRow
 
 BATCH: Final = 20
-
-log = structlog.get_logger()
 
 
 async def run(host: Host) -> None:
@@ -39,14 +37,7 @@ def _held_back(host: Host) -> tuple[str, ...]:
 async def _happen(host: Host, timer: TimerRow) -> None:
     """Let one timer happen. A failure is logged, and its lease brings it back."""
     structlog.contextvars.bind_contextvars(match=timer.match, timer=timer.id, kind=timer.kind)
-    outcome = "failed"
-    try:
+    with counted(host, timer, "timer failed"):
         async with host.database.transaction() as tx:
             await host.hooks.timers[timer.kind](host, tx, timer)
             await timers.drop(tx, timer)
-        outcome = "ok"
-    except asyncio.CancelledError:
-        raise
-    except Exception:
-        log.exception("timer failed", attempts=timer.attempts)
-    host.metrics.timers.labels(timer.kind, outcome).inc()
