@@ -3,57 +3,15 @@
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import columns, every
-from bot.storage.schema import aways, blocks, guilds, users
+from bot.storage.rows import every
+from bot.storage.schema.people import AwayRow, GuildRow, UserRow, aways, blocks, guilds, users
 from bot.storage.upsert import insert_or_change, insert_or_skip
 
-
-class UserRow(Struct):
-    """A person's settings; see the table."""
-
-    id: int
-    locale: str | None = None
-    hand: str | None = None
-    dm_closed: bool = False
-    acted: float | None = None
-    asking: str = "always"
-    reminders: bool = True
-    pictures: bool = True
-    quiet_from: int | None = None
-    quiet_to: int | None = None
-    zone: int = 0
-
-
-class GuildRow(Struct):
-    """A server's settings; see the table."""
-
-    id: int
-    locale: str | None = None
-    pace: str | None = None
-    threads: bool = True
-    hand: str = "dm"
-    channels: list[int] = []
-    retention: int | None = None
-    uploaders: int | None = None
-    organisers: int | None = None
-    keeps: bool = True
-
-
-class AwayRow(Struct):
-    """A time for which somebody is away; see the table."""
-
-    id: int
-    user: int
-    begun: float
-    until: float
-
-
-_USER: Final = select(*columns(users, UserRow)).where(users.c.id == bindparam("of"))
-_GUILD: Final = select(*columns(guilds, GuildRow)).where(guilds.c.id == bindparam("of"))
+_USER: Final = select(users).where(users.c.id == bindparam("of"))
+_GUILD: Final = select(guilds).where(guilds.c.id == bindparam("of"))
 
 
 async def user(connection: AsyncConnection, user_id: int) -> UserRow:
@@ -93,7 +51,7 @@ async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
 
 async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
     """Return the settings of the servers in which games may be opened in some channels only."""
-    rows = await connection.execute(select(*columns(guilds, GuildRow)).order_by(guilds.c.id))
+    rows = await connection.execute(select(guilds).order_by(guilds.c.id))
     return [row for row in (GuildRow(*each) for each in rows) if row.channels]
 
 
