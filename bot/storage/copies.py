@@ -121,11 +121,6 @@ async def entries(connection: AsyncConnection, *, match: int | None = None) -> l
     return await every(connection, Entry, query)
 
 
-async def owners(connection: AsyncConnection) -> dict[int, int | None]:
-    """Return whose each copy is, as the copies say."""
-    return {row.id: row.owner for row in await connection.execute(select(copies.c.id, copies.c.owner))}
-
-
 async def history(connection: AsyncConnection, user: int, count: int, skipped: int = 0) -> list[Told]:
     """Return some of somebody's movements, the newest first."""
     mine = or_(movements.c.giver == user, movements.c.taker == user)

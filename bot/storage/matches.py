@@ -141,11 +141,9 @@ async def first_event(connection: AsyncConnection, match: int, entry: int) -> in
     """Return the number of the first event that followed from an entry or a later one; one more than all, if none."""
     where = (events.c.match == match, events.c.entry >= entry)
     first = await connection.scalar(select(func.min(events.c.number)).where(*where))
-    return int(first) if first is not None else await _next_event(connection, match)
-
-
-async def _next_event(connection: AsyncConnection, match: int) -> int:
-    return 1 + int(await connection.scalar(select(matches.c.events).where(matches.c.id == match)) or 0)
+    if first is None:
+        first = 1 + (await connection.scalar(select(matches.c.events).where(matches.c.id == match)) or 0)
+    return int(first)
 
 
 async def keep_draft(tx: AsyncConnection, row: DraftRow) -> None:

@@ -21,20 +21,11 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.destination import Destination
-from bot.storage.schema.waiting import (
-    MatchPost,
-    PostRow,
-    SurfaceKind,
-    SurfaceRow,
-    TournamentPost,
-    posts,
-    surfaces,
-)
+from bot.storage.schema.waiting import MatchPost, PostRow, SurfaceKind, SurfaceRow, TournamentPost, posts, surfaces
 from bot.storage.upsert import changing
 
 LONG_AGO: Final = 0.0
 """When a post was first tried of which a copy of the database does not know it: it is looked for before it is sent."""
-
 
 GREETING: Final = "greeting"
 """The kind of the post that greets a server."""
@@ -279,11 +270,6 @@ async def posts_of(connection: AsyncConnection, match: int) -> list[PostRow]:
 async def posts_about(connection: AsyncConnection, tournament: int) -> list[PostRow]:
     """Return a tournament's posts in order."""
     return await _posts(connection, posts.c.tournament == tournament)
-
-
-async def greetings(connection: AsyncConnection) -> list[PostRow]:
-    """Return the greetings of servers in order."""
-    return await _posts(connection, posts.c.kind == GREETING)
 
 
 async def post_sent(tx: AsyncConnection, post: int, message: int | None) -> None:

@@ -22,14 +22,12 @@ async def user(connection: AsyncConnection, user_id: int) -> UserRow:
 
 async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     """Store some of a person's settings."""
-    fresh = {"dm_closed": False, "asking": "always", "reminders": True, "pictures": True, "zone": 0}
-    await insert_or_change(tx, users, {"id": user_id}, values, fresh)
+    await insert_or_change(tx, users, {"id": user_id}, values)
 
 
 async def hold(tx: AsyncConnection, user_id: int) -> None:
     """Let what is done for a person in this transaction wait for what others do for the same person."""
-    fresh = {"id": user_id, "dm_closed": False, "reminders": True, "pictures": True, "zone": 0}
-    await insert_or_skip(tx, users, fresh)
+    await insert_or_skip(tx, users, {"id": user_id})
     await tx.execute(select(users.c.id).where(users.c.id == user_id).with_for_update())
 
 
@@ -57,8 +55,7 @@ async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
 
 async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> None:
     """Store some of a server's settings."""
-    fresh = {"threads": True, "hand": "dm", "channels": [], "keeps": True}
-    await insert_or_change(tx, guilds, {"id": guild_id}, values, fresh)
+    await insert_or_change(tx, guilds, {"id": guild_id}, values)
 
 
 async def block(tx: AsyncConnection, user_id: int, blocked: int) -> None:

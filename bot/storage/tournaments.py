@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.rows import added, every, fields, first
 from bot.storage.schema import guilds, matches, posts, seats, surfaces
 from bot.storage.schema.tournaments import (
-    ActRow,
     EntrantRow,
     GameRow,
     SeriesRow,
@@ -199,12 +198,6 @@ async def note(tx: AsyncConnection, tournament: int, actor: int | None, kind: st
     """Add to what was done to a tournament."""
     values = {"tournament": tournament, "actor": actor, "kind": kind, "content": content, "at": now}
     await tx.execute(insert(acts).values(values))
-
-
-async def acts_of(connection: AsyncConnection, tournament: int) -> list[ActRow]:
-    """Return what was done to a tournament, in order."""
-    query = select(acts).where(acts.c.tournament == tournament).order_by(acts.c.id)
-    return await every(connection, ActRow, query)
 
 
 # What is not kept

@@ -82,8 +82,9 @@ def _column(field: FieldInfo, hint: Any, options: dict[str, Any]) -> "Column[Any
     kind = next((item for item in about if isinstance(item, TypeEngine)), None)
     if kind is None:
         kind = _TYPES.get(get_args(hint)[0] if about else hint, JSON())
-    if field.default is not NODEFAULT and not options:
-        options = {"default": field.default}
+    default = field.default if field.default_factory is NODEFAULT else field.default_factory
+    if default is not NODEFAULT and not options:
+        options = {"default": default}
     options["nullable"] = nullable
     for item in about:
         options |= item if isinstance(item, dict) else {}

@@ -1,4 +1,4 @@
-"""The service's own: notes, interactions taken up, orders of the operator, and who may work with the tables."""
+"""The service's own: notes, interactions taken up, the operator's orders, who may work with the tables, and leases."""
 
 from typing import Any, Final
 
@@ -55,3 +55,13 @@ orders: Final = table("orders", OrderRow)
 
 readers: Final = Table("readers", metadata, Column("oldest", String(16), primary_key=True))
 """One row, which migrations write: the oldest version of Tableside, like 0.2, that may work with this database."""
+
+leases: Final = Table(
+    "leases",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("worker", String(32), nullable=False),
+    Column("until", Double, nullable=False),
+)
+"""Which process has what to itself, and until when: a shard, a turn to identify, a task that one is enough for; that it
+lives at all; and that it hears a shard."""
