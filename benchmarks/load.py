@@ -292,7 +292,7 @@ async def _match(one: Person, other: Person, pace: str) -> int:
     await one.until(lambda: find(one.now(lobby), "start") is not None, "that the match can start", OPENING)
     start = found(one.now(lobby), "start")
     await one.click(one.now(lobby), start)
-    return parse(start).match
+    return parse(start).number
 
 
 @asynccontextmanager

@@ -63,7 +63,7 @@ async def _table(people: list[Person], deck: str) -> int:
     await people[1].click(people[1].now(table), found(people[1].now(table), "join"))
     await people[0].until(lambda: find(people[0].now(table), "start") is not None, "that both are there")
     await people[0].click(people[0].now(table), found(people[0].now(table), "start"))
-    return parse(found(table, "watch")).match
+    return parse(found(table, "watch")).number
 
 
 async def _storm(room: Room, people: list[Person], match: int) -> None:

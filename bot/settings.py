@@ -62,6 +62,7 @@ class Settings(BaseSettings):
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="How much is logged.")
     log_format: Literal["console", "json"] = Field("console", description="For people, or for machines.")
+    example_games: bool = Field(default=False, description="Whether games to learn from are offered too.")
     sandbox_port: int = Field(3940, ge=0, le=65535, description="Where the sandbox listens; 0 takes any free port.")
     openapi: Path | None = Field(
         None, description="Discord's OpenAPI file, for the sandbox to check every request and answer against."

@@ -15,9 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from cardsdb.sets import content_hash, restored
-from engine.contract import (
-    AnyGame,
-)
+from engine.contract import AnyGame
 from engine.contract.collecting import Collected, Collecting
 from engine.dice import Dice, FairDice, same_seal, table_key
 from engine.dice import seal as seal_of

@@ -11,9 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from engine.contract import (
-    Message,
-)
+from engine.contract import Message
 from engine.contract.collecting import Transfer
 
 HOLD: Final = 72 * 3600.0

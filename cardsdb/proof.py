@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from cardsdb.sets import SetFault, SetRefused, StoredSet, read_upload, restored, shipped_sets, stored
-from cardsdb.source import Stage
+from cardsdb.sets import StoredSet, read_upload, restored, shipped_sets, stored
+from cardsdb.source import SetFault, SetRefused, Stage
 from cardsdb.trial_matches import Trials, tried
 from engine.contract import Message
 from engine.registry import GAMES

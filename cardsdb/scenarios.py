@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from cardsdb.sets import shipped_sets, taken_names
 from engine.contract import AnyGame, Cards, CardSet, Deck, IllegalDeck, IllegalPosition, IllegalSet, Seating
 from engine.registry import GAMES
-from engine.scenarios.file_format import Scenario, ScenarioRefused, read_scenario, refused_at, refused_for
+from engine.scenarios.file_format import Scenario, read_scenario, refused_at, refused_for
 from engine.scenarios.names import SEATS
 from engine.scenarios.runner import Report, run
 
@@ -84,6 +84,3 @@ def _inline(scenario: Scenario, game: AnyGame, inline: list[dict[str, Any]], tex
         if taken is not None:
             raise refused_at(text, file, ("cards",), f"{taken.card}: {taken.why}")
     return own
-
-
-__all__ = ["ScenarioRefused", "run_file", "scenario_cards", "scenario_files"]

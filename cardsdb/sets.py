@@ -248,24 +248,3 @@ def _known(cards: Cards, name: str) -> bool:
     except KeyError:
         return False
     return True
-
-
-__all__ = [
-    "SetFault",
-    "SetRefused",
-    "StoredSet",
-    "content_hash",
-    "deck_of",
-    "example",
-    "fitted",
-    "played_with",
-    "read_homebrew",
-    "read_set",
-    "read_upload",
-    "restored",
-    "schema",
-    "schema_file",
-    "shipped_sets",
-    "stored",
-    "taken_names",
-]

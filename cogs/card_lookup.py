@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.interactions import card_lookup, match
-from bot.interactions.answers import Answer, Front, answer, say
+from bot.interactions import card_lookup
+from bot.interactions.answers import Front, answer
 from bot.interactions.play import suggested_games
 from bot.rendering.languages import spoken_by
 from bot.ui.words import Words
@@ -57,27 +57,17 @@ class Lookup(commands.Cog):
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Show a game's rules in short."""
-        await answer(
-            self.front, interaction, self._rules(game or next(iter(self.front.host.games)), spoken_by(interaction))
-        )
+        await answer(self.front, interaction, card_lookup.rules(self.front, game, spoken_by(interaction)))
 
     @rules.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest the games that there are."""
         return suggested_games(self.front, interaction, current)
 
-    async def _rules(self, game: str, words: Words) -> Answer:
-        if game not in self.front.renderers:
-            return say(words("lobby.refused.game"))
-        return match.rules(self.front, game, words)
-
     @app_commands.command(name="help", description=ENGLISH.plain("command.help"))
     async def help(self, interaction: discord.Interaction) -> None:
         """Show how to play here."""
-        await answer(self.front, interaction, self._help(spoken_by(interaction)))
-
-    async def _help(self, words: Words) -> Answer:
-        return card_lookup.help_text(self.front, words)
+        await answer(self.front, interaction, card_lookup.help_text(self.front, spoken_by(interaction)))
 
 
 def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:

@@ -11,6 +11,7 @@ from bot.host.decks import personal
 from bot.host.kernel.paces import PACES
 from bot.host.match.queries import deck_names
 from bot.interactions import deck_formats
+from bot.interactions.answers import Front, answer
 from bot.interactions.play import Wish, play, suggested_games, usual_wish
 from bot.ui.words import Words
 from cogs.contexts import servers_only
@@ -18,7 +19,6 @@ from engine.players.levels import LEVELS
 
 if TYPE_CHECKING:
     from bot.app import Tableside
-    from bot.interactions.answers import Front
 
 ENGLISH: Final = Words(None)
 OPTIONS: Final = ("game", "opponent", "house", "players", "pace", "format", "deck")
@@ -51,11 +51,12 @@ class Play(commands.Cog):
     ) -> None:
         """Open a table."""
         wish = Wish(game or usual_wish(self.front).game, opponent, house, players, pace, deck, format)
-        await play(self.front, interaction, wish)
+        await answer(self.front, interaction, play(self.front, interaction, wish), private=False)
 
     async def challenge(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Challenge the person whose menu this is."""
-        await play(self.front, interaction, usual_wish(self.front, person))
+        work = play(self.front, interaction, usual_wish(self.front, person))
+        await answer(self.front, interaction, work, private=False)
 
     @play.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:

@@ -8,9 +8,8 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.interactions import tournament_management, tournaments
-from bot.interactions.answers import Answer, Front, answer
+from bot.interactions.answers import Front, answer
 from bot.interactions.play import suggested_games
-from bot.rendering.languages import spoken_by
 from bot.ui.words import Words
 from cogs.contexts import servers_only
 
@@ -47,12 +46,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.describe(tournament=WHICH)
     async def manage(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Show the organiser's panel."""
-
-        async def work() -> Answer:
-            number = await tournaments.meant(self.front, interaction, tournament)
-            return await tournament_management.manage(self.front, interaction, number)
-
-        await answer(self.front, interaction, work())
+        await answer(self.front, interaction, tournament_management.manage(self.front, interaction, tournament))
 
     @app_commands.command(name="my", description=ENGLISH.plain("command.tournament.my"))
     @app_commands.describe(tournament=WHICH)
@@ -85,11 +79,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
         await answer(self.front, interaction, tournaments.drop(self.front, interaction, tournament))
 
     async def _look(self, interaction: discord.Interaction, tournament: int | None, look: tournaments.Look) -> None:
-        async def work() -> Answer:
-            number = await tournaments.meant(self.front, interaction, tournament)
-            return await look(self.front, number, interaction.user.id, spoken_by(interaction))
-
-        await answer(self.front, interaction, work())
+        await answer(self.front, interaction, tournaments.look(self.front, interaction, tournament, look))
 
     @manage.autocomplete("tournament")
     @my.autocomplete("tournament")

@@ -4,9 +4,13 @@ from typing import Final
 
 from engine.contract import AnyGame
 from engine.games.artbot.rules import ArtBot
+from engine.games.bids.rules import Bids
 from engine.games.varia.rules import Varia
 from engine.games.warmage.rules import WarMage
 from engine.games.zarcana.rules import Zarcana
 
 GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(), ArtBot(), WarMage(), Zarcana())}
 """The games by key, in the order in which they are offered."""
+
+EXAMPLES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Bids(),)}
+"""Games to learn from; a setting offers them beside the others."""

@@ -43,21 +43,7 @@ _ACTING: Final = re.compile(r"[@<>`]|https?:|discord\.", re.IGNORECASE)
 _FORMATTING: Final = re.compile(r"[*_~|\\\[\]]|^[#\-]")
 _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "-": ""})
 _TWINS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-_LETTERS: Final = str.maketrans(
-    {
-        "ß": "ss",
-        "æ": "ae",
-        "œ": "oe",
-        "ø": "o",
-        "đ": "d",
-        "ð": "d",
-        "þ": "th",
-        "ł": "l",
-        "ħ": "h",
-        "\u0131": "i",
-        "ŋ": "n",
-    }
-)
+_LETTERS: Final = str.maketrans("øđðłħ\u0131ŋ", "oddlhin") | str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"})
 """Letters of Latin alphabets that no accent makes of the first twenty-six."""
 
 

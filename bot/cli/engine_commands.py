@@ -13,7 +13,8 @@ from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from cardsdb import boosters
 from cardsdb.scenarios import run_file, scenario_files
-from cardsdb.sets import SetRefused, fitted, read_upload, shipped_sets
+from cardsdb.sets import fitted, read_upload, shipped_sets
+from cardsdb.source import SetRefused
 from engine.contract import CardSet
 from engine.registry import GAMES
 from engine.scenarios.file_format import ScenarioRefused

@@ -17,7 +17,7 @@ from bot.cli.simulation import PLAYERS, Output, SimulationRefused
 from bot.settings import BrokenSetting
 from bot.storage.database import AlreadyRunning
 from bot.storage.migrate import WrongVersion
-from cardsdb.sets import SetRefused
+from cardsdb.source import SetRefused
 from engine.players.policies import POLICIES
 from engine.registry import GAMES
 

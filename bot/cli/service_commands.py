@@ -38,7 +38,7 @@ from bot.ui.pictures.drawing_process import drawing_process
 from bot.ui.words import Words
 from bot.web.listener import NotServed
 from engine.contract import AnyGame
-from engine.registry import GAMES
+from engine.registry import EXAMPLES, GAMES
 
 ORDER_LOOKS = 20
 """How often the command looks whether its order was carried out, pausing so many seconds in between."""
@@ -89,11 +89,12 @@ async def run(
         raise StartFailed("TABLESIDE_TOKEN: no token is set; it is the bot's, from Discord's developer portal")
     configure(settings)
     point_at(settings)
+    offered = {**games, **EXAMPLES} if settings.example_games else games
     sys.setswitchinterval(THREAD_SECONDS)
     with ExitStack() as held:
         with _naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
-            bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), games, renderers, patience)
+            bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), offered, renderers, patience)
             await bot.prepare()
         held.enter_context(drawing_process())
         _spare_the_collector()

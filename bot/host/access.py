@@ -1,8 +1,9 @@
 """The door: who may act on a row, and who may read a match.
 
-Every button, select, modal and command has a rule in `RULES` and is carried out only after its rule admits the person;
-what has no rule there is not carried out at all. A rule looks at the person, the server and channel in which the
-person acts, and the row. What a seat, a deck or a pack belongs to is judged by the use case on the row that it locks.
+Every action of a button, select or modal is declared with its rule, and every command has one in `COMMANDS`. Each is
+carried out only after its rule admits the person; what has no rule is not carried out at all. A rule looks at the
+person, the server and channel in which the person acts, and the row. What a seat, a deck or a pack belongs to is judged
+by the use case on the row that it locks.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -76,28 +77,19 @@ Rule: TypeAlias = Callable[[Visit], Awaitable[None]]
 """Raises Refused or NoSuchMatch where a person may not act."""
 
 
-async def admit(host: Host, channels: Channels, person: Person, name: str, number: int | None) -> None:
-    """Ask the rule of an action or a command. Raises Refused and NoSuchMatch, or KeyError if it has none.
-
-    A command that is about a row is asked for again as soon as the row's number is known; until then it is None.
-    """
-    rule = RULES[name]
-    if number is not None or rule not in OF_A_ROW:
-        await rule(Visit(host, channels, person, number or 0))
-
-
 # General rules
 
 
-async def _anyone(visit: Visit) -> None:
+async def anyone(visit: Visit) -> None:
     """It concerns nobody but the person, or what everybody may know."""
 
 
-async def _owner(visit: Visit) -> None:
+async def owner(visit: Visit) -> None:
     """The use case asks on the row that it locks: whose seat, deck or pack it is, and who opened the table."""
 
 
-async def _server_member(visit: Visit) -> None:
+async def server_member(visit: Visit) -> None:
+    """It is done in a server."""
     _server_of(visit)
 
 
@@ -107,7 +99,8 @@ def _server_of(visit: Visit) -> int:
     return visit.person.guild
 
 
-async def _server_manager(visit: Visit) -> None:
+async def server_manager(visit: Visit) -> None:
+    """It is done by those who may manage the server."""
     _server_of(visit)
     if not visit.person.manages:
         raise Refused(Message("settings.not_allowed"))
@@ -124,7 +117,8 @@ async def keeps_sets(host: Host, person: Person) -> bool:
         return (await people.guild(connection, person.guild)).uploaders in person.roles
 
 
-async def _set_keeper(visit: Visit) -> None:
+async def set_keeper(visit: Visit) -> None:
+    """A server's card sets are changed by those who may manage the server, and by a role that the server names."""
     _server_of(visit)
     if not await keeps_sets(visit.host, visit.person):
         raise Refused(Message("set.refused.not_allowed"))
@@ -167,7 +161,7 @@ async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int 
     return await visit.channels.rights(guild, channel, person.user)
 
 
-async def _match_reader(visit: Visit) -> None:
+async def match_reader(visit: Visit) -> None:
     """A match is read by its players, by anyone who is invited to it, and by anyone who may read its channel."""
     place = await _place_of(visit.host, visit.number)
     if visit.person.user in place.people:
@@ -176,15 +170,15 @@ async def _match_reader(visit: Visit) -> None:
         raise NoSuchMatch(visit.number)
 
 
-async def _match_guest(visit: Visit) -> None:
+async def match_guest(visit: Visit) -> None:
     """A match is joined and watched by anyone who may read it, from its own server."""
-    await _match_reader(visit)
+    await match_reader(visit)
     place = await _place_of(visit.host, visit.number)
     if visit.person.guild != place.guild and visit.person.user not in place.people:
         raise NoSuchMatch(visit.number)
 
 
-async def _match_moderator(visit: Visit) -> None:
+async def match_moderator(visit: Visit) -> None:
     """A match is closed in its own server by anyone who may manage messages in the match's channel."""
     place = await _place_of(visit.host, visit.number)
     if _server_of(visit) != place.guild:
@@ -195,7 +189,7 @@ async def _match_moderator(visit: Visit) -> None:
         raise Refused(Message("match.close.not_allowed")) if known else NoSuchMatch(visit.number)
 
 
-async def _match_manager(visit: Visit) -> None:
+async def match_manager(visit: Visit) -> None:
     """A match for keeps is taken back by anyone who may manage its server."""
     guild = _server_of(visit)
     if not visit.person.manages:
@@ -207,7 +201,8 @@ async def _match_manager(visit: Visit) -> None:
 # Trades
 
 
-async def _trader(visit: Visit) -> None:
+async def trader(visit: Visit) -> None:
+    """A trade is seen and changed by its two sides."""
     async with visit.host.database.reading() as connection:
         row = await trades.get(connection, visit.number)
     if row is None:
@@ -227,7 +222,8 @@ async def organises(host: Host, person: Person) -> bool:
         return (await people.guild(connection, person.guild)).organisers in person.roles
 
 
-async def _organisers(visit: Visit) -> None:
+async def organisers(visit: Visit) -> None:
+    """A tournament is begun by those who may hold tournaments in the server."""
     _server_of(visit)
     if not await organises(visit.host, visit.person):
         raise Refused(Message("tournament.refused.not_allowed"))
@@ -241,7 +237,7 @@ async def _tournament(visit: Visit) -> TournamentRow:
     return row
 
 
-async def _organiser(visit: Visit) -> None:
+async def organiser(visit: Visit) -> None:
     """A tournament is run in its own server, by its organiser and by anyone else who may hold tournaments there."""
     row = await _tournament(visit)
     if row.guild != visit.person.guild:
@@ -266,94 +262,53 @@ async def _sees(visit: Visit, row: TournamentRow) -> bool:
     return row.status != "draft" and (await _rights_at(visit, row.guild, row.channel)).reads
 
 
-async def _tournament_reader(visit: Visit) -> None:
+async def tournament_reader(visit: Visit) -> None:
+    """A tournament is read, and entered, by those who may know of it."""
     if not await _sees(visit, await _tournament(visit)):
         raise Refused(Message("tournament.refused.gone"))
 
 
 OF_A_ROW: Final = frozenset(
-    {_match_reader, _match_guest, _match_moderator, _match_manager, _trader, _organiser, _tournament_reader},
+    {match_reader, match_guest, match_moderator, match_manager, trader, organiser, tournament_reader},
 )
 """The rules that need the number of a row."""
 
 OF_A_SERVER: Final = frozenset(
     {
-        _server_member,
-        _server_manager,
-        _set_keeper,
-        _match_guest,
-        _match_moderator,
-        _match_manager,
-        _trader,
-        _organisers,
-        _organiser,
-        _tournament_reader,
+        server_member,
+        server_manager,
+        set_keeper,
+        match_guest,
+        match_moderator,
+        match_manager,
+        trader,
+        organisers,
+        organiser,
+        tournament_reader,
     }
 )
 """The rules of what takes the bot itself in the place, and more than answers to one person."""
 
-RULES: Final[dict[str, Rule]] = {
+COMMANDS: Final[dict[str, Rule]] = {
+    **dict.fromkeys(("/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), anyone),
+    **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), anyone),
+    **dict.fromkeys(("/privacy export", "/privacy delete"), anyone),
     **dict.fromkeys(
-        ("me", "own", "forget", "decks", "deckin", "shelf", "album", "turn", "starter", "ledger", "pack", "luck"),
-        _anyone,
+        (f"/deck {name}" for name in ("build", "list", "show", "copy", "rename", "delete", "import", "export")), anyone
     ),
-    **dict.fromkeys(("open", "packcheck"), _owner),
+    "/hand": owner,
+    **dict.fromkeys((f"/match {name}" for name in ("show", "log", "export", "leave", "review")), match_reader),
+    "/match close": match_moderator,
+    "/match reverse": match_manager,
+    **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), server_member),
+    **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), set_keeper),
+    **dict.fromkeys(("/settings", "/format make", "/format remove"), server_manager),
+    **dict.fromkeys(("/Challenge", "/Trade"), server_member),
+    "/Profile": anyone,
+    "/tournament create": organisers,
+    "/tournament manage": organiser,
     **dict.fromkeys(
-        ("hand", "refresh", "page", "warn", "pick", "select", "choose", "chosen", "commit", "keep", "undo", "ahead"),
-        _owner,
-    ),
-    **dict.fromkeys(("wait", "unwait", "asking", "longer", "here", "rewind", "vote", "leaving", "review"), _owner),
-    **dict.fromkeys(
-        ("quit", "decline", "withdraw", "start", "seat", "deck", "word", "arrange", "number", "agree", "rematch"),
-        _owner,
-    ),
-    **dict.fromkeys(("keeps", "keepoffer", "keepyes", "keepno"), _owner),
-    **dict.fromkeys(
-        ("bench", "benchopen", "benchpage", "benchcard", "benchset", "benchfor", "deckcopy", "deckname"), _owner
-    ),
-    **dict.fromkeys(("deckout", "deckdrop", "deckdropped"), _owner),
-    **dict.fromkeys(
-        ("board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "table", "option"),
-        _match_reader,
-    ),
-    **dict.fromkeys(("join", "watch"), _match_guest),
-    **dict.fromkeys(("tradegive", "tradeyes", "tradeno"), _trader),
-    **dict.fromkeys(
-        ("tjoin", "tleave", "tcheck", "tmy", "tdeck", "tstandings", "tpairings", "tbracket", "texport"),
-        _tournament_reader,
-    ),
-    **dict.fromkeys(
-        ("tpage", "tset", "toption", "ttitle", "tnumber", "tannounce", "tmanage", "tstart", "tcourse", "tcancel"),
-        _organiser,
-    ),
-    **dict.fromkeys(
-        ("tmove", "tseries", "tresult", "tagain", "tplayer", "tout", "tban", "treplace", "tinvite"), _organiser
-    ),
-    "setshow": _server_member,
-    **dict.fromkeys(("setupload", "setenable", "setdisable", "setdelete", "setdeleting"), _set_keeper),
-    **dict.fromkeys(("guild", "format", "settings"), _server_manager),
-    **dict.fromkeys(("playnow", "howto"), _anyone),
-    # Commands
-    **dict.fromkeys(("/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), _anyone),
-    **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), _anyone),
-    **dict.fromkeys(("/privacy export", "/privacy delete"), _anyone),
-    **dict.fromkeys(
-        (f"/deck {name}" for name in ("build", "list", "show", "copy", "rename", "delete", "import", "export")), _anyone
-    ),
-    "/hand": _owner,
-    **dict.fromkeys((f"/match {name}" for name in ("show", "log", "export", "leave", "review")), _match_reader),
-    "/match close": _match_moderator,
-    "/match reverse": _match_manager,
-    **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), _server_member),
-    **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), _set_keeper),
-    **dict.fromkeys(("/settings", "/format make", "/format remove"), _server_manager),
-    **dict.fromkeys(("/Challenge", "/Trade"), _server_member),
-    "/Profile": _anyone,
-    "/tournament create": _organisers,
-    "/tournament manage": _organiser,
-    **dict.fromkeys(
-        (f"/tournament {name}" for name in ("my", "standings", "pairings", "bracket", "drop")), _tournament_reader
+        (f"/tournament {name}" for name in ("my", "standings", "pairings", "bracket", "drop")), tournament_reader
     ),
 }
-"""Who may do what: by the name of each action of a button, select or modal, and of each command behind a slash; those
-in the menu of a person have capitals."""
+"""Who may give each command, by its name behind a slash; those in the menu of a person have capitals."""

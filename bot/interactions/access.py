@@ -5,13 +5,11 @@ from typing import Any
 import discord
 
 from bot.discord_internals import role_ids
-from bot.host import access
-from bot.host.access import OF_A_SERVER, RULES, Channels, Person
-from bot.host.kernel.errors import Refused
+from bot.host.access import COMMANDS, OF_A_ROW, OF_A_SERVER, Channels, Person, Rule, Visit
+from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.host import Host
 from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.ui.custom_ids import read
-from engine.contract import Message
 
 
 def person_of(interaction: discord.Interaction) -> Person:
@@ -29,20 +27,29 @@ def person_of(interaction: discord.Interaction) -> Person:
     )
 
 
-async def admit(host: Host, channels: Channels, interaction: discord.Interaction, number: int | None = None) -> None:
+async def admit(
+    host: Host,
+    channels: Channels,
+    interaction: discord.Interaction,
+    *,
+    rule: Rule | None = None,
+    number: int | None = None,
+) -> None:
     """Ask whether an interaction may do what it wants to do, before anything of it is done.
 
-    A command that is about a row asks again with the row's number. Raises Refused, NoSuchMatch and NotHere.
+    Commands have their rules in the host's list, and one that is about a row asks again with the row's number; anything
+    else is asked for by the `rule` of its action. Raises UserError, and KeyError for a command that has no rule.
     """
     command = interaction.command
     if command is not None:
-        name = f"/{command.qualified_name}"
+        rule = COMMANDS[f"/{command.qualified_name}"]
+    elif rule is None:
+        raise Unreadable
     else:
         data: Any = interaction.data or {}
         wanted = read(data.get("custom_id"))
-        name, number = wanted.action, wanted.match
-        if name not in RULES:
-            raise Refused(Message("panel.unreadable"))
-    if RULES[name] in OF_A_SERVER and is_by_person_alone(interaction):
-        raise NotHere
-    await access.admit(host, channels, person_of(interaction), name, number)
+        number = wanted.number if rule in OF_A_ROW else wanted.subject
+    if rule in OF_A_SERVER and is_by_person_alone(interaction):
+        raise NotHere(interaction.application_id)
+    if number is not None or rule not in OF_A_ROW:
+        await rule(Visit(host, channels, person_of(interaction), number or 0))

@@ -10,25 +10,18 @@ import discord
 import structlog
 from msgspec import Struct, field
 
-from bot.host.access import Channels
-from bot.host.decks.personal import NoSuchDeck
+from bot.host.access import Channels, Rule
 from bot.host.kernel.click import Click
-from bot.host.kernel.errors import Refused
+from bot.host.kernel.errors import UserError
 from bot.host.kernel.host import Host
-from bot.host.match.actions import NotAtTable
-from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import fleet
-from bot.host.people.settings import WrongChannel
 from bot.interactions import access, surfaces
-from bot.interactions.installations import NotHere
 from bot.messenger import responses
-from bot.messenger.permissions import invitation
 from bot.priority import going_first
 from bot.rendering.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
 from bot.storage.outbox import SurfaceRow
-from bot.ui.custom_ids import Unreadable
 from bot.ui.decks import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -86,11 +79,13 @@ class Answer(Struct, frozen=True):
         message: a message, or None where nothing is said.
         how: as a private message, as one that everybody sees, or by changing the message that was clicked on.
         too: a private message that follows.
+        then: what is done with the id of the message once it is given.
     """
 
     message: Outgoing | None
     how: Literal["private", "public", "update"] = "private"
     too: Outgoing | None = None
+    then: Callable[[int], Awaitable[None]] | None = None
 
 
 def say(text: str) -> Answer:
@@ -110,42 +105,50 @@ async def answer(
     interaction: discord.Interaction,
     work: Coroutine[Any, Any, Answer],
     *,
+    rule: Rule | None = None,
     private: bool = True,
     anew: bool = False,
-) -> int | None:
+) -> None:
     """Answer an interaction with what some work comes to; Discord hears of it in time, however long that takes.
 
-    The work begins only if the door admits the interaction.
+    The work begins only if the door admits the interaction: by the `rule` of its action, or by a command's own.
 
-    What cannot be done is said in the person's words; what should not have happened gets an incident number. Returns
-    the id of the message that it was answered with, where there is one. An answer that may be public says so before,
-    because the first thing that Discord hears of it decides; so does a click whose answer is a message `anew`, which is
-    then what the interaction's token edits. What was announced is noted, so that somebody is told even
-    if this process ends before the answer is there.
+    What cannot be done is said in the person's words; what should not have happened gets an incident number. An answer
+    that may be public says so before, because the first thing that Discord hears of it decides; so does a click whose
+    answer is a message `anew`, which is then what the interaction's token edits. What was announced is noted, so that
+    somebody is told even if this process ends before the answer is there.
     """
     with ongoing(front):
-        return await _answer(front, interaction, work, private=private, anew=anew)
+        await _answer(front, interaction, _worked(front, interaction, work, rule), private=private, anew=anew)
 
 
 async def _answer(
-    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], *, private: bool, anew: bool
-) -> int | None:
+    front: Front,
+    interaction: discord.Interaction,
+    work: Coroutine[Any, Any, tuple[Answer, SurfaceRow | None]],
+    *,
+    private: bool,
+    anew: bool,
+) -> None:
     structlog.contextvars.bind_contextvars(interaction=interaction.id, guild=interaction.guild_id)
     begun, metrics = front.host.clock.steady(), front.host.metrics
-    task = asyncio.create_task(_worked(front, interaction, work))
+    task = asyncio.create_task(work)
     with front.host.courtesy.answering():
         done, _ = await asyncio.wait({task}, timeout=front.patience)
     if done:
-        given = await _give_last(front, interaction, *task.result())
+        message = await _give_last(front, interaction, *task.result())
         metrics.answered.observe(front.host.clock.steady() - begun)
-        return given
-    await responses.defer(interaction, private=private, anew=anew)
-    metrics.answered.observe(front.host.clock.steady() - begun)
-    front.announced.add(interaction.id)
-    try:
-        return await _give_late(front, interaction, task)
-    finally:
-        front.announced.discard(interaction.id)
+    else:
+        await responses.defer(interaction, private=private, anew=anew)
+        metrics.answered.observe(front.host.clock.steady() - begun)
+        front.announced.add(interaction.id)
+        try:
+            message = await _give_late(front, interaction, task)
+        finally:
+            front.announced.discard(interaction.id)
+    found, _ = task.result()
+    if message is not None and found.then is not None:
+        await found.then(message)
 
 
 async def _give_late(
@@ -161,7 +164,11 @@ async def _give_late(
 
 
 async def ask(
-    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, discord.ui.Modal | Answer]
+    front: Front,
+    interaction: discord.Interaction,
+    work: Coroutine[Any, Any, discord.ui.Modal | Answer],
+    *,
+    rule: Rule | None = None,
 ) -> None:
     """Answer a click with the modal that some work comes to, or with why there is none.
 
@@ -169,7 +176,7 @@ async def ask(
     """
     with ongoing(front):
         with front.host.courtesy.answering():
-            found = await _settled(front, interaction, work)
+            found = await _settled(front, interaction, work, rule)
         if isinstance(found, Answer):
             await _give_safely(interaction, found)
         else:
@@ -195,11 +202,11 @@ def ongoing(front: Front) -> Iterator[None]:
 
 
 async def _worked(
-    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer]
+    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], rule: Rule | None
 ) -> tuple[Answer, SurfaceRow | None]:
     """Return what some work comes to, and the surface that was clicked on as it was before."""
     before = await surfaces.clicked_on(front.host, interaction)
-    return await _settled(front, interaction, work), before
+    return await _settled(front, interaction, work, rule), before
 
 
 async def _give_last(
@@ -247,10 +254,12 @@ def _can_become(clicked: discord.Message | None, wanted: Outgoing) -> bool:
     return clicked is not None and wanted.layout == clicked.flags.components_v2
 
 
-async def _settled(front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, T]) -> T | Answer:
+async def _settled(
+    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, T], rule: Rule | None
+) -> T | Answer:
     outcomes = front.host.metrics.interactions
     try:
-        await access.admit(front.host, front.channels, interaction)
+        await access.admit(front.host, front.channels, interaction, rule=rule)
         found: T | Answer = await work
     except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
         found = _refusal(interaction, error)
@@ -263,43 +272,17 @@ async def _settled(front: Front, interaction: discord.Interaction, work: Corouti
     return found
 
 
-REFUSALS: Final = (
-    Refused,
-    NotHere,
-    Unreadable,
-    WrongChannel,
-    NotAtTable,
-    NoSuchMatch,
-    NoSuchDeck,
-    DeckRefused,
-    IllegalDeck,
-)
+REFUSALS: Final = (UserError, DeckRefused, IllegalDeck)
 """What a use case refuses with: the person is told why, in the person's words."""
 
 
 def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
     """Return the answer to what could not be done; an incident's where nobody expected that."""
-    words = spoken_by(interaction)
-    match error:
-        case Refused():
-            return say(words.message(error.reason))
-        case NotHere():
-            return say(words("error.add_bot", link=Rendered(invitation(interaction.application_id))))
-        case WrongChannel():
-            places = Rendered(", ".join(f"<#{channel}>" for channel in error.channels))
-            return say(words("lobby.refused.channel", channels=places))
-        case NotAtTable():
-            return say(words("panel.not_yours.solo" if error.solo else "panel.not_yours"))
-        case NoSuchMatch():
-            return say(words("panel.no_match"))
-        case DeckRefused() | IllegalDeck():
-            return say(refusal(error.reasons, words))
-        case Unreadable():
-            return say(words("panel.unreadable"))
-        case NoSuchDeck():
-            return say(words("deck.gone"))
-        case _:
-            return Answer(_incident(interaction, error))
+    if isinstance(error, UserError):
+        return say(spoken_by(interaction).message(error.reason))
+    if isinstance(error, DeckRefused | IllegalDeck):
+        return say(refusal(error.reasons, spoken_by(interaction)))
+    return Answer(_incident(interaction, error))
 
 
 def _incident(interaction: discord.Interaction, error: Exception) -> Outgoing:

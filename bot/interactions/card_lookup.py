@@ -6,16 +6,24 @@ from bot.host.decks.choices import DeckChoice
 from bot.host.match import queries
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
-from bot.ui import card_lookup
+from bot.ui import card_lookup, match_menu
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 from engine.contract import Cards
 
 
-def help_text(front: Front, words: Words) -> Answer:
+async def help_text(front: Front, words: Words) -> Answer:
     """Answer with how to play here."""
     return Answer(Outgoing(content=words("help.text", play=front.command("play"))))
+
+
+async def rules(front: Front, game: str | None, words: Words) -> Answer:
+    """Answer with a game's rules in short: of the first game if none is named."""
+    key = game or next(iter(front.host.games))
+    if key not in front.renderers:
+        return say(words("lobby.refused.game"))
+    return Answer(match_menu.rules(key, words, front.renderers[key]))
 
 
 async def card(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
@@ -24,7 +32,7 @@ async def card(front: Front, name: str, guild: int | None, user: int, words: Wor
         page = renderer.card(name, cards, words)
         if page is not None:
             wanted = await pictures.wanted(front.host, user)
-            picture = await pictures.of_card(name, cards, words, renderer) if wanted else None
+            picture = await pictures.drawn(renderer.card_picture, name, cards, words) if wanted else None
             return Answer(card_lookup.card(page, words, picture))
     return say(words("card.unknown", name=name[:100]))
 
@@ -48,7 +56,7 @@ async def ready_deck(front: Front, name: str, guild: int | None, user: int, word
             (cards,), renderer = await queries.cards_of(front.host, game, guild), front.renderers[game]
             deck = choice.stored["cards"]
             wanted = await pictures.wanted(front.host, user)
-            picture = await pictures.of_deck(deck, cards, words, renderer) if wanted else None
+            picture = await pictures.drawn(renderer.deck_picture, deck, cards, words) if wanted else None
             sections = renderer.deck(deck, cards, words)
             return Answer(card_lookup.ready_deck(choice.ready, game, sections, words, picture))
     return say(words("class.unknown", name=name[:100]))

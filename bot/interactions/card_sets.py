@@ -3,22 +3,27 @@
 Who may manage the server changes them, and who has the role that the server's settings name for it.
 """
 
+from typing import Final
+
 import discord
 
 from bot.host import access
 from bot.host.card_sets import uploads as homebrew
 from bot.host.card_sets.uploads import Faulty, Uploaded
-from bot.host.lobby import Refused
+from bot.host.kernel.errors import Refused, Unreadable
 from bot.interactions import uploads
 from bot.interactions.access import person_of
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.messenger.downloads import Upload
 from bot.rendering.languages import spoken_by
 from bot.ui import card_sets as sets_ui
-from bot.ui.custom_ids import CustomId, Unreadable
+from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Outgoing
 from cardsdb.source import LONGEST
 from engine.contract import Message
+
+ACTIONS: Final = Actions(access.set_keeper)
 
 
 async def ask_file(front: Front, interaction: discord.Interaction) -> discord.ui.Modal:
@@ -26,6 +31,7 @@ async def ask_file(front: Front, interaction: discord.Interaction) -> discord.ui
     return sets_ui.upload_modal(spoken_by(interaction))
 
 
+@ACTIONS.modal("setupload")
 async def on_upload(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take the file that was uploaded as a set of the server's, and enable it if that was chosen.
 
@@ -126,37 +132,42 @@ async def names(front: Front, interaction: discord.Interaction, current: str) ->
     return [each for each in shown if current.lower() in f"{each[0]} {each[1]}".lower()]
 
 
+@ACTIONS.click("setshow", rule=access.server_member)
 async def on_show(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Turn to a page of a set's cards."""
-    version, page = wanted.numbers(2)
+    at = sets_ui.SetPage.parse(wanted.argument)
     flips = click.message is not None and bool(click.message.embeds)
-    return Answer(await _page(front, click, version, page), "update" if flips else "private")
+    return Answer(await _page(front, click, at.version, at.page), "update" if flips else "private")
 
 
+@ACTIONS.click("setenable")
 async def on_enable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let new tables of the server play with the version that is shown."""
     guild = _guild(click)
-    looked = await homebrew.enable(front.host, click_of(click), guild, wanted.numbers(1)[0])
+    looked = await homebrew.enable(front.host, click_of(click), guild, whole(wanted.argument, MOST_SMALL))
     return Answer(sets_ui.set_state(looked, spoken_by(click)))
 
 
+@ACTIONS.click("setdisable")
 async def on_disable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let new tables of the server play without the set that is shown."""
     guild = _guild(click)
-    looked = await homebrew.disable(front.host, click_of(click), guild, wanted.numbers(1)[0])
+    looked = await homebrew.disable(front.host, click_of(click), guild, whole(wanted.argument, MOST_SMALL))
     return Answer(sets_ui.set_state(looked, spoken_by(click)))
 
 
+@ACTIONS.click("setdelete")
 async def on_delete(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whether the set that is shown really is to be deleted."""
-    looked = await homebrew.row(front.host, _guild(click), wanted.numbers(1)[0])
+    looked = await homebrew.row(front.host, _guild(click), whole(wanted.argument, MOST_SMALL))
     return Answer(sets_ui.deleting(looked, spoken_by(click)))
 
 
+@ACTIONS.click("setdeleting")
 async def on_deleting(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Delete the set, now that its owner is sure."""
     guild = _guild(click)
-    row = await homebrew.delete(front.host, click_of(click), guild, wanted.numbers(1)[0])
+    row = await homebrew.delete(front.host, click_of(click), guild, whole(wanted.argument, MOST_SMALL))
     return Answer(sets_ui.deleted(row, spoken_by(click)), "update")
 
 

@@ -1,13 +1,16 @@
 """Collections and packs: looking through what one has, and opening the pack of the day."""
 
 import json
+from typing import Final
 
 import discord
 
+from bot.host import access
 from bot.host.collections import boosters
 from bot.host.collections import collection as shelf
 from bot.host.collections.boosters import TodaysPack
 from bot.host.collections.collection import Shelf
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
@@ -16,11 +19,13 @@ from bot.ui import collection as collection_ui
 from bot.ui.collection import Filters
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Attachment, Outgoing
-from bot.ui.pictures.album import Slot
+from bot.ui.pictures.album import Slot, album_picture
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words
 from cardsdb.boosters import verify
 from engine.contract import Cards
+
+ACTIONS: Final = Actions(access.anyone)
 
 
 async def collection(front: Front, interaction: discord.Interaction, game: str | None) -> Answer:
@@ -46,7 +51,9 @@ async def _album(
     renderer = front.renderers[game]
     slots = [
         Slot(
-            words.card(card), await pictures.of_card(words.card(card), pool, words, renderer) if count else None, count
+            words.card(card),
+            await pictures.drawn(renderer.card_picture, words.card(card), pool, words) if count else None,
+            count,
         )
         for card, count in cards
     ]
@@ -54,15 +61,17 @@ async def _album(
         words.plain("trade.card" if slot.count else "collection.empty_slot", card=slot.name, count=slot.count)
         for slot in slots
     )
-    return await pictures.of_album(slots, words.plain("collection.picture", cards=told))
+    return await pictures.drawn(album_picture, "album.png", slots, words.plain("collection.picture", cards=told))
 
 
+@ACTIONS.click("album")
 async def on_album(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Narrow down what is shown."""
     what, _, filters = wanted.argument.partition(":")
     return await _turned(front, click, Filters.read(filters).changed(what, "".join(values[:1])))
 
 
+@ACTIONS.click("turn")
 async def on_turn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Turn the page."""
     return await _turned(front, click, Filters.read(wanted.argument).changed("page", str(wanted.revision)))
@@ -73,17 +82,20 @@ async def _turned(front: Front, click: discord.Interaction, filters: Filters) ->
     return Answer((await _shelved(front, click, found, filters)).message, "update")
 
 
+@ACTIONS.click("shelf")
 async def on_shelf(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """My cards."""
     return await collection(front, click, wanted.argument)
 
 
+@ACTIONS.click("starter")
 async def on_starter(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Begin a collection."""
     found = await shelf.begin(front.host, click_of(click), wanted.argument, "".join(values[:1]))
     return Answer((await _shelved(front, click, found, Filters(found.game))).message, "update")
 
 
+@ACTIONS.click("ledger")
 async def on_ledger(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Where one's cards came from and went to."""
     told = await shelf.history(front.host, click.user.id)
@@ -103,22 +115,27 @@ async def _packed(front: Front, interaction: discord.Interaction, found: TodaysP
     return Answer(packs_ui.pack(found, words, picture))
 
 
+@ACTIONS.click("pack")
 async def on_pack(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """The pack of the day."""
     return await pack(front, click, wanted.argument)
 
 
+@ACTIONS.modal("luck")
+@ACTIONS.click("open", rule=access.owner)
 async def on_open(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open the pack, with a lucky word where one was typed."""
     found = await boosters.open_pack(front.host, click_of(click), wanted.argument, "".join(values[:1]))
     return Answer((await _packed(front, click, found)).message, "update")
 
 
+@ACTIONS.ask("luck")
 async def ask_luck(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for a lucky word."""
     return packs_ui.luck_modal(wanted.argument, spoken_by(click))
 
 
+@ACTIONS.click("packcheck", rule=access.owner)
 async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Give an opened pack as a file, and say what checking it came to."""
     data = await boosters.exported(front.host, click.user.id, wanted.revision)

@@ -1,13 +1,19 @@
 """What is done with the deck formats of a server."""
 
+from typing import Final
+
 import discord
 from discord.app_commands import Choice
 
+from bot.host import access
 from bot.host.decks import formats
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering.languages import spoken_by
 from bot.ui import deck_formats as formats_ui
 from bot.ui.custom_ids import CustomId
+
+ACTIONS: Final = Actions(access.server_manager)
 
 SUGGESTIONS = 25
 """How many suggestions Discord shows at the most."""
@@ -41,6 +47,7 @@ async def remove(front: Front, interaction: discord.Interaction, game: str, name
     return say(words("format.removed" if gone else "format.unknown", name=name))
 
 
+@ACTIONS.modal("format")
 async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Store the format that was written. Raises DeckRefused."""
     words, game = spoken_by(click), wanted.argument

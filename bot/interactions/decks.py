@@ -1,11 +1,15 @@
 """What is done with a person's own decks, by command and on their panels."""
 
+from typing import Final
+
 import discord
 from discord.app_commands import Choice
 
+from bot.host import access
 from bot.host.decks import personal
 from bot.host.decks.personal import Bench
 from bot.interactions import uploads
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.panel import is_panel
 from bot.rendering.languages import spoken_by
@@ -13,6 +17,8 @@ from bot.ui import decks as decks_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.words import Words
 from cardsdb.deck_codes import LONGEST
+
+ACTIONS: Final = Actions(access.owner, about="deck")
 
 SUGGESTIONS = 25
 """How many suggestions Discord shows at the most."""
@@ -123,84 +129,97 @@ async def suggested(
 # Panels
 
 
+@ACTIONS.click("bench", "benchopen")
 async def on_bench(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show a deck as it is now."""
-    deck = whole(values[0]) if values else wanted.match
+    deck = whole(values[0]) if values else wanted.number
     return _bench(front, click, await personal.show(front.host, click.user.id, click.guild_id, deck))
 
 
+@ACTIONS.click("benchpage")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Offer other cards."""
-    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return _bench(front, click, shown, _number(values))
 
 
+@ACTIONS.click("benchcard")
 async def on_card(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Look at a card."""
-    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return _bench(front, click, shown, _number([wanted.argument]), "".join(values[:1]))
 
 
+@ACTIONS.click("benchset")
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Hold so many copies of a card."""
-    page, card, count = (*wanted.argument.rstrip("+").split(":"), "", "", "")[:3]
+    to = decks_ui.CardCount.parse(wanted.argument.rstrip("+"))
     shown = await personal.set_count(
-        front.host, click_of(click), click.guild_id, wanted.match, wanted.revision, card, _number([count], -1)
+        front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, to.card, to.count
     )
-    return _bench(front, click, shown, _number([page]), card)
+    return _bench(front, click, shown, to.page, to.card)
 
 
+@ACTIONS.click("benchfor")
 async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Build for another format."""
-    page, _, card = wanted.argument.partition(":")
+    at = decks_ui.CardPlace.parse(wanted.argument)
     shown = await personal.set_format(
-        front.host, click_of(click), click.guild_id, wanted.match, wanted.revision, "".join(values[:1])
+        front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, "".join(values[:1])
     )
-    return _bench(front, click, shown, _number([page]), card)
+    return _bench(front, click, shown, at.page, at.card)
 
 
+@ACTIONS.click("deckcopy")
 async def on_copy(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Copy the deck, and go on with the copy."""
-    return _bench(front, click, await personal.copy(front.host, click_of(click), click.guild_id, wanted.match, None))
+    return _bench(front, click, await personal.copy(front.host, click_of(click), click.guild_id, wanted.number, None))
 
 
+@ACTIONS.ask("deckname")
 async def ask_name(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for a deck's name."""
-    return decks_ui.name_modal(wanted.match, spoken_by(click))
+    return decks_ui.name_modal(wanted.number, spoken_by(click))
 
 
+@ACTIONS.modal("deckname")
 async def on_name(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Give the deck the name that was typed."""
     name = "".join(values[:1])
-    return _bench(front, click, await personal.rename(front.host, click_of(click), click.guild_id, wanted.match, name))
+    return _bench(front, click, await personal.rename(front.host, click_of(click), click.guild_id, wanted.number, name))
 
 
+@ACTIONS.click("deckout")
 async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Give the deck as code and text."""
-    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return Answer(decks_ui.export(shown, _words(click, shown)))
 
 
+@ACTIONS.click("deckdrop")
 async def on_drop(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whether the deck is really to be deleted."""
-    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.match)
+    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return Answer(decks_ui.dropping(shown, spoken_by(click)), "update" if is_panel(click) else "private")
 
 
+@ACTIONS.click("deckdropped")
 async def on_dropped(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Delete the deck, and go back to the list."""
-    name = await personal.drop(front.host, click_of(click), wanted.match)
+    name = await personal.drop(front.host, click_of(click), wanted.number)
     if name is None:
         return Answer(None)
     left = await box(front, click)
     return Answer(left.message, left.how, say(spoken_by(click)("deck.dropped", name=name)).message)
 
 
+@ACTIONS.click("decks", rule=access.anyone)
 async def on_box(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the list of decks."""
     return await box(front, click, _number(values))
 
 
+@ACTIONS.modal("deckin", rule=access.anyone)
 async def on_in(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Make a deck of the file that was uploaded, or else of the code or the text that was typed."""
     file = uploads.uploaded(click, values)
@@ -211,6 +230,6 @@ async def on_in(front: Front, click: discord.Interaction, wanted: CustomId, valu
     return await take_in(front, click, wanted.argument, text, None)
 
 
-def _number(values: list[str], otherwise: int = 0) -> int:
-    """Return the number that a component carries, or another where it carries none. Raises Unreadable."""
-    return whole(values[0], MOST_SMALL) if values and values[0] else otherwise
+def _number(values: list[str]) -> int:
+    """Return the number that a component carries, or 0 where it carries none. Raises Unreadable."""
+    return whole(values[0], MOST_SMALL) if values and values[0] else 0

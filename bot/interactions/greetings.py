@@ -1,18 +1,26 @@
 """The buttons under the greeting of a server; each does what a command does."""
 
+from typing import Final
+
 import discord
 
+from bot.host import access
 from bot.interactions import card_lookup, settings
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
 from bot.ui.custom_ids import CustomId
 
+ACTIONS: Final = Actions(access.anyone)
 
+
+@ACTIONS.click("howto")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show how it works, as /help does."""
-    return card_lookup.help_text(front, spoken_by(click))
+    return await card_lookup.help_text(front, spoken_by(click))
 
 
+@ACTIONS.click("settings", rule=access.server_manager)
 async def on_settings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the server's settings, as /settings does."""
     return await settings.guild(front, click)

@@ -2,9 +2,17 @@
 
 import discord
 
+from bot.host.kernel.errors import NotAllowed
+from bot.messenger.permissions import invitation
+from engine.contract import Message
 
-class NotHere(Exception):
-    """It takes the bot itself in the place, and only a person has installed it."""
+
+class NotHere(NotAllowed):
+    """It takes the bot itself in the place, and only a person has installed it; `application` is the bot's own id."""
+
+    def __init__(self, application: int) -> None:
+        super().__init__(application)
+        self.reason = Message("error.add_bot", {"link": invitation(application)})
 
 
 def is_by_person_alone(interaction: discord.Interaction) -> bool:

@@ -1,17 +1,22 @@
 """What is done at a table before it starts, and asking for another match after it."""
 
+from typing import Final
+
 import discord
 
-from bot.host import lobby
+from bot.host import access, lobby
 from bot.host.decks.choices import fitting
 from bot.host.lobby import Lobby
 from bot.host.match.actions import NotAtTable
 from bot.interactions import places
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
 from bot.ui import lobby as lobby_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
+
+ACTIONS: Final = Actions(access.owner, about="match")
 
 
 async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
@@ -29,63 +34,73 @@ async def table(front: Front, shown: Lobby, too: Outgoing | None = None) -> Answ
     return Answer(lobby_ui.lobby(shown, front.host.games[shown.match.game], words), "update", too)
 
 
+@ACTIONS.click("join", rule=access.match_guest)
 async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take a free seat."""
-    shown = await lobby.join(front.host, click_of(click), wanted.match)
+    shown = await lobby.join(front.host, click_of(click), wanted.number)
     seat = await own_seat(front, shown, click.user.id)
     return await table(front, shown, seat.message)
 
 
+@ACTIONS.click("quit", "decline")
 async def on_quit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the table, or decline the challenge."""
-    shown = await lobby.give_up(front.host, click_of(click), wanted.match)
-    return await table(front, shown, Outgoing(content=spoken_by(click)("lobby.left", match=wanted.match)))
+    shown = await lobby.give_up(front.host, click_of(click), wanted.number)
+    return await table(front, shown, Outgoing(content=spoken_by(click)("lobby.left", match=wanted.number)))
 
 
+@ACTIONS.click("withdraw")
 async def on_withdraw(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Close one's own table."""
-    return await table(front, await lobby.withdraw(front.host, click_of(click), wanted.match))
+    return await table(front, await lobby.withdraw(front.host, click_of(click), wanted.number))
 
 
+@ACTIONS.click("watch", rule=access.match_guest)
 async def on_watch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Watch the match."""
-    await lobby.watch(front.host, click_of(click), wanted.match)
-    return say(spoken_by(click)("lobby.watching", match=wanted.match))
+    await lobby.watch(front.host, click_of(click), wanted.number)
+    return say(spoken_by(click)("lobby.watching", match=wanted.number))
 
 
+@ACTIONS.click("start")
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Begin the match."""
-    return await table(front, await lobby.start(front.host, click_of(click), wanted.match))
+    return await table(front, await lobby.start(front.host, click_of(click), wanted.number))
 
 
+@ACTIONS.click("seat")
 async def on_seat(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Deck and luck."""
-    return await own_seat(front, await lobby.look(front.host, wanted.match), click.user.id)
+    return await own_seat(front, await lobby.look(front.host, wanted.number), click.user.id)
 
 
+@ACTIONS.click("deck")
 async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose a deck."""
-    shown = await lobby.choose_deck(front.host, click_of(click), wanted.match, "".join(values[:1]))
+    shown = await lobby.choose_deck(front.host, click_of(click), wanted.number, "".join(values[:1]))
     return Answer((await own_seat(front, shown, click.user.id)).message, "update")
 
 
+@ACTIONS.ask("word")
 async def ask_word(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for a lucky word."""
-    return lobby_ui.word_modal(wanted.match, spoken_by(click))
+    return lobby_ui.word_modal(wanted.number, spoken_by(click))
 
 
+@ACTIONS.modal("word")
 async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Type a lucky word."""
-    shown = await lobby.say_word(front.host, click_of(click), wanted.match, "".join(values[:1]))
+    shown = await lobby.say_word(front.host, click_of(click), wanted.number, "".join(values[:1]))
     return Answer((await own_seat(front, shown, click.user.id)).message, "update")
 
 
+@ACTIONS.click("rematch")
 async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask for another match, or agree to one, where the last one was opened."""
-    old = (await lobby.look(front.host, wanted.match)).match
+    old = (await lobby.look(front.host, wanted.number)).match
     misplaced = await places.refusal(front, click, old.guild, old.channel)
     if misplaced is not None:
         return misplaced
-    shown = await lobby.rematch(front.host, click_of(click), wanted.match)
+    shown = await lobby.rematch(front.host, click_of(click), wanted.number)
     key = "end.rematch" if shown.open else "lobby.started"
     return say(spoken_by(click)(key, match=shown.match.id))

@@ -1,13 +1,14 @@
 """What can be asked about a match: how it stands, what happened, its rules, its dice; and leaving it."""
 
 import json
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, TypeAlias
 
 import discord
 import structlog
+from discord.app_commands import Choice
 
-from bot.host import lobby
+from bot.host import access, lobby
 from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
 from bot.host.fairness.verification import Verdict
@@ -18,6 +19,8 @@ from bot.host.match import actions, queries
 from bot.host.match.actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.operations import closing
+from bot.interactions.access import admit
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
@@ -28,6 +31,11 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.words import Rendered, Words
 
+ACTIONS: Final = Actions(access.match_reader, about="match")
+
+SUGGESTIONS: Final = 25
+"""How many suggestions Discord shows at the most."""
+
 log = structlog.get_logger()
 
 
@@ -36,7 +44,7 @@ async def board(front: Front, match: int, user: int) -> Answer:
     shown = await queries.table(front.host, match)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
     wanted = await pictures.wanted(front.host, user)
-    picture = await pictures.of_board(shown, words, renderer) if wanted else None
+    picture = await pictures.drawn(renderer.board_picture, shown.view, words) if wanted else None
     return Answer(match_ui.status(shown, words, renderer, picture))
 
 
@@ -92,11 +100,6 @@ def _checked(verdict: Verdict, posted: str | None, words: Words) -> str:
     )
 
 
-def rules(front: Front, game: str, words: Words) -> Answer:
-    """Answer with a game's rules in short."""
-    return Answer(more_ui.rules(game, words, front.renderers[game]))
-
-
 async def leaving(front: Front, match: int, words: Words) -> Answer:
     """Answer with what leaving costs, and ask whether that is meant."""
     return Answer(more_ui.leaving((await lobby.look(front.host, match)).match, words))
@@ -108,24 +111,73 @@ async def close(front: Front, interaction: discord.Interaction, match: int, reas
     return say(spoken_by(interaction)("match.closed", match=match))
 
 
+async def waiting(front: Front, interaction: discord.Interaction) -> Answer:
+    """Answer with the person's matches."""
+    found = await queries.waiting(front.host, interaction.user.id)
+    return Answer(more_ui.games(found, interaction.user.id, spoken_by(interaction)))
+
+
+async def about(
+    front: Front, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
+) -> Answer:
+    """Answer about a match: the one that is named, else the one played here, else the person's only one."""
+    words = spoken_by(interaction)
+    if match is None:
+        found = await queries.candidates(front.host, interaction.user.id, interaction.channel_id)
+        if not found:
+            return say(words("match.none"))
+        if len(found) > 1:
+            return say(words("match.which", matches=Rendered(", ".join(f"**{number}**" for number in found))))
+        match = found[0]
+    structlog.contextvars.bind_contextvars(match=match)
+    await admit(front.host, front.channels, interaction, number=match)
+    return await act(match)
+
+
+async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Suggest a person's matches whose number begins with what was typed."""
+    found = await queries.waiting(front.host, interaction.user.id)
+    return _choices({each.match.id: each.match.game for each in found}, interaction, current)
+
+
+async def suggested_finished(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Suggest a person's finished matches whose number begins with what was typed."""
+    rows = await queries.finished(front.host, interaction.user.id, SUGGESTIONS)
+    return _choices({row.id: row.game for row in rows}, interaction, current)
+
+
+def _choices(games: Mapping[int, str], interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    """Return matches, each with its game, whose number begins with what was typed."""
+    words = spoken_by(interaction)
+    fitting = [match for match in games if str(match).startswith(current)]
+    return [
+        Choice(name=words.plain("games.choice", match=match, game=words.plain(f"{games[match]}.name")), value=match)
+        for match in fitting[:SUGGESTIONS]
+    ]
+
+
+@ACTIONS.click("board")
 async def on_board(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Board."""
-    return await board(front, wanted.match, click.user.id)
+    return await board(front, wanted.number, click.user.id)
 
 
+@ACTIONS.click("log")
 async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Log."""
-    return await story(front, wanted.match)
+    return await story(front, wanted.number)
 
 
+@ACTIONS.click("verify")
 async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Check the dice."""
-    return await export(front, wanted.match, click.user.id, spoken_by(click))
+    return await export(front, wanted.number, click.user.id, spoken_by(click))
 
 
+@ACTIONS.click("more")
 async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """More."""
-    return Answer(await _more(front, click, wanted.match))
+    return Answer(await _more(front, click, wanted.number))
 
 
 async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoing:
@@ -135,19 +187,22 @@ async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoin
     return more_ui.more(shown.match, own, front.host.games[shown.match.game].spec, spoken_by(click), house=house)
 
 
+@ACTIONS.click("piles")
 async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open piles."""
-    return await _looked_up(front, wanted.match, more_ui.piles)
+    return await _looked_up(front, wanted.number, more_ui.piles)
 
 
+@ACTIONS.click("now")
 async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rules of this step."""
-    return await _looked_up(front, wanted.match, more_ui.rules_now)
+    return await _looked_up(front, wanted.number, more_ui.rules_now)
 
 
+@ACTIONS.click("help")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """How a panel is used."""
-    return await _looked_up(front, wanted.match, more_ui.panel_help)
+    return await _looked_up(front, wanted.number, more_ui.panel_help)
 
 
 async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words, Renderer], Outgoing]) -> Answer:
@@ -156,31 +211,36 @@ async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words,
     return Answer(show(shown, words, front.renderers[shown.match.game]))
 
 
+@ACTIONS.click("rules")
 async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rules."""
-    shown = await lobby.look(front.host, wanted.match)
-    return rules(front, shown.match.game, spoken_by(click))
+    game = (await lobby.look(front.host, wanted.number)).match.game
+    return Answer(more_ui.rules(game, spoken_by(click), front.renderers[game]))
 
 
+@ACTIONS.click("wait", "unwait", rule=access.owner)
 async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take one's whole time, or no longer."""
     return await _changed(front, click, wanted, actions.wait)
 
 
+@ACTIONS.click("asking", rule=access.owner)
 async def on_asking(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Say when one wants to be asked in windows."""
     asking = "".join(values[:1])
     return await _changed(front, click, wanted, lambda host, by, match: actions.ask_me(host, by, match, asking))
 
 
+@ACTIONS.click("longer", rule=access.owner)
 async def on_longer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """I need more time."""
     return await _changed(front, click, wanted, actions.more_time)
 
 
+@ACTIONS.click("here", rule=access.owner)
 async def on_here(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """I am still there."""
-    await actions.here(front.host, click_of(click), wanted.match)
+    await actions.here(front.host, click_of(click), wanted.number)
     return say(spoken_by(click)("post.here"))
 
 
@@ -189,19 +249,21 @@ Change: TypeAlias = Callable[[Host, Click, int], Awaitable[Panel | None]]
 
 async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Change) -> Answer:
     """Answer by bringing More up to date, with what was refused, where something was."""
-    panel = await change(front.host, click_of(click), wanted.match)
+    panel = await change(front.host, click_of(click), wanted.number)
     words = spoken_by(click)
     notice = None if panel is None or panel.notice is None else Outgoing(content=words.message(panel.notice))
-    return Answer(await _more(front, click, wanted.match), "update", notice)
+    return Answer(await _more(front, click, wanted.number), "update", notice)
 
 
+@ACTIONS.click("leave")
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the match: ask first."""
-    return await leaving(front, wanted.match, spoken_by(click))
+    return await leaving(front, wanted.number, spoken_by(click))
 
 
+@ACTIONS.click("leaving", rule=access.owner)
 async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the match, meant."""
-    await actions.leave(front.host, click_of(click), wanted.match)
-    text = spoken_by(click)("more.left", match=wanted.match)
+    await actions.leave(front.host, click_of(click), wanted.number)
+    text = spoken_by(click)("more.left", match=wanted.number)
     return Answer(Outgoing(content=text, view=match_ui.nothing()), "update")

@@ -1,11 +1,14 @@
 """What is done on a seat's panel."""
 
+from typing import Final
+
 import discord
 
-from bot.host import lobby
+from bot.host import access, lobby
 from bot.host.kernel.errors import Refused
 from bot.host.match import actions
 from bot.host.match.actions import Panel
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.interactions.lobby import own_seat
 from bot.rendering import pictures
@@ -14,6 +17,8 @@ from bot.ui import panel as panel_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.messages import Outgoing
 from engine.contract import Message
+
+ACTIONS: Final = Actions(access.owner, about="match")
 
 
 async def hand(front: Front, interaction: discord.Interaction, match: int) -> Answer:
@@ -27,66 +32,79 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
     return Answer(await _panel(front, await actions.look(front.host, match, user, click_of(interaction, panel=True))))
 
 
+@ACTIONS.click("hand", anew=True)
 async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """My hand."""
-    return await hand(front, click, wanted.match)
+    return await hand(front, click, wanted.number)
 
 
+@ACTIONS.click("refresh")
 async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    shown = await actions.look(front.host, wanted.match, click.user.id, click_of(click, panel=True))
+    shown = await actions.look(front.host, wanted.number, click.user.id, click_of(click, panel=True))
     return await shown_anew(front, click, shown)
 
 
+@ACTIONS.click("ahead")
 async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Pass ahead, or no longer."""
-    passed = actions.pass_ahead(front.host, click_of(click, panel=True), wanted.match, wanted.revision)
+    passed = actions.pass_ahead(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
     return await shown_anew(front, click, await passed)
 
 
+@ACTIONS.click("page")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open another page of the options."""
     page = whole(only(values), MOST_SMALL)
-    return await shown_anew(front, click, await actions.show(front.host, wanted.match, click.user.id), page)
+    return await shown_anew(front, click, await actions.show(front.host, wanted.number, click.user.id), page)
 
 
+@ACTIONS.click("warn")
 async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask once more whether an option is meant."""
-    shown = await actions.show(front.host, wanted.match, click.user.id)
+    shown = await actions.show(front.host, wanted.number, click.user.id)
     return await shown_anew(front, click, shown, warned=wanted.argument)
 
 
+@ACTIONS.click("pick", "select")
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question: by a button, which names its key, or by a select, whose value is the key."""
     keys = values or [wanted.argument]
-    picked = actions.pick(front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, keys)
+    picked = actions.pick(
+        front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, keys
+    )
     return await shown_anew(front, click, await picked)
 
 
+@ACTIONS.click("choose", "chosen")
 async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose one of several."""
     key = values[0] if values else wanted.argument
     chosen = actions.choose(
-        front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, key
+        front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, key
     )
     return await shown_anew(front, click, await chosen)
 
 
+@ACTIONS.click("commit", "keep")
 async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer with what has been chosen so far; an order with the rest as it is shown."""
-    shown = await actions.show(front.host, wanted.match, click.user.id)
+    shown = await actions.show(front.host, wanted.number, click.user.id)
     keys = list(shown.draft.chosen)
     if shown.asked is not None and shown.asked.ordered:
         keys += [option.key for option in shown.asked.options if option.key not in keys]
         keys = keys[: shown.asked.most]
-    picked = actions.pick(front.host, click_of(click, panel=True), wanted.match, wanted.decision, wanted.revision, keys)
+    picked = actions.pick(
+        front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, keys
+    )
     return await shown_anew(front, click, await picked)
 
 
+@ACTIONS.click("undo")
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take back the last thing in the draft."""
     return await shown_anew(
-        front, click, await actions.undo(front.host, click_of(click, panel=True), wanted.match, wanted.revision)
+        front, click, await actions.undo(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
     )
 
 

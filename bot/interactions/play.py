@@ -1,22 +1,29 @@
 """Opening a table by command, and what has to be right where it is opened."""
 
+from functools import partial
+from typing import Final
+
 import discord
 import msgspec
 from discord.app_commands import Choice
 from msgspec import Struct
 
-from bot.host import lobby
+from bot.host import access, lobby
 from bot.host.decks import formats, personal
 from bot.host.lobby import Lobby, Opening
 from bot.host.people.settings import guild
 from bot.interactions import places
-from bot.interactions.answers import Answer, Front, answer, click_of, say
+from bot.interactions.actions import Actions
+from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.rendering.languages import spoken_by
 from bot.ui import lobby as lobby_ui
+from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from engine.contract.decks import DeckFormat
 from engine.players.levels import LEVELS, USUAL_LEVEL
+
+ACTIONS: Final = Actions(access.anyone)
 
 
 class Wish(Struct, frozen=True):
@@ -31,25 +38,23 @@ class Wish(Struct, frozen=True):
     format: str | None = None
 
 
-async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> None:
-    """Answer with a table, where everybody sees it, or with why there is none."""
-    opened: list[Lobby] = []
-    message = await answer(front, interaction, _open_table(front, interaction, wish, opened), private=False)
-    if opened and message is not None and interaction.channel_id is not None:
-        await _shown(front, opened[0], interaction.channel_id, message)
-
-
 def usual_wish(front: Front, opponent: discord.User | None = None) -> Wish:
     """Return the wish of somebody who says nothing else: the first game, by its usual rules."""
     return Wish(next(iter(front.host.games)), opponent)
 
 
-async def _open_table(front: Front, interaction: discord.Interaction, wish: Wish, opened: list[Lobby]) -> Answer:
-    """Answer with the table that was opened, which is put into `opened` too, or with why it cannot be."""
+@ACTIONS.click("playnow", private=False)
+async def on_play_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Play now."""
+    return await play(front, click, usual_wish(front))
+
+
+async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> Answer:
+    """Answer with a table, where everybody sees it, or with why there is none."""
     words, alone = spoken_by(interaction), is_by_person_alone(interaction)
     if alone:
         if wish.opponent is not None:
-            raise NotHere
+            raise NotHere(interaction.application_id)
         wish = msgspec.structs.replace(wish, house=wish.house or USUAL_LEVEL)
     refusal = _refusal(front, interaction, wish, words)
     if refusal is not None:
@@ -81,8 +86,8 @@ async def _open_table(front: Front, interaction: discord.Interaction, wish: Wish
     table = await lobby.open_table(front.host, click_of(interaction), wanted)
     if table is None:
         return Answer(None)
-    opened.append(table)
-    return Answer(lobby_ui.lobby(table, rules, await front.languages.public(table.match)), "public")
+    shown = lobby_ui.lobby(table, rules, await front.languages.public(table.match))
+    return Answer(shown, "public", then=partial(_shown, front, table, wanted.channel))
 
 
 async def _format(front: Front, interaction: discord.Interaction, wish: Wish) -> DeckFormat | None:

@@ -1,14 +1,19 @@
 """/privacy: what is kept about a person, and deleting it."""
 
 import json
+from typing import Final
 
 import discord
 
+from bot.host import access
 from bot.host.operations import privacy
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering.languages import spoken_by
 from bot.ui import privacy as privacy_ui
 from bot.ui.custom_ids import CustomId
+
+ACTIONS: Final = Actions(access.anyone)
 
 
 async def export(front: Front, interaction: discord.Interaction) -> Answer:
@@ -23,6 +28,7 @@ async def ask(interaction: discord.Interaction) -> Answer:
     return Answer(privacy_ui.asked(spoken_by(interaction)))
 
 
+@ACTIONS.click("forget")
 async def on_forget(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Delete what is kept about the person who clicks, meant."""
     await privacy.forget(front.host, click.user.id)

@@ -27,5 +27,5 @@ async def profile(front: Front, interaction: discord.Interaction, person: int, g
         return say(words("lobby.refused.game"))
     shown = await leaderboards.profile(front.host, person, game, interaction.user.id)
     wanted = await pictures.wanted(front.host, interaction.user.id)
-    picture = await pictures.of_curve(shown, words) if wanted else None
+    picture = await pictures.drawn(ratings_ui.curve, shown, words) if wanted else None
     return Answer(ratings_ui.profile(shown, words, picture))

@@ -1,14 +1,20 @@
 """Looking back: where a finished match was lost, and what a house player weighed before its last move."""
 
+from typing import Final
+
 import discord
 
+from bot.host import access
 from bot.host.match import queries
 from bot.host.review import requests
 from bot.interactions.access import admit
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering.languages import spoken_by
 from bot.ui import reviews as reviews_ui
 from bot.ui.custom_ids import CustomId
+
+ACTIONS: Final = Actions(access.owner, about="match")
 
 
 async def of_person(front: Front, interaction: discord.Interaction, match: int | None) -> Answer:
@@ -19,7 +25,7 @@ async def of_person(front: Front, interaction: discord.Interaction, match: int |
         if not latest:
             return say(spoken_by(interaction)("review.none"))
         match = latest[0].id
-    await admit(front.host, front.channels, interaction, match)
+    await admit(front.host, front.channels, interaction, number=match)
     return await review(front, match, user)
 
 
@@ -31,14 +37,16 @@ async def review(front: Front, match: int, user: int) -> Answer:
     return Answer(reviews_ui.review(match, found, words, front.renderers[shown.match.game]))
 
 
+@ACTIONS.click("review")
 async def on_review(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Look back."""
-    return await review(front, wanted.match, click.user.id)
+    return await review(front, wanted.number, click.user.id)
 
 
+@ACTIONS.click("why", rule=access.match_reader)
 async def on_why(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Why did it do that?"""
-    found = await requests.explain(front.host, wanted.match, click.user.id)
-    shown = await queries.table(front.host, wanted.match)
+    found = await requests.explain(front.host, wanted.number, click.user.id)
+    shown = await queries.table(front.host, wanted.number)
     words = await front.languages.private(shown.match, click.user.id)
     return Answer(reviews_ui.explanation(found, words, front.renderers[shown.match.game]))

@@ -1,13 +1,18 @@
 """What servers and people set, on panels of their own."""
 
+from typing import Final
+
 import discord
 
+from bot.host import access
 from bot.host.people import settings
-from bot.host.people.settings import Unsettable
-from bot.interactions.answers import Answer, Front, say
+from bot.interactions.actions import Actions
+from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
 from bot.ui import settings as settings_ui
 from bot.ui.custom_ids import CustomId
+
+ACTIONS: Final = Actions(access.anyone)
 
 
 async def guild(front: Front, interaction: discord.Interaction) -> Answer:
@@ -22,26 +27,21 @@ async def person(front: Front, interaction: discord.Interaction) -> Answer:
     return Answer(settings_ui.person(row, front.host.now(), spoken_by(interaction)))
 
 
+@ACTIONS.click("guild", rule=access.server_manager)
 async def on_guild(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change a server's setting."""
-    words = spoken_by(click)
-    try:
-        row = await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
-    except Unsettable:
-        return say(words("settings.unsettable"))
-    return Answer(settings_ui.guild(row, words), "update")
+    row = await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
+    return Answer(settings_ui.guild(row, spoken_by(click)), "update")
 
 
+@ACTIONS.click("me")
 async def on_me(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show one's own settings."""
     return await person(front, click)
 
 
+@ACTIONS.click("own")
 async def on_own(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change one of one's own settings."""
-    words = spoken_by(click)
-    try:
-        row = await settings.change_person(front.host, click.user.id, wanted.argument, values)
-    except Unsettable:
-        return say(words("settings.unsettable"))
-    return Answer(settings_ui.person(row, front.host.now(), words), "update")
+    row = await settings.change_person(front.host, click.user.id, wanted.argument, values)
+    return Answer(settings_ui.person(row, front.host.now(), spoken_by(click)), "update")

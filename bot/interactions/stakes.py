@@ -1,35 +1,45 @@
 """Agreeing to play for keeps, and taking a match back."""
 
+from typing import Final
+
 import discord
 
+from bot.host import access
 from bot.host.lobby import stakes
 from bot.host.lobby.stakes import Terms
 from bot.host.operations import closing
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
 from bot.ui import stakes as keeps_ui
 from bot.ui.custom_ids import CustomId
 
+ACTIONS: Final = Actions(access.owner, about="match")
 
+
+@ACTIONS.click("keeps")
 async def on_keeps(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show what playing for keeps means."""
-    return await _screen(front, click, await stakes.look(front.host, wanted.match, click.user.id), "private")
+    return await _screen(front, click, await stakes.look(front.host, wanted.number, click.user.id), "private")
 
 
+@ACTIONS.click("keepoffer")
 async def on_offer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Offer it."""
-    return await _screen(front, click, await stakes.offer(front.host, click_of(click), wanted.match), "update")
+    return await _screen(front, click, await stakes.offer(front.host, click_of(click), wanted.number), "update")
 
 
+@ACTIONS.click("keepyes")
 async def on_yes(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """I play for keeps."""
-    agreed = await stakes.agree(front.host, click_of(click), wanted.match, wanted.argument)
+    agreed = await stakes.agree(front.host, click_of(click), wanted.number, wanted.argument)
     return await _screen(front, click, agreed, "update")
 
 
+@ACTIONS.click("keepno")
 async def on_no(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rather not."""
-    return await _screen(front, click, await stakes.decline(front.host, click_of(click), wanted.match), "update")
+    return await _screen(front, click, await stakes.decline(front.host, click_of(click), wanted.number), "update")
 
 
 async def _screen(front: Front, click: discord.Interaction, shown: Terms, how: str) -> Answer:

@@ -27,8 +27,11 @@ async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow
     if message is None or (message.flags.ephemeral and not is_by_person_alone(interaction)):
         return None
     clicked: Any = data or {}
+    subject = read(clicked.get("custom_id")).subject
+    if subject is None:
+        return None
     async with host.database.reading() as connection:
-        return await outbox.surface_at(connection, read(clicked.get("custom_id")).match, message.id)
+        return await outbox.surface_at(connection, subject, message.id)
 
 
 async def show_newest(host: Host, interaction: discord.Interaction, before: SurfaceRow | None) -> None:

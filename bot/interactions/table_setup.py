@@ -1,14 +1,19 @@
 """Setting up a table before it starts."""
 
+from typing import Final
+
 import discord
 
-from bot.host import lobby
+from bot.host import access, lobby
 from bot.host.decks import formats
 from bot.host.lobby import FORMAT, OPTION, Lobby
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
 from bot.ui import table_setup as arranging_ui
 from bot.ui.custom_ids import CustomId
+
+ACTIONS: Final = Actions(access.owner, about="match")
 
 
 async def _panel(front: Front, click: discord.Interaction, shown: Lobby, *, update: bool) -> Answer:
@@ -21,43 +26,49 @@ def _is_panel(click: discord.Interaction) -> bool:
     return click.message is not None and click.message.flags.components_v2
 
 
+@ACTIONS.click("table", rule=access.match_reader)
 async def on_table(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show how the table is set up: anew on a panel that shows it already."""
-    shown = await lobby.look(front.host, wanted.match)
+    shown = await lobby.look(front.host, wanted.number)
     return await _panel(front, click, shown, update=_is_panel(click))
 
 
+@ACTIONS.click("arrange")
 async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change one thing about the table."""
     value = "".join(values[:1])
-    shown = await lobby.arrange(front.host, click_of(click), wanted.match, wanted.argument, value)
+    shown = await lobby.arrange(front.host, click_of(click), wanted.number, wanted.argument, value)
     return await _panel(front, click, shown, update=True)
 
 
+@ACTIONS.click("option", rule=access.match_reader)
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open the page of one of the game's own options."""
-    shown = await lobby.look(front.host, wanted.match)
+    shown = await lobby.look(front.host, wanted.number)
     name, row = "".join(values[:1]), shown.match
     words = await front.languages.private(row, click.user.id)
     more = await formats.own(front.host, row.guild, row.game) if name == FORMAT else ()
     return Answer(arranging_ui.option(shown, click.user.id, name, front.host.games[row.game], words, more), "update")
 
 
+@ACTIONS.ask("number")
 async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for the number of an option."""
-    return arranging_ui.number_modal(wanted.match, wanted.argument, spoken_by(click))
+    return arranging_ui.number_modal(wanted.number, wanted.argument, spoken_by(click))
 
 
+@ACTIONS.modal("number")
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set an option to the number that was typed."""
     what, value = f"{OPTION}{wanted.argument}", "".join(values[:1])
-    shown = await lobby.arrange(front.host, click_of(click), wanted.match, what, value)
+    shown = await lobby.arrange(front.host, click_of(click), wanted.number, what, value)
     return await _panel(front, click, shown, update=True)
 
 
+@ACTIONS.click("agree")
 async def on_agree(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Agree to the table as it stands."""
-    shown = await lobby.agree(front.host, click_of(click), wanted.match)
+    shown = await lobby.agree(front.host, click_of(click), wanted.number)
     if _is_panel(click):
         return await _panel(front, click, shown, update=True)
-    return say(spoken_by(click)("table.agreed", match=wanted.match))
+    return say(spoken_by(click)("table.agreed", match=wanted.number))

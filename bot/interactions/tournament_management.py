@@ -1,23 +1,27 @@
 """Tournaments, as those who hold them see them: setting one up, and managing it."""
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 
 from bot.host import access
 from bot.host.decks import formats
-from bot.host.kernel.errors import Refused
+from bot.host.kernel.errors import Refused, Unreadable
 from bot.host.tournament import creation, rounds, tournament
 from bot.host.tournament import management as organising
 from bot.host.tournament.creation import DECK_FORMAT, OPTION
 from bot.host.tournament.tournament import Tournament
 from bot.interactions import places
 from bot.interactions.access import person_of
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.tournaments import meant
 from bot.rendering.languages import spoken_by
-from bot.ui.custom_ids import MOST_SMALL, CustomId, Unreadable, only, whole
+from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.tournaments import management, setup
 from engine.contract import Message
+
+ACTIONS: Final = Actions(access.organiser, about="tournament")
 
 
 async def _manages(front: Front, interaction: discord.Interaction) -> bool:
@@ -39,9 +43,10 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
     return Answer(None) if found is None else Answer(setup.draft(found, 0, front.host.games[key], words))
 
 
-async def manage(front: Front, interaction: discord.Interaction, number: int) -> Answer:
-    """Answer with the organiser's panel, or with the draft's."""
-    return await _panel(front, interaction, await tournament.look(front.host, number), update=False)
+async def manage(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
+    """Answer with the organiser's panel, or with the draft's, of the tournament that a command means."""
+    found = await tournament.look(front.host, await meant(front, interaction, number))
+    return await _panel(front, interaction, found, update=False)
 
 
 async def _panel(front: Front, interaction: discord.Interaction, found: Tournament, *, update: bool = True) -> Answer:
@@ -65,146 +70,168 @@ async def _arrange(front: Front, click: discord.Interaction, number: int, what: 
     return await creation.arrange(front.host, click_of(click), number, what, value, manages=may)
 
 
+@ACTIONS.click("tpage")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Another page of the draft."""
-    (page,) = wanted.numbers(1)
-    return await _draft(front, click, await tournament.look(front.host, wanted.match), page)
+    page = whole(wanted.argument, MOST_SMALL)
+    return await _draft(front, click, await tournament.look(front.host, wanted.number), page)
 
 
+@ACTIONS.click("tset")
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set one thing about the draft."""
-    page, _, what = wanted.argument.partition(" ")
-    found = await _arrange(front, click, wanted.match, what, "".join(values[:1]))
-    return await _draft(front, click, found, whole(page, MOST_SMALL))
+    setting = setup.DraftSetting.parse(wanted.argument)
+    found = await _arrange(front, click, wanted.number, setting.what, "".join(values[:1]))
+    return await _draft(front, click, found, setting.page)
 
 
+@ACTIONS.click("toption")
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open one of the game's own options."""
-    found, name = await tournament.look(front.host, wanted.match), "".join(values[:1])
+    found, name = await tournament.look(front.host, wanted.number), "".join(values[:1])
     row = found.row
     more = await formats.own(front.host, row.guild, row.game) if name == DECK_FORMAT else ()
     return Answer(setup.option(found, name, front.host.games[row.game], spoken_by(click), more), "update")
 
 
+@ACTIONS.ask("ttitle")
 async def ask_title(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for the title."""
-    return setup.title_modal(wanted.match, wanted.argument, spoken_by(click))
+    return setup.title_modal(wanted.number, wanted.argument, spoken_by(click))
 
 
+@ACTIONS.modal("ttitle")
 async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set the title."""
-    found = await _arrange(front, click, wanted.match, "title", "".join(values[:1]))
-    return await _draft(front, click, found, wanted.numbers(1)[0])
+    found = await _arrange(front, click, wanted.number, "title", "".join(values[:1]))
+    return await _draft(front, click, found, whole(wanted.argument, MOST_SMALL))
 
 
+@ACTIONS.ask("tnumber")
 async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for the number of an option."""
-    return setup.number_modal(wanted.match, wanted.argument, spoken_by(click))
+    return setup.number_modal(wanted.number, wanted.argument, spoken_by(click))
 
 
+@ACTIONS.modal("tnumber")
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set an option to the number that was typed."""
-    found = await _arrange(front, click, wanted.match, f"{OPTION}{wanted.argument}", "".join(values[:1]))
+    found = await _arrange(front, click, wanted.number, f"{OPTION}{wanted.argument}", "".join(values[:1]))
     return await _draft(front, click, found, 0)
 
 
+@ACTIONS.click("tannounce")
 async def on_announce(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Announce the draft."""
-    row = (await tournament.look(front.host, wanted.match)).row
+    row = (await tournament.look(front.host, wanted.number)).row
     misplaced = await places.refusal(front, click, row.guild, row.channel)
     if misplaced is not None:
         return misplaced
     may = await _manages(front, click)
-    found = await creation.announce(front.host, click_of(click), wanted.match, manages=may)
+    found = await creation.announce(front.host, click_of(click), wanted.number, manages=may)
     return Answer(setup.announced(found, spoken_by(click)), "update")
 
 
 # The organiser's panel
 
 
+@ACTIONS.click("tmanage")
 async def on_manage(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    return await _panel(front, click, await tournament.look(front.host, wanted.match))
+    return await _panel(front, click, await tournament.look(front.host, wanted.number))
 
 
+@ACTIONS.click("tstart")
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Begin."""
     may = await _manages(front, click)
-    return await _panel(front, click, await rounds.start(front.host, click_of(click), wanted.match, manages=may))
+    return await _panel(front, click, await rounds.start(front.host, click_of(click), wanted.number, manages=may))
 
 
+@ACTIONS.click("tcourse")
 async def on_course(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Pause, resume or cancel."""
     may, what = await _manages(front, click), wanted.argument
-    found = await organising.change_course(front.host, click_of(click), wanted.match, what, manages=may)
+    found = await organising.change_course(front.host, click_of(click), wanted.number, what, manages=may)
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tcancel")
 async def on_cancel(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whether it is really to be cancelled."""
-    return Answer(management.cancelling(await tournament.look(front.host, wanted.match), spoken_by(click)), "update")
+    return Answer(management.cancelling(await tournament.look(front.host, wanted.number), spoken_by(click)), "update")
 
 
+@ACTIONS.click("tmove")
 async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Go on in this channel."""
     may, here = await _manages(front, click), click.channel_id or 0
-    found = await organising.move(front.host, click_of(click), wanted.match, here, manages=may)
+    found = await organising.move(front.host, click_of(click), wanted.number, here, manages=may)
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tseries")
 async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open a series."""
-    found = await tournament.look(front.host, wanted.match)
+    found = await tournament.look(front.host, wanted.number)
     series = next((each for each in found.series if str(each.id) in values), None)
     if series is None:
         return await _panel(front, click, found)
     return Answer(management.series(found, series, spoken_by(click)), "update")
 
 
+@ACTIONS.click("tresult")
 async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Say what came of a series."""
     first, _, second = wanted.argument.partition(" ")
     series = whole(first)
     winner = None if second == management.DRAWN else whole(second, MOST_SMALL)
     may = await _manages(front, click)
-    found = await organising.correct(front.host, click_of(click), wanted.match, series, winner, manages=may)
+    found = await organising.correct(front.host, click_of(click), wanted.number, series, winner, manages=may)
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tagain")
 async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Let the game of a series begin anew."""
     may = await _manages(front, click)
-    found = await organising.play_again(front.host, click_of(click), wanted.match, wanted.numbers(1)[0], manages=may)
-    return await _panel(front, click, found)
-
-
-async def on_player(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open somebody who takes part."""
-    found = await tournament.look(front.host, wanted.match)
-    return Answer(management.player(found, whole(only(values), MOST_SMALL), spoken_by(click)), "update")
-
-
-async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Take somebody out, who may come back or not."""
-    may = await _manages(front, click)
-    act = organising.disqualify if wanted.action == "tban" else organising.drop
-    found = await act(front.host, click_of(click), wanted.match, wanted.numbers(1)[0], manages=may)
-    return await _panel(front, click, found)
-
-
-async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Let somebody else play on."""
-    may, (user, name) = await _manages(front, click), _chosen(click, values)
-    found = await organising.replace(
-        front.host, click_of(click), wanted.match, wanted.numbers(1)[0], user, name, manages=may
+    found = await organising.play_again(
+        front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), manages=may
     )
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tplayer")
+async def on_player(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open somebody who takes part."""
+    found = await tournament.look(front.host, wanted.number)
+    return Answer(management.player(found, whole(only(values), MOST_SMALL), spoken_by(click)), "update")
+
+
+@ACTIONS.click("tout", "tban")
+async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take somebody out, who may come back or not."""
+    may = await _manages(front, click)
+    act = organising.disqualify if wanted.action == "tban" else organising.drop
+    found = await act(front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), manages=may)
+    return await _panel(front, click, found)
+
+
+@ACTIONS.click("treplace")
+async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Let somebody else play on."""
+    may, (user, name) = await _manages(front, click), _chosen(click, values)
+    found = await organising.replace(
+        front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), user, name, manages=may
+    )
+    return await _panel(front, click, found)
+
+
+@ACTIONS.click("tinvite")
 async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Invite somebody."""
     may, (user, name) = await _manages(front, click), _chosen(click, values)
-    found = await organising.invite(front.host, click_of(click), wanted.match, user, name, manages=may)
+    found = await organising.invite(front.host, click_of(click), wanted.number, user, name, manages=may)
     return await _panel(front, click, found)
 
 

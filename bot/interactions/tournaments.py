@@ -4,6 +4,7 @@ from collections.abc import Coroutine
 from typing import Any, Final, Protocol
 
 import discord
+import structlog
 from discord.app_commands import Choice
 
 from bot.host import access
@@ -12,19 +13,23 @@ from bot.host.tournament import entry, tournament
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament
 from bot.interactions.access import admit, person_of
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.storage.tournaments import TournamentRow
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, player, texts
 from bot.ui.tournaments.bracket import pages
+from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.conversion import meetings_of, tree_of, view_of
 from bot.ui.tournaments.paging import page_of, within
-from bot.ui.tournaments.standings_picture import standings_pages
+from bot.ui.tournaments.standings_picture import standings_pages, standings_picture
 from bot.ui.words import Words
 from engine.contract import Message
+
+ACTIONS: Final = Actions(access.tournament_reader, about="tournament")
 
 
 class Look(Protocol):
@@ -52,8 +57,15 @@ async def meant(front: Front, interaction: discord.Interaction, number: int | No
         if not found:
             raise Refused(Message("tournament.refused.gone"))
         number = found[0]
-    await admit(front.host, front.channels, interaction, number)
+    structlog.contextvars.bind_contextvars(tournament=number)
+    await admit(front.host, front.channels, interaction, number=number)
     return number
+
+
+async def look(front: Front, interaction: discord.Interaction, number: int | None, shown: Look) -> Answer:
+    """Answer with something to be seen of the tournament that a command means."""
+    number = await meant(front, interaction, number)
+    return await shown(front, number, interaction.user.id, spoken_by(interaction))
 
 
 async def _seen(front: Front, interaction: discord.Interaction) -> list[TournamentRow]:
@@ -77,17 +89,19 @@ async def _public(front: Front, found: Tournament, too: Outgoing | None = None) 
     return Answer(announcement.announcement(found, front.host.games[found.row.game], words), "update", too)
 
 
+@ACTIONS.click("tjoin")
 async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Enter the tournament."""
     name, roles = click.user.display_name, person_of(click).roles
-    found = await entry.join(front.host, click_of(click), wanted.match, name, roles)
-    shown = player.player_panel(await entry.own(front.host, wanted.match, click.user.id), 0, spoken_by(click))
+    found = await entry.join(front.host, click_of(click), wanted.number, name, roles)
+    shown = player.player_panel(await entry.own(front.host, wanted.number, click.user.id), 0, spoken_by(click))
     return await _answered(front, click, found, shown)
 
 
+@ACTIONS.click("tleave")
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the tournament."""
-    found = await entry.leave(front.host, click_of(click), wanted.match)
+    found = await entry.leave(front.host, click_of(click), wanted.number)
     return await _answered(front, click, found, player.left_notice(found.row.title, spoken_by(click)))
 
 
@@ -97,9 +111,10 @@ async def drop(front: Front, interaction: discord.Interaction, number: int | Non
     return Answer(player.left_notice(found.row.title, spoken_by(interaction)))
 
 
+@ACTIONS.click("tcheck")
 async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Say that one is there."""
-    found = await entry.check_in(front.host, click_of(click), wanted.match)
+    found = await entry.check_in(front.host, click_of(click), wanted.number)
     return await _answered(front, click, found, player.checked_in_notice(found.row.title, spoken_by(click)))
 
 
@@ -109,10 +124,11 @@ async def _answered(front: Front, click: discord.Interaction, found: Tournament,
     return await _public(front, found, told) if on_announcement else Answer(told)
 
 
+@ACTIONS.click("tdeck")
 async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Register a deck."""
-    await entry.choose_deck(front.host, click_of(click), wanted.match, "".join(values[:1]))
-    shown = await entry.own(front.host, wanted.match, click.user.id)
+    await entry.choose_deck(front.host, click_of(click), wanted.number, "".join(values[:1]))
+    shown = await entry.own(front.host, wanted.number, click.user.id)
     return Answer(player.player_panel(shown, 0, spoken_by(click)), "update")
 
 
@@ -121,6 +137,7 @@ async def mine(front: Front, number: int, user: int, words: Words, page: int = 0
     return Answer(player.player_panel(await entry.own(front.host, number, user), page, words))
 
 
+@ACTIONS.click("tmy")
 async def on_my(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """What one has to do."""
     return await _looked(front, click, wanted, mine)
@@ -138,7 +155,8 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
     drawn = standings_pages(table)
     page = within(page, max(len(told), drawn))
     wanted = await pictures.wanted(front.host, user)
-    picture = await pictures.of_standings(event, table, within(page, drawn), words, cut) if wanted else None
+    sheet = (standings_picture, event, table, within(page, drawn), words, cut)
+    picture = await pictures.drawn(*sheet) if wanted else None
     button = CustomId("tstandings", number)
     return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
 
@@ -164,7 +182,7 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
     drawn = len(pages(tree))
     page = within(page, max(len(told), drawn))
     wanted = await pictures.wanted(front.host, user)
-    picture = await pictures.of_bracket(event, tree, within(page, drawn), words) if wanted else None
+    picture = await pictures.drawn(bracket_picture, event, tree, within(page, drawn), words) if wanted else None
     button = CustomId("tbracket", number)
     return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
 
@@ -172,29 +190,33 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
 async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: Look) -> Answer:
     """Answer with something to be seen; from a page of it, by turning that page."""
     words, turned = spoken_by(click), bool(wanted.argument)
-    page = wanted.numbers(1)[0] if turned else 0
-    shown = await look(front, wanted.match, click.user.id, words, page)
+    page = whole(wanted.argument, MOST_SMALL) if turned else 0
+    shown = await look(front, wanted.number, click.user.id, words, page)
     return Answer(shown.message, "update" if turned else "private")
 
 
+@ACTIONS.click("tstandings")
 async def on_standings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """How everybody stands."""
     return await _looked(front, click, wanted, standings)
 
 
+@ACTIONS.click("tpairings")
 async def on_pairings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Who meets whom."""
     return await _looked(front, click, wanted, pairings)
 
 
+@ACTIONS.click("tbracket")
 async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """The tree."""
     return await _looked(front, click, wanted, bracket)
 
 
+@ACTIONS.click("texport")
 async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """The report as files."""
-    words, found = spoken_by(click), await tournament.look(front.host, wanted.match)
+    words, found = spoken_by(click), await tournament.look(front.host, wanted.number)
     table = course.table(found.course)
     ranked = course.ranking(found.course)
     report = exports.report(view_of(found), ranked, table, meetings_of(found), tree_of(found))

@@ -1,18 +1,23 @@
 """Trades: one message in the channel, which every change brings up to date for both sides."""
 
 from collections.abc import Awaitable
+from typing import Final
 
 import discord
 
+from bot.host import access
 from bot.host.collections import collection, trades
 from bot.host.collections.trades import Trade
 from bot.host.kernel.errors import Refused
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
 from bot.ui import trades as trades_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
+
+ACTIONS: Final = Actions(access.trader, about="trade")
 
 
 async def trade(front: Front, interaction: discord.Interaction, person: discord.User | discord.Member) -> Answer:
@@ -24,9 +29,10 @@ async def trade(front: Front, interaction: discord.Interaction, person: discord.
     return Answer(None) if found is None else Answer(trades_ui.trade(found, words, first=True), "public")
 
 
+@ACTIONS.ask("tradegive")
 async def ask_offer(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal | Answer:
     """Ask what somebody gives."""
-    found, could, does = await trades.choices(front.host, wanted.match, click.user.id)
+    found, could, does = await trades.choices(front.host, wanted.number, click.user.id)
     words = spoken_by(click)
     if not could:
         return say(words("trade.refused.nothing_free"))
@@ -35,21 +41,24 @@ async def ask_offer(front: Front, click: discord.Interaction, wanted: CustomId) 
     return trades_ui.offer_modal(found, could, does, names, words)
 
 
+@ACTIONS.modal("tradegive")
 async def on_give(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change what one gives."""
     cards = trades_ui.wanted_cards(values)
-    return await _changed(front, click, wanted, trades.offer(front.host, click_of(click), wanted.match, cards))
+    return await _changed(front, click, wanted, trades.offer(front.host, click_of(click), wanted.number, cards))
 
 
+@ACTIONS.click("tradeyes")
 async def on_agree(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Agree to what is offered, as it is shown."""
-    agreeing = trades.agree(front.host, click_of(click), wanted.match, wanted.revision)
+    agreeing = trades.agree(front.host, click_of(click), wanted.number, wanted.revision)
     return await _changed(front, click, wanted, agreeing)
 
 
+@ACTIONS.click("tradeno")
 async def on_off(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """End the trade without anything changing hands."""
-    return await _changed(front, click, wanted, trades.cancel(front.host, click_of(click), wanted.match))
+    return await _changed(front, click, wanted, trades.cancel(front.host, click_of(click), wanted.number))
 
 
 async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Awaitable[Trade]) -> Answer:
@@ -59,5 +68,5 @@ async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, c
         found = await change
     except Refused as refused:
         too = Outgoing(content=spoken_by(click).message(refused.reason))
-        found = await trades.look(front.host, wanted.match)
+        found = await trades.look(front.host, wanted.number)
     return Answer(trades_ui.trade(found, await front.languages.server(click.guild_id)), "update", too)

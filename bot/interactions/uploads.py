@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.host.kernel.errors import Refused
+from bot.host.kernel.errors import Refused, Unreadable
 from bot.messenger.downloads import TooLarge, Upload, download
 from bot.messenger.failures import Busy, Gone
-from bot.ui.custom_ids import Unreadable, readable
+from bot.ui.custom_ids import readable
 from engine.contract import Message
 
 SIGN: Final = 4

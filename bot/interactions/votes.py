@@ -1,23 +1,31 @@
 """Voting on taking a move back."""
 
+from typing import Final
+
 import discord
 
+from bot.host import access
 from bot.host.match import actions, rewind
+from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.panel import is_panel, shown_anew
 from bot.rendering.languages import spoken_by
 from bot.ui.custom_ids import CustomId
 
+ACTIONS: Final = Actions(access.owner, about="match")
 
+
+@ACTIONS.click("rewind")
 async def on_rewind(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Call for a vote."""
-    await rewind.call(front.host, click_of(click), wanted.match)
+    await rewind.call(front.host, click_of(click), wanted.number)
     return say(spoken_by(click)("vote.sent"))
 
 
+@ACTIONS.click("vote")
 async def on_vote(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Vote: on one's panel, which is brought up to date, or on the post that everybody sees."""
-    await rewind.vote(front.host, click_of(click), wanted.match, yes=wanted.argument == "yes")
+    await rewind.vote(front.host, click_of(click), wanted.number, yes=wanted.argument == "yes")
     if is_panel(click):
-        return await shown_anew(front, click, await actions.show(front.host, wanted.match, click.user.id))
+        return await shown_anew(front, click, await actions.show(front.host, wanted.number, click.user.id))
     return say(spoken_by(click)("vote.counted"))

@@ -147,7 +147,7 @@ class Posts:
 
     async def _board(self, table: TableView, words: Words) -> Outgoing:
         renderer = self.renderers[table.match.game]
-        return match_ui.status(table, words, renderer, await pictures.of_board(table, words, renderer))
+        return match_ui.status(table, words, renderer, await pictures.drawn(renderer.board_picture, table.view, words))
 
     async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
         shown = await tournament.look(self.host, row.tournament, within=connection)

@@ -21,8 +21,10 @@ async def taker(connection: AsyncConnection, interaction: int) -> int:
 
 
 async def matches_since(connection: AsyncConnection, moment: float) -> list[int]:
-    """Return the matches about which interactions were taken up since a moment."""
-    query = select(inbox.c.match).distinct().where(inbox.c.at >= moment, inbox.c.match.is_not(None))
+    """Return the matches about which interactions were taken up since a moment, in the order of their numbers."""
+    query = (
+        select(inbox.c.match).distinct().where(inbox.c.at >= moment, inbox.c.match.is_not(None)).order_by(inbox.c.match)
+    )
     return list(await connection.scalars(query))
 
 

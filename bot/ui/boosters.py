@@ -70,11 +70,11 @@ def _buttons(shown: TodaysPack, words: Words) -> list[Part]:
     if row is None:
         return []
     if row.cards is not None:
-        wanted = [(CustomId("packcheck", 0, revision=row.id), ButtonStyle.secondary)]
-        wanted.append((CustomId("shelf", 0, argument=shown.game), ButtonStyle.secondary))
+        wanted = [(CustomId("packcheck", revision=row.id), ButtonStyle.secondary)]
+        wanted.append((CustomId("shelf", argument=shown.game), ButtonStyle.secondary))
     else:
-        wanted = [(CustomId("open", 0, argument=shown.game), ButtonStyle.success)]
-        wanted.append((CustomId("luck", 0, argument=shown.game), ButtonStyle.secondary))
+        wanted = [(CustomId("open", argument=shown.game), ButtonStyle.success)]
+        wanted.append((CustomId("luck", argument=shown.game), ButtonStyle.secondary))
     labels = [words.plain(f"button.{custom_id.action}") for custom_id, _ in wanted]
     buttons = [
         discord.ui.Button[Any](custom_id=str(custom_id), label=label, style=style)
@@ -86,7 +86,7 @@ def _buttons(shown: TodaysPack, words: Words) -> list[Part]:
 def luck_modal(game: str, words: Words) -> discord.ui.Modal:
     """Return the modal for a lucky word, with which the pack is opened."""
     modal = discord.ui.Modal(
-        title=words.plain("pack.word_title"), custom_id=str(CustomId("luck", 0, argument=game)), timeout=None
+        title=words.plain("pack.word_title"), custom_id=str(CustomId("luck", argument=game)), timeout=None
     )
     text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="word", max_length=WORD_LENGTH, required=False

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from math import ceil
-from typing import Final
+from typing import ClassVar, Final
 
 import discord
 from discord import ButtonStyle, RadioGroupOption
@@ -11,12 +11,12 @@ from discord import ButtonStyle, RadioGroupOption
 from bot.host.card_sets.uploads import Faulty, Looked, OwnSet, Uploaded
 from bot.storage.card_sets import GuildSetRow
 from bot.ui.buttons import Item
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.words import Rendered, Words, inert, moment, shortened
-from cardsdb.sets import SetFault, example, schema, schema_file
-from cardsdb.source import Stage
+from cardsdb.sets import example, schema, schema_file
+from cardsdb.source import SetFault, Stage
 from cardsdb.trial_matches import Trials
 from engine.contract import AnyGame, ReadyDeck
 
@@ -41,6 +41,14 @@ UNPLAYED: Final = 600
 """How many characters of names of cards that nobody played are in an answer."""
 
 
+class SetPage(Argument, frozen=True):
+    """A version of a set, and the page of its cards."""
+
+    divider: ClassVar[str] = "."
+    version: int
+    page: int
+
+
 def set_faults(found: Faulty, file: str, words: Words) -> Outgoing:
     """Return every fault of a file, each with its line; those that have no room there are in a file of their own."""
     count = len(found.faults) + found.more
@@ -62,9 +70,7 @@ def set_faults(found: Faulty, file: str, words: Words) -> Outgoing:
 
 def upload_modal(words: Words) -> discord.ui.Modal:
     """Return the modal that takes the file of a set."""
-    shown = discord.ui.Modal(
-        title=words.plain("set.upload.title"), custom_id=str(CustomId("setupload", 0)), timeout=None
-    )
+    shown = discord.ui.Modal(title=words.plain("set.upload.title"), custom_id=str(CustomId("setupload")), timeout=None)
     file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file")
     label, hint = words.plain("set.upload.label"), words.plain("set.upload.hint")
     shown.add_item(discord.ui.Label(text=label, description=hint, component=file))
@@ -153,7 +159,7 @@ def _state(own: OwnSet, words: Words) -> Rendered:
 
 def _buttons(own: OwnSet, words: Words, *, look: bool) -> list[Item]:
     newest = own.newest.id
-    found = [_button("setshow", f"{newest}.0", words.plain("button.setshow"))] if look else []
+    found = [_button("setshow", str(SetPage(newest, 0)), words.plain("button.setshow"))] if look else []
     if own.enabled is None or own.enabled.id != newest:
         found.append(_button("setenable", str(newest), words.plain("button.setenable"), ButtonStyle.success))
     if own.enabled is not None:
@@ -165,7 +171,7 @@ def _button(
     action: str, argument: str, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
 ) -> Item:
     return discord.ui.Button(
-        custom_id=str(CustomId(action, 0, argument=argument)), label=label, style=style, disabled=disabled
+        custom_id=str(CustomId(action, argument=argument)), label=label, style=style, disabled=disabled
     )
 
 
@@ -201,8 +207,8 @@ def set_page(looked: Looked, page: int, words: Words, renderer: Renderer, *, may
         colour=discord.Colour.blurple(),
     )
     embed.set_footer(text=words.plain("set.page", page=page + 1, pages=len(found), version=row.version))
-    back = _button("setshow", f"{row.id}.{page - 1}", words.plain("button.back"), disabled=page == 0)
-    on = _button("setshow", f"{row.id}.{page + 1}", words.plain("button.next"), disabled=page == len(found) - 1)
+    back = _button("setshow", str(SetPage(row.id, page - 1)), words.plain("button.back"), disabled=page == 0)
+    on = _button("setshow", str(SetPage(row.id, page + 1)), words.plain("button.next"), disabled=page == len(found) - 1)
     turning = [] if len(found) == 1 else [back, on]
     acting = _buttons(looked.own, words, look=False) if may_change else []
     lines = [line for line in (turning, acting) if line]

@@ -10,9 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.host.collections.collection import Shelf
+from bot.host.kernel.errors import Unreadable
 from bot.storage.copies import Told
 from bot.ui.components import Part, Row, action_row, layout
-from bot.ui.custom_ids import MOST_SMALL, CustomId, Unreadable, whole
+from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Value, Words, moment, shortened
@@ -186,7 +187,7 @@ def _starters(shelf: Shelf, words: Words) -> Iterable[Part]:
     yield words("collection.starter")
     yield action_row(
         discord.ui.Select(
-            custom_id=str(CustomId("starter", 0, argument=shelf.game)),
+            custom_id=str(CustomId("starter", argument=shelf.game)),
             options=options,
             placeholder=words.plain("collection.starter.choose"),
         )
@@ -208,8 +209,8 @@ def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words:
             _turn(filters, filters.page - 1, words.plain("collection.back"), off=filters.page == 0),
             _turn(filters, filters.page + 1, words.plain("collection.on"), off=filters.page == last),
         ]
-    pack = CustomId("pack", 0, argument=shelf.game)
-    history = CustomId("ledger", 0)
+    pack = CustomId("pack", argument=shelf.game)
+    history = CustomId("ledger")
     buttons += [
         discord.ui.Button(custom_id=str(pack), label=words.plain("button.pack"), style=ButtonStyle.success),
         discord.ui.Button(custom_id=str(history), label=words.plain("button.ledger")),
@@ -226,11 +227,11 @@ def _numbered(names: Sequence[str], anything: str) -> list[SelectOption]:
 def _select(what: str, filters: Filters, options: list[SelectOption], value: str) -> "discord.ui.Select[Any]":
     for option in options:
         option.default = option.value == value
-    return discord.ui.Select(custom_id=str(CustomId("album", 0, argument=f"{what}:{filters}")), options=options)
+    return discord.ui.Select(custom_id=str(CustomId("album", argument=f"{what}:{filters}")), options=options)
 
 
 def _turn(filters: Filters, page: int, label: str, *, off: bool) -> "discord.ui.Button[Any]":
-    wanted = CustomId("turn", 0, revision=max(0, page), argument=str(filters))
+    wanted = CustomId("turn", revision=max(0, page), argument=str(filters))
     return discord.ui.Button(custom_id=str(wanted), label=label, disabled=off)
 
 

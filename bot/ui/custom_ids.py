@@ -8,15 +8,18 @@ people are told in plain words.
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final, Self
 
 from msgspec import Struct
+from msgspec.structs import astuple, fields
+
+from bot.host.kernel.errors import Unreadable
 
 VERSION: Final = "1"
 LONGEST: Final = 100
 
 _FORM: Final = re.compile(
-    r"1\.(?P<action>[a-z]{1,12})\.(?P<match>[0-9a-z]{1,12})\.(?P<decision>[A-H]\d{1,9}|)\.(?P<revision>[0-9a-z]{1,8})\.(?P<argument>.{0,64})",
+    r"1\.(?P<action>[a-z]{1,12})\.(?P<subject>[0-9a-z]{1,12})\.(?P<decision>[A-H]\d{1,9}|)\.(?P<revision>[0-9a-z]{1,8})\.(?P<argument>.{0,64})",
     re.DOTALL,
 )
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,18}")
@@ -30,37 +33,34 @@ MOST_SMALL: Final = 2**31 - 1
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-class Unreadable(Exception):
-    """What a component or a command says is not of ours: forged, truncated, or of a version that is no longer read."""
-
-
 class CustomId(Struct, frozen=True):
     """What a component says when it is used.
 
     Attributes:
         action: what is wanted.
-        match: of which match; on a deck's panel of which deck, on a trade's buttons of which
-            trade, on a tournament's of which tournament; 0 for none of them.
+        subject: the number of the row that it is about, if it is about one; its kind (match, deck, trade or
+            tournament) follows from the action.
         decision: the question that it answers, where it answers one.
         revision: the draft, or the deck, that it was shown with.
         argument: the rest: a key, a page.
     """
 
     action: str
-    match: int
+    subject: int | None = None
     decision: str = ""
     revision: int = 0
     argument: str = ""
 
-    def numbers(self, count: int) -> list[int]:
-        """Return the argument's numbers, which spaces or dots divide. Raises Unreadable where they are not so many."""
-        parts = re.split("[ .]", self.argument)
-        if len(parts) != count:
-            raise Unreadable(self.argument)
-        return [whole(part, MOST_SMALL) for part in parts]
+    @property
+    def number(self) -> int:
+        """The number of the row that it is about. Raises Unreadable if it is about none."""
+        if self.subject is None:
+            raise Unreadable(self.action)
+        return self.subject
 
     def __str__(self) -> str:
-        return f"{VERSION}.{self.action}.{_base36(self.match)}.{self.decision}.{_base36(self.revision)}.{self.argument}"
+        subject, revision = _base36(self.subject or 0), _base36(self.revision)
+        return f"{VERSION}.{self.action}.{subject}.{self.decision}.{revision}.{self.argument}"
 
 
 def parse(text: str) -> CustomId:
@@ -69,9 +69,13 @@ def parse(text: str) -> CustomId:
     if found is None:
         raise Unreadable(text)
     parsed = CustomId(
-        found["action"], int(found["match"], 36), found["decision"], int(found["revision"], 36), found["argument"]
+        found["action"],
+        int(found["subject"], 36) or None,
+        found["decision"],
+        int(found["revision"], 36),
+        found["argument"],
     )
-    if str(parsed) != text or parsed.match > MOST or parsed.revision > MOST_SMALL or not readable(text):
+    if str(parsed) != text or (parsed.subject or 0) > MOST or parsed.revision > MOST_SMALL or not readable(text):
         raise Unreadable(text)
     return parsed
 
@@ -83,13 +87,31 @@ def whole(text: str, most: int = MOST) -> int:
     return int(text)
 
 
-def option_range(argument: str) -> tuple[str, int, int]:
-    """Return the option that is to be typed, its least and its most number. Raises Unreadable."""
-    name, *limits = argument.split(" ")
-    if len(limits) != 2:  # noqa: PLR2004 - a range has two ends
-        raise Unreadable(argument)
-    least, most = (whole(each, MOST_SMALL) for each in limits)
-    return name, least, most
+class Argument(Struct, frozen=True):
+    """An argument of several parts: natural numbers, and texts, of which the last may hold the divider."""
+
+    divider: ClassVar[str] = " "
+
+    def __str__(self) -> str:
+        return self.divider.join(map(str, astuple(self)))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return what an argument says. Raises Unreadable."""
+        kinds = fields(cls)
+        parts = text.split(cls.divider, len(kinds) - 1)
+        if len(parts) != len(kinds):
+            raise Unreadable(text)
+        pairs = zip(kinds, parts, strict=True)
+        return cls(*(whole(part, MOST_SMALL) if kind.type is int else part for kind, part in pairs))
+
+
+class OptionRange(Argument, frozen=True):
+    """An option that is to be typed, with its least and its most number."""
+
+    name: str
+    least: int
+    most: int
 
 
 def only(values: Sequence[str]) -> str:
@@ -109,7 +131,7 @@ def read(found: object) -> CustomId:
     try:
         return parse(str(found))
     except Unreadable:
-        return CustomId("unreadable", 0)
+        return CustomId("unreadable")
 
 
 def _base36(number: int) -> str:

@@ -43,7 +43,7 @@ def _value(value: object) -> str:
 def modal(game: str, like: DeckFormat, words: Words) -> discord.ui.Modal:
     """Return the modal in which a format is written, with the figures of another to begin with."""
     shown = discord.ui.Modal(
-        title=words.plain("format.modal.title"), custom_id=str(CustomId("format", 0, argument=game)), timeout=None
+        title=words.plain("format.modal.title"), custom_id=str(CustomId("format", argument=game)), timeout=None
     )
     text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST, default=format_text(like)

@@ -1,14 +1,14 @@
 """A person's own decks: the list of them, the bench on which one is built, and what goes out as code and text."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import discord
 from discord import ButtonStyle, SelectOption
 
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
 from bot.ui.components import Row, action_row, layout
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.widgets import SELECT, Selects, pages
@@ -53,6 +53,23 @@ def bench(shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: st
     maker = _Bench(shown, words, renderer, page, key)
     colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
     return layout([*maker.texts(), discord.ui.Separator(), *maker.rows()], colour)
+
+
+class CardPlace(Argument, frozen=True):
+    """The card that is looked at, by its key, or "" for none, and the page of cards to show."""
+
+    divider: ClassVar[str] = ":"
+    page: int
+    card: str
+
+
+class CardCount(Argument, frozen=True):
+    """How many copies of the card that is looked at the deck holds from now on."""
+
+    divider: ClassVar[str] = ":"
+    page: int
+    card: str
+    count: int
 
 
 class _Bench:
@@ -113,14 +130,21 @@ class _Bench:
     def copies(self, card: str) -> list[Button]:
         """Return a button for each number of copies, and one for one more."""
         count = self.shown.row.cards.get(card, 0)
-        place = f"{self.page}:{key_of(card)}"
         found = []
         for number in COPIES:
             label = self.words.plain("deck.copies", copies=number) if number else self.words.plain("deck.take_out")
             style = ButtonStyle.primary if number == count else ButtonStyle.secondary
-            found.append(_button(self.id("benchset", f"{place}:{number}"), label, style, disabled=number == count))
+            found.append(
+                _button(
+                    self.id("benchset", str(CardCount(self.page, key_of(card), number))),
+                    label,
+                    style,
+                    disabled=number == count,
+                )
+            )
         more = self.words.plain("deck.one_more")
-        return [*found, _button(self.id("benchset", f"{place}:{count + 1}+"), more, ButtonStyle.success)]
+        one_more = f"{CardCount(self.page, key_of(card), count + 1)}+"
+        return [*found, _button(self.id("benchset", one_more), more, ButtonStyle.success)]
 
     def formats(self) -> "discord.ui.Select[Any]":
         """Return the select of what the deck is built for."""
@@ -131,7 +155,7 @@ class _Bench:
             for name in list(self.shown.formats)[:SELECT]
         ]
         chosen = "" if self.card is None else key_of(self.card)
-        return discord.ui.Select(custom_id=self.id("benchfor", f"{self.page}:{chosen}"), options=options)
+        return discord.ui.Select(custom_id=self.id("benchfor", str(CardPlace(self.page, chosen))), options=options)
 
     def button(self, action: str) -> Button:
         """Return a button of the last row."""
@@ -184,7 +208,7 @@ def deck_list(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
         Option(str(each.row.id), Message("decks.option", {"name": each.row.name}), f"{each.row.game}.name")
         for each in found
     ]
-    make = lambda action, argument: str(CustomId(action, 0, argument=argument))  # noqa: E731 - it makes ids
+    make = lambda action, argument: str(CustomId(action, argument=argument))  # noqa: E731 - it makes ids
     choosers = Selects(words, lambda _: None, make, "decks").rows(pages(options), page, "benchopen")
     return layout([shortened("\n".join(lines), TEXT_ROOM), *choosers])
 
@@ -218,7 +242,7 @@ def export(shown: Bench, words: Words) -> Outgoing:
 def import_modal(game: str, words: Words) -> discord.ui.Modal:
     """Return the modal that takes a code or a text, typed or as a file."""
     modal = discord.ui.Modal(
-        title=words.plain("deck.in.title"), custom_id=str(CustomId("deckin", 0, argument=game)), timeout=None
+        title=words.plain("deck.in.title"), custom_id=str(CustomId("deckin", argument=game)), timeout=None
     )
     text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="text",

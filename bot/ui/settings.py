@@ -72,7 +72,7 @@ def _choice(action: str, name: str, options: Sequence[SelectOption], chosen: str
 
 
 def _id(action: str, name: str) -> str:
-    return str(CustomId(action, 0, argument=name))
+    return str(CustomId(action, argument=name))
 
 
 def _role(name: str, role: int | None, words: Words) -> "discord.ui.RoleSelect[Any]":

@@ -11,7 +11,7 @@ from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
 from bot.host.lobby.table_options import Field, Value, fields
 from bot.storage.matches import SeatRow
 from bot.ui.components import Part, action_row, layout, setting
-from bot.ui.custom_ids import CustomId, option_range
+from bot.ui.custom_ids import CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line, option_name, option_value
@@ -61,7 +61,7 @@ def option(
     if field.values:
         parts = setting(text, _values(shown, game, field, more, words))
     else:
-        argument = f"{name} {field.least} {field.most}"
+        argument = str(OptionRange(name, field.least, field.most))
         label = words.plain(
             "option.type", value=option_value(game, name, now, words), least=field.least, most=field.most
         )
@@ -72,12 +72,14 @@ def option(
 
 def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
     """Return the modal for an option that is a number; the argument names the option and its range."""
-    name, least, most = option_range(argument)
+    asked = OptionRange.parse(argument)
     modal = discord.ui.Modal(
-        title=words.plain("option.number"), custom_id=str(CustomId("number", match, argument=name)), timeout=None
+        title=words.plain("option.number"), custom_id=str(CustomId("number", match, argument=asked.name)), timeout=None
     )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(custom_id="number", max_length=len(str(most)))
-    label = words.plain("option.range", least=least, most=most)
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="number", max_length=len(str(asked.most))
+    )
+    label = words.plain("option.range", least=asked.least, most=asked.most)
     modal.add_item(discord.ui.Label(text=label, component=text))
     return modal
 

@@ -1,5 +1,6 @@
 """Turning message ids and arguments into what one reader reads: language, names of players, names of cards."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -76,6 +77,11 @@ class Words:
         """Return the names of some cards, one after another."""
         return ", ".join(self.card(ref.card) for ref in refs)
 
+    def list_equal_cards(self, refs: Iterable[CardRef]) -> str:
+        """Return the names of some cards, equal ones together with how many they are."""
+        counts = Counter(ref.card for ref in refs)
+        return ", ".join(f"{self.card(card)}{copies(count)}" for card, count in counts.items())
+
     def list_players(self, seats: Iterable[Seat]) -> Rendered:
         """Return some players, one after another."""
         return Rendered(", ".join(self.player(seat) for seat in seats))
@@ -124,6 +130,11 @@ class _Gaps(dict[str, str]):
 def inert(text: str) -> Rendered:
     """Return somebody's own words so that nothing in them acts."""
     return Rendered(escape_mentions(escape_markdown(text)))
+
+
+def copies(count: int) -> str:
+    """Return how many equal cards there are, to stand after their name; nothing for a single one."""
+    return f" ×{count}" if count > 1 else ""
 
 
 def shortened(text: str, longest: int) -> str:

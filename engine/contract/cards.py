@@ -1,14 +1,13 @@
 """Card sets, the definitions that they hold, and the decks that are built of them."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from engine.contract.messages import Message
-from engine.text import Name, Words
+from engine.text import Name, Words, slug
 
 
 class Deck(Struct, frozen=True):
@@ -18,7 +17,7 @@ class Deck(Struct, frozen=True):
     cards: dict[str, int]
 
 
-class ReadyDeck(BaseModel):
+class ReadyDeck(BaseModel, frozen=True, extra="forbid"):
     """A deck that comes with a card set, for people who have not built their own.
 
     Attributes:
@@ -26,8 +25,6 @@ class ReadyDeck(BaseModel):
         plan: how it is played.
         cards: how many of which card, by their names.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
     difficulty: int = Field(ge=1, le=5)
@@ -47,14 +44,13 @@ class CardFault(Struct, frozen=True):
     reason: Message | None = None
 
 
-class CardSet(BaseModel):
+class CardSet(BaseModel, frozen=True, extra="forbid"):
     """A named set of cards and ready decks. Each game derives its own, with its own kinds of card.
 
     Attributes:
         homebrew: whether servers may write sets of their own. Every field of such a set is bounded.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     homebrew: ClassVar[bool] = False
 
     game: str
@@ -74,13 +70,21 @@ class CardSet(BaseModel):
         return ()
 
 
-class Cards(ABC):
-    """The definitions that a match is pinned to."""
+class Cards:
+    """The definitions that a match is pinned to.
 
-    @abstractmethod
+    Attributes:
+        by_id: the cards; an id is a card's name as a slug, where the game does not say otherwise.
+    """
+
+    by_id: Mapping[str, Any]
+
     def name(self, card: str) -> str:
         """Return the printed name of a card. Raises KeyError for an id that is in none of the sets."""
+        name: str = self.by_id[card].name
+        return name
 
-    @abstractmethod
     def find(self, name: str) -> str:
         """Return the id of the card of this name. Raises KeyError where there is none."""
+        card: str = self.by_id[slug(name)].id
+        return card

@@ -4,19 +4,17 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from msgspec import Struct
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WrapSerializer
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, WrapSerializer
 
 from engine.text import inert
 
 
-class DeckFormat(BaseModel):
+class DeckFormat(BaseModel, frozen=True, extra="forbid"):
     """What a deck may be. Each game derives its own, with its own figures, and every server may have some of its own.
 
     Attributes:
         name: what people call it.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Annotated[str, Field(min_length=1, max_length=32), AfterValidator(inert)]
 

@@ -8,24 +8,36 @@ from typing import Any
 from engine.contract import CardRef, Fact, Outcome, Seat
 
 
-class Drew(Fact, frozen=True, tag="drew"):
-    """Cards drawn, as their owner sees them."""
+class SeatFact(Fact, frozen=True):
+    """What a player did, or what happened to one."""
 
     seat: Seat
+
+
+class CardFact(SeatFact, frozen=True):
+    """What became of a card, for a player or by one."""
+
+    card: CardRef
+
+
+class CardsFact(SeatFact, frozen=True):
+    """What became of some cards, for a player or by one."""
+
     cards: tuple[CardRef, ...]
 
 
-class DrewUnseen(Fact, frozen=True, tag="drew unseen"):
+class Drew(CardsFact, frozen=True, tag="drew"):
+    """Cards drawn, as their owner sees them."""
+
+
+class DrewUnseen(SeatFact, frozen=True, tag="drew unseen"):
     """Cards drawn, as everybody else sees them."""
 
-    seat: Seat
     count: int
 
 
-class Left(Fact, frozen=True, tag="left"):
+class Left(SeatFact, frozen=True, tag="left"):
     """A player left the match."""
-
-    seat: Seat
 
 
 class Ended(Fact, frozen=True, tag="ended"):
@@ -35,6 +47,10 @@ class Ended(Fact, frozen=True, tag="ended"):
 
 
 def facts_of(module: ModuleType) -> Any:
-    """Return the union of the facts that a game's module defines and of those that all games tell."""
+    """Return the union of the facts that a game's module defines and of those that all games tell.
+
+    A class from which others derive is what these have in common, and no fact.
+    """
     named = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Fact)]
-    return reduce(or_, {Drew, DrewUnseen, Left, Ended, *named} - {Fact})
+    kinds: list[type[Fact]] = [Drew, DrewUnseen, Left, Ended, *named]
+    return reduce(or_, {kind for kind in kinds if not kind.__subclasses__()})

@@ -11,11 +11,13 @@ from engine.contract import (
     EVERYTHING,
     JSON,
     C,
+    Cards,
     CardSet,
     Decision,
     Event,
     Fact,
     Game,
+    IllegalPosition,
     Key,
     Outcome,
     Seat,
@@ -28,6 +30,21 @@ from engine.kit.play import Play, S
 
 T = TypeVar("T")
 P = TypeVar("P", bound=Play[Any])
+
+
+class NoCards(Cards):
+    """The definitions of a game whose cards say all on their face: an id is also the name."""
+
+    def __init__(self, sets: Iterable[CardSet] = ()) -> None:
+        """Take no notice of the sets."""
+
+    def name(self, card: str) -> str:
+        """Return the card's id."""
+        return card
+
+    def find(self, name: str) -> str:
+        """Raise KeyError: no card can be looked up."""
+        raise KeyError(name)
 
 
 class CardGame(Game[S, C], Generic[S, C, P]):
@@ -55,9 +72,13 @@ class CardGame(Game[S, C], Generic[S, C, P]):
     def answer(self, play: P, asked: Decision, keys: Sequence[Key]) -> None:
         """Play a legal pick, and play on until the next question."""
 
-    @abstractmethod
     def usual(self, state: S, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-        """Return what the clock plays for an absent seat, in answer to an open decision."""
+        """Return what the clock plays for an absent seat, in answer to an open decision: the first options."""
+        return tuple(option.key for option in asked.options[: asked.least])
+
+    def position(self, data: JSON, cards: C) -> S:
+        """Return the state that a scenario describes. Raises IllegalPosition, here for a game without scenarios."""
+        raise IllegalPosition("game", f"{self.spec.key} has no positions")
 
     @abstractmethod
     def take_out(self, play: P, seat: Seat) -> None:

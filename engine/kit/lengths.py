@@ -23,10 +23,7 @@ class Measured(Struct, frozen=True):
     turns: dict[int, tuple[int, int]]
 
 
-VARIA: Final = Measured(
-    "tableside simulate varia --players normal,normal --games 200 --json FILE",
-    {2: (4, 12)},
-)
+VARIA: Final = Measured("tableside simulate varia --players normal,normal --games 200 --json FILE", {2: (4, 12)})
 
 ARTBOT_CLASSIC: Final = Measured(
     "tableside simulate artbot --policy greedy --games 100 --seats 2-8 --option rules=classic --json FILE",

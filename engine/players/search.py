@@ -53,17 +53,12 @@ class SearchPlayer:
         The dice decide which of several equal ones comes first.
         """
         seed = dice.roll(f"house.{letter(seat)}", 2**63)
-        playouts = self._playouts(game)
+        playouts = self.playouts * (game.spec.effort if self.foresight else 1)
+        trial = Trial(game, guess, seat, seed, game.spec.foresight if self.foresight else 0)
         most = ceil(WIDTH * sqrt(playouts))
         found = some_lines(game, guess, seat, most, ImaginedDice(seed, -1))
         lines = [Weighed(line) for line in dict.fromkeys((*kept, *found))]
-        return _halved(lines, playouts, frozenset(kept), self._trial(game, guess, seat, seed), enough)
-
-    def _playouts(self, game: AnyGame) -> int:
-        return self.playouts * game.spec.effort if self.foresight else self.playouts
-
-    def _trial(self, game: AnyGame, guess: Any, seat: Seat, seed: int) -> Trial:
-        return Trial(game, guess, seat, seed, game.spec.foresight if self.foresight else 0)
+        return _halved(lines, playouts, frozenset(kept), trial, enough)
 
 
 def _halved(

@@ -5,7 +5,7 @@ import tomllib
 from functools import lru_cache
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, ValidationError, model_validator
 
 
 class ScenarioRefused(Exception):
@@ -18,8 +18,8 @@ class ScenarioRefused(Exception):
         self.why = why
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class _Part(BaseModel, frozen=True, extra="forbid"):
+    """A part of a scenario file."""
 
 
 class Picked(_Part):

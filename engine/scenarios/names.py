@@ -6,18 +6,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.contract import (
-    EVERYTHING,
-    SPECTATOR,
-    Arg,
-    CardRef,
-    Cards,
-    Message,
-    SeatRef,
-    View,
-    Viewer,
-    letter,
-)
+from engine.contract import EVERYTHING, SPECTATOR, Arg, CardRef, Cards, Message, SeatRef, View, Viewer, letter
 
 T = TypeVar("T")
 

@@ -4,7 +4,8 @@ import pytest
 
 from bot.ui.card_sets import fault_line
 from bot.ui.words import Words
-from cardsdb.sets import SetRefused, read_homebrew, read_upload
+from cardsdb.sets import read_homebrew, read_upload
+from cardsdb.source import SetRefused
 from engine.registry import GAMES
 
 ENGLISH = Words(None)

@@ -12,8 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardsdb.sets import (
-    SetFault,
-    SetRefused,
     example,
     read_homebrew,
     read_set,
@@ -24,7 +22,7 @@ from cardsdb.sets import (
     shipped_sets,
     stored,
 )
-from cardsdb.source import DEEPEST, LONGEST, PLACE
+from cardsdb.source import DEEPEST, LONGEST, PLACE, SetFault, SetRefused
 from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES
 

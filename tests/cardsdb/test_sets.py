@@ -2,7 +2,8 @@
 
 import pytest
 
-from cardsdb.sets import SetRefused, deck_of, read_set, restored, shipped_sets, stored
+from cardsdb.sets import deck_of, read_set, restored, shipped_sets, stored
+from cardsdb.source import SetRefused
 from engine.contract import AnyGame
 from engine.registry import GAMES
 

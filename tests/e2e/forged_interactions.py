@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
+from bot.host.kernel.errors import Unreadable
 from bot.interactions.router import ACTIONS, ASKS, MODALS
-from bot.ui.custom_ids import CustomId, Unreadable, parse
+from bot.ui.custom_ids import CustomId, parse
 from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from sandbox.wire import Json
 
@@ -47,7 +48,7 @@ class Forger:
         self._but = but
         self._ids = sorted({each["custom_id"] for each in seen if each.get("custom_id")})
         self._values = sorted({each["value"] for component in seen for each in component.get("options") or ()})
-        self._numbers = sorted({wanted.match for each in self._ids if (wanted := _read(each)) is not None})
+        self._numbers = sorted({wanted.subject or 0 for each in self._ids if (wanted := _read(each)) is not None})
 
     def one(self) -> tuple[int, Json]:
         """Return the kind of an interaction and its data."""
@@ -104,7 +105,7 @@ class Forger:
             return shown
         forged = CustomId(
             action,
-            self._number(wanted.match),
+            self._number(wanted.subject or 0),
             wanted.decision if chance.random() < 0.7 else chance.choice(("", "A1", "B0", "H999999999")),
             wanted.revision if chance.random() < 0.7 else chance.choice((0, 1, 5, 36**8 - 1)),
             wanted.argument if chance.random() < 0.6 else self._argument(wanted.argument),

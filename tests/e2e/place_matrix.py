@@ -325,7 +325,7 @@ class Trial:
 
 
 def offers(message: Message, action: str, match: int) -> bool:
-    return any((each.action, each.match) == (action, match) for each in ids_of(message))
+    return any((each.action, each.subject) == (action, match) for each in ids_of(message))
 
 
 async def run(cells: Sequence[Cell]) -> Verdict:

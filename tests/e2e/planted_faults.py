@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 import discord
+from msgspec.structs import replace
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -50,6 +51,6 @@ METHODS: Final[dict[str, tuple[type, str, Any]]] = {
 def plant(fault: str) -> None:
     """Let some actions raise or change what belongs to others, or let nobody see what happens or how it stands."""
     if fault in ACTS:
-        ACTIONS.update(dict.fromkeys(FAULTY, ACTS[fault]))
+        ACTIONS.update({name: replace(ACTIONS[name], do=ACTS[fault]) for name in FAULTY})
     else:
         setattr(*METHODS[fault])

@@ -221,7 +221,7 @@ class Room:
         lobby = ada.now(opened.message)
         started = await ada.click(lobby, found(lobby, "start"))
         assert started.kind == "update", started.reason
-        return parse(found(lobby, "start")).match
+        return parse(found(lobby, "start")).number
 
     async def seated(self, game: str, people: list[Person], pace: str = "daily") -> int:
         """Let people sit down at a table of a game and start it."""
@@ -233,7 +233,7 @@ class Room:
         lobby = people[0].now(opened.message)
         started = await people[0].click(lobby, found(lobby, "start"))
         assert started.kind == "update", started.reason
-        return parse(found(lobby, "start")).match
+        return parse(found(lobby, "start")).number
 
     # What is in the database, read beside the running bot
 
@@ -376,7 +376,7 @@ class Player:
         return panel
 
     def _is_panel(self, message: Message) -> bool:
-        return any(wanted.action == "refresh" and wanted.match == self.match for wanted in ids_of(message))
+        return any(wanted.action == "refresh" and wanted.subject == self.match for wanted in ids_of(message))
 
     async def look(self) -> Message | None:
         """Press My hand, unless the panel at hand has something to answer."""
@@ -396,7 +396,7 @@ class Player:
 async def begin(person: Person, table: Message) -> int:
     """Press Start at a table, and return the match once it has begun: when Discord has its seal."""
     lobby = person.now(table)
-    match = parse(found(lobby, "start")).match
+    match = parse(found(lobby, "start")).number
     started = await person.click(lobby, found(lobby, "start"))
     assert started.kind == "update", started.reason
     await person.until(lambda: find(person.now(table), "hand") is not None, "the beginning of the match")

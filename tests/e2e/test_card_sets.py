@@ -120,7 +120,7 @@ async def enabled_here_alone(ada: Person, ben: Person, page: Message) -> Message
 
 async def everybody_may(ada: Person, guild: int) -> None:
     """The server's settings name the role that everybody has, and show it from then on."""
-    role = str(CustomId("guild", 0, argument="uploaders"))
+    role = str(CustomId("guild", argument="uploaders"))
     assert (await ada.select(private(await ada.slash("settings")), role, [guild])).kind == "update"
     assert (await ada.select(private(await ada.slash("settings")), role, [guild])).kind == "update"
 

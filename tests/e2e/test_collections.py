@@ -136,7 +136,7 @@ async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(r
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     lobby = shown(await ada.slash("play", game="artbot", opponent=ben, pace="daily", deck=FOUNDRY))
     await ben.click(lobby, found(lobby, "join"))
-    match = parse(found(ada.now(lobby), "start")).match
+    match = parse(found(ada.now(lobby), "start")).number
     for person in (ada, ben):
         seat = shown(await person.click(person.now(lobby), found(person.now(lobby), "seat")))
         await person.select(seat, seat.selects[0].custom_id, [FOUNDRY])

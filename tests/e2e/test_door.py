@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from bot.host.access import RULES
-from bot.interactions.router import ACTIONS, ASKS, MODALS, OPENS
+from bot.host.access import COMMANDS
+from bot.interactions.router import ACTIONS, ASKS, MODALS, MODULES
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from cardsdb.sets import example
@@ -36,7 +36,9 @@ OVER: Final = {"rematch", "verify", "review"}
 OF_DRAFTS: Final = {"tpage", "tset", "toption", "ttitle", "tnumber", "tannounce"}
 OF_OPEN: Final = {"tstart", "tinvite", "tjoin", "tleave", "tcheck", "tdeck", "tmy", "tmove"}
 DECKS: Final = {
-    name for name in RULES if name.startswith(("bench", "deck")) and name not in {"deck", "decks", "deckin"}
+    name
+    for name in {*ACTIONS, *ASKS, *MODALS}
+    if name.startswith(("bench", "deck")) and name not in {"deck", "decks", "deckin"}
 }
 
 MENUS: Final = ("Challenge", "Trade")
@@ -243,8 +245,13 @@ AFTERWARDS: Final = DECKS | {f"{name} (modal)" for name in MODALS} | {
 """What is not over: decks, sets, formats and settings, and beginning something new."""
 
 
-def test_everything_that_can_be_routed_has_a_rule_and_every_rule_is_of_something() -> None:
-    assert {name for name in RULES if "/" not in name} == ACTIONS.keys() | ASKS.keys() | MODALS.keys() | OPENS.keys()
+def test_no_action_is_declared_twice_and_whoever_may_be_asked_may_answer() -> None:
+    tables = [getattr(module.ACTIONS, table) for module in MODULES for table in ("clicks", "asks")]
+    clicks = [name for table in tables for name in table]
+    modals = [name for module in MODULES for name in module.ACTIONS.modals]
+    assert len(clicks) == len({*clicks}) == len(ACTIONS) + len(ASKS)
+    assert len(modals) == len({*modals}) == len(MODALS)
+    assert {name for name in ASKS if ASKS[name].rule != MODALS[name].rule} == set()
 
 
 async def test_every_command_has_a_rule_and_is_walked_here(room: tuple[Room, Rows]) -> None:
@@ -252,7 +259,7 @@ async def test_every_command_has_a_rule_and_is_walked_here(room: tuple[Room, Row
     world = stage.sandbox.parts.world
     offered = [each for kind in (1, 2) for each in world.visible_commands(world.people["Ada"], rows.channel, kind)]
     known = {f"/{name}" for command in offered for name in paths(command)}
-    assert known == {name for name in RULES if "/" in name}
+    assert known == COMMANDS.keys()
     walked = {act.name for act in commands(rows, world.people["Ada"])}
     assert walked | {name for name in ALONE if "/" in name} == known
 

@@ -221,7 +221,7 @@ async def is_over(room: Room) -> bool:
 def games_of(person: Person) -> set[int]:
     """The matches whose cards somebody has seen."""
     cards = (each for each in person.seen() if "your match is ready" in each.text)
-    return {each.match for card in cards for each in ids_of(card) if each.action == "hand"}
+    return {each.number for card in cards for each in ids_of(card) if each.action == "hand"}
 
 
 async def have_hands_sent(room: Room, people: list[Person]) -> None:

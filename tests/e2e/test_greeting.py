@@ -26,7 +26,7 @@ GREETED_AT = (
     "claimed before posting",
     "posted before marking",
 )
-PLAY_NOW = str(CustomId("playnow", 0))
+PLAY_NOW = str(CustomId("playnow"))
 
 
 def is_greeting(message: Message) -> bool:

@@ -35,7 +35,7 @@ Door = Callable[[Room, Person, int], Awaitable[Outcome]]
 DOORS: Final[dict[str, Door]] = {
     "/play": lambda _, ada, place: ada.slash("play", place),
     "Challenge": lambda _, ada, place: ada.context_menu("Challenge", "Ben", place),
-    "Play now": lambda room, ada, place: Forger(room, ada.id, place).click(str(CustomId("playnow", 0))),
+    "Play now": lambda room, ada, place: Forger(room, ada.id, place).click(str(CustomId("playnow"))),
     "/tournament create": lambda _, ada, place: ada.slash("tournament create", place, title="Cup"),
 }
 """Every command and button by which something is begun that the bot posts about in the place where it is asked for."""
@@ -111,7 +111,7 @@ async def test_a_server_without_threads_needs_no_permission_for_them(stage: Stag
 async def setting(ada: Person, name: str, *values: object) -> None:
     """Change one of the server's settings."""
     panel = await ada.finished(await ada.slash("settings"))
-    await ada.select(panel, str(CustomId("guild", 0, argument=name)), values)
+    await ada.select(panel, str(CustomId("guild", argument=name)), values)
 
 
 @both_doors

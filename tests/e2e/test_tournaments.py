@@ -21,7 +21,7 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     await ada.click(manage, found(manage, "tstart"))
     card = await ben.wait_for(lambda message: "your match is ready" in message.text)
     assert "round 1, table 1" in card.text
-    match = next(each.match for each in ids_of(card) if each.action == "hand")
+    match = next(each.number for each in ids_of(card) if each.action == "hand")
     players = [Player(room, person, match, dms=False) for person in (ada, ben)]
     await play_out(room, players)
     ended = await ben.wait_for(lambda message: "is over" in message.text and "Friday night" in message.text)

@@ -100,7 +100,7 @@ class TorturePlayer(Player):
             return None
         for message in reversed(self.person.seen()):
             custom_id = find(message, "hand")
-            if custom_id is not None and parse(custom_id).match == self.match:
+            if custom_id is not None and parse(custom_id).subject == self.match:
                 outcome = await self._press(message, custom_id, None)
                 self._panel = outcome.message if outcome is not None else None
                 return self._panel
@@ -162,7 +162,7 @@ class TortureRoom:
             return None
         since = [len(person.heard) for person in people]  # before, all that speaks of cards is what ready decks are for
         await self._pressed(people[0], lobby, "start")
-        match = parse(found(lobby, "watch")).match
+        match = parse(found(lobby, "watch")).number
         while await self.records.starts(match):
             self.beat()  # if it takes long, the clock moves on
             await self.fleet.pause()

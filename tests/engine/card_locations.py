@@ -86,7 +86,12 @@ def warmage(state: Any) -> None:
     assert len(state.row) == 3 or not state.deck, "the Row is filled at once"
 
 
-PLACES = {"varia": varia, "artbot": artbot, "warmage": warmage, "zarcana": zarcana, "probe": probe}
+def bids(state: Any) -> None:
+    assert 0 <= state.open_from <= state.turned <= len(state.instances)
+    assert all(player.bid is None or player.bid in player.hand for player in state.players)
+
+
+PLACES = {"varia": varia, "artbot": artbot, "warmage": warmage, "zarcana": zarcana, "bids": bids, "probe": probe}
 
 
 def pools_by_owner(state: Any, viewer: Viewer) -> Iterable[set[int]]:

@@ -17,13 +17,13 @@ from engine.games.artbot.rules import ArtBot
 from engine.games.varia.decks import VariaFormat
 from engine.games.varia.rules import Varia
 from engine.games.warmage.rules import WarMage
-from engine.registry import GAMES
+from engine.registry import EXAMPLES, GAMES
 from tests.engine.games.artbot.tables import artbot_table
 from tests.engine.hostile_sets import hostile_sets
 from tests.engine.random_sets import random_set
 from tests.probe import PROBE
 
-ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
+ALL_GAMES: dict[str, AnyGame] = {**GAMES, **EXAMPLES, "probe": PROBE}
 
 WRITTEN: tuple[AnyGame, ...] = (Varia(), WarMage())
 """The games whose cards are written in a language, each once more: here with sets made at random from it."""

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from cardsdb.scenarios import run_file, scenario_files
-from cardsdb.sets import SetRefused, read_upload, shipped_sets
+from cardsdb.sets import read_upload, shipped_sets
+from cardsdb.source import SetRefused
 from engine.registry import GAMES
 from engine.scenarios.file_format import ScenarioRefused
 

@@ -25,7 +25,8 @@ with atheris.instrument_imports(
         "tomllib",
     ]
 ):
-    from cardsdb.sets import SetRefused, example, fitted, read_upload, restored, shipped_sets, stored
+    from cardsdb.sets import example, fitted, read_upload, restored, shipped_sets, stored
+    from cardsdb.source import SetRefused
     from engine.registry import GAMES
 
 from bot.ui.games import RENDERERS

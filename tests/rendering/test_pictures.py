@@ -25,18 +25,18 @@ CARDS: Any = None
 
 
 async def test_a_picture_is_drawn_beside_the_event_loop() -> None:
-    drawn = await pictures.of_card("Oak", CARDS, Words(None), Painter())
+    drawn = await pictures.drawn(Painter().card_picture, "Oak", CARDS, Words(None))
     assert drawn is not None
     assert drawn.content != threading.current_thread().name.encode()
 
 
 async def test_a_picture_that_fails_is_an_incident_in_the_log_and_nothing_else() -> None:
     with capture_logs() as logged:
-        assert await pictures.of_card("Broken", CARDS, Words(None), Painter()) is None
+        assert await pictures.drawn(Painter().card_picture, "Broken", CARDS, Words(None)) is None
     [line] = logged
     assert line["event"] == "incident"
     assert line["incident"]
     assert line["kind"] == "picture"
     assert "card_picture" in line["picture"]
     assert line["exc_info"]
-    assert await pictures.of_card("Oak", CARDS, Words(None), Painter()) is not None
+    assert await pictures.drawn(Painter().card_picture, "Oak", CARDS, Words(None)) is not None

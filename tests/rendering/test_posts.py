@@ -82,7 +82,7 @@ async def test_a_picture_for_a_click_waits_for_no_board_that_is_to_be_drawn(data
     await languages.ready.wait()
     cards: Any = None
     with going_first():
-        await pictures.of_card("Oak", cards, Words(None), painter)
+        await pictures.drawn(painter.card_picture, "Oak", cards, Words(None))
     painter.let.set()
     await asyncio.gather(*boards)
     assert sorted(painter.drawn) == ["board", "board", "board", "card"]

@@ -13,8 +13,8 @@ from bot.ui import card_sets as sets_ui
 from bot.ui.games import RENDERERS
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
-from cardsdb.sets import SetFault, SetRefused, example, fitted, read_homebrew, shipped_sets
-from cardsdb.source import WORDED, Stage
+from cardsdb.sets import example, fitted, read_homebrew, shipped_sets
+from cardsdb.source import WORDED, SetFault, SetRefused, Stage
 from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES
 from tests.engine.random_sets import RANDOM_SETS, random_set

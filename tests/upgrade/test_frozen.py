@@ -59,8 +59,9 @@ def test_an_old_deck_code_holds_the_same_deck(name: str) -> None:
 
 def facts_of(game: str) -> dict[str, type[Fact]]:
     """The facts of a game by the tag that is stored."""
-    module = importlib.import_module(f"engine.{game}.events")
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Fact)]
+    modules = [importlib.import_module(f"engine.games.{game}.events"), importlib.import_module("engine.kit.facts")]
+    named = [kind for module in modules for kind in vars(module).values()]
+    kinds = [kind for kind in named if isinstance(kind, type) and issubclass(kind, Fact)]
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 

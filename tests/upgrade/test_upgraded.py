@@ -268,14 +268,14 @@ async def test_an_old_button_still_does_what_it_says(upgraded: tuple[Host, Manua
     counted = set()
     for each in kept.frozen()["clicks"]:
         wanted = parse(each["custom_id"])
-        if wanted.action != "pick" or wanted.match in counted:
+        if wanted.action != "pick" or wanted.number in counted:
             continue
-        before = await table_of(host, wanted.match)
+        before = await table_of(host, wanted.number)
         seat = before.seat_of(each["user"])
         if seat is None or before.draft(seat).revision != wanted.revision or before.row.status != "running":
             continue
         await router.component(front, clicks.of(each["user"], each["custom_id"], each["values"]))
-        after = await table_of(host, wanted.match)
+        after = await table_of(host, wanted.number)
         if after.drafts[seat].revision > before.drafts[seat].revision:
-            counted.add(wanted.match)
+            counted.add(wanted.number)
     assert counted

@@ -14,13 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.card_sets.proof import prove
 from bot.host.kernel.click import Click
-from bot.host.kernel.errors import Refused
+from bot.host.kernel.errors import Refused, Unreadable
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import HOUR
 from bot.storage import card_sets, inbox, notes, set_versions
 from bot.storage.card_sets import GuildSetRow
-from cardsdb.sets import SetFault, StoredSet, fitted
-from cardsdb.source import Stage
+from cardsdb.sets import StoredSet, fitted
+from cardsdb.source import SetFault, Stage
 from cardsdb.trial_matches import Trials
 from engine.contract import Cards, CardSet, IllegalSet, Message
 
@@ -36,7 +36,7 @@ MOST_UPLOADS: Final = 30
 log = structlog.get_logger()
 
 
-class Faulty(Exception):
+class Faulty(Unreadable):
     """A file is no sound set; `faults` are told, there are so many `more`, and it was read up to a `stage`."""
 
     def __init__(self, faults: Sequence[SetFault], more: int, stage: Stage = "decks") -> None:

@@ -14,6 +14,7 @@ from bot.host.card_sets.groups import packs
 from bot.host.decks.choices import ready_decks
 from bot.host.decks.formats import formats_of
 from bot.host.kernel.click import Click
+from bot.host.kernel.errors import NotFound
 from bot.host.kernel.host import Host
 from bot.storage import decks, inbox, people
 from bot.storage.decks import DeckRow, folded
@@ -29,8 +30,10 @@ NAME_LENGTH: Final = 32
 """The longest name of a deck."""
 
 
-class NoSuchDeck(Exception):
+class NoSuchDeck(NotFound):
     """The person has no such deck (any more)."""
+
+    reason = Message("deck.gone")
 
 
 class Bench(Struct, frozen=True):

@@ -15,7 +15,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import PACES
 from bot.host.lobby.agreement import ask_anew, terms
 from bot.host.lobby.lobby import Lobby, find, find_open, show
-from bot.host.lobby.table_options import Unfit, with_value
+from bot.host.lobby.table_options import with_value
 from bot.storage import inbox, matches, outbox
 from bot.storage.matches import SeatRow
 from engine.contract import AnyGame, Message
@@ -118,10 +118,7 @@ async def _option(host: Host, tx: AsyncConnection, lobby: Lobby, name: str, valu
         if wanted is None:
             raise Refused(Message("lobby.refused.format"))
         return _stored(game.spec.options.model_validate({**row.options, FORMAT: wanted}))
-    try:
-        return _stored(with_value(game, row.options, name, value))
-    except Unfit as unfit:
-        raise Refused(unfit.reason) from unfit
+    return _stored(with_value(game, row.options, name, value))
 
 
 def _stored(options: BaseModel) -> dict[str, Any]:

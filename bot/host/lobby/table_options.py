@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
+from bot.host.kernel.errors import Refused
 from engine.contract import JSON, AnyGame, Message
 from engine.contract.decks import DeckFormat
 
@@ -32,14 +33,6 @@ class Field(Struct, frozen=True):
     values: tuple[Value, ...] = ()
     least: int = 0
     most: int = 0
-
-
-class Unfit(Exception):
-    """A value that a table option cannot have; `reason` says which it can."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason.id, reason.args)
-        self.reason = reason
 
 
 @lru_cache
@@ -75,14 +68,14 @@ def changed(game: AnyGame, options: JSON) -> dict[str, Value]:
 
 
 def with_value(game: AnyGame, options: JSON, name: str, text: str) -> BaseModel:
-    """Return a table's options with one changed to the value that a text names. Raises Unfit."""
+    """Return a table's options with one changed to the value that a text names. Raises Refused."""
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
-        raise Unfit(Message("table.refused.option"))
+        raise Refused(Message("table.refused.option"))
     value: Any = next((each for each in field.values if str(each) == text), text.strip())
     try:
         return game.spec.options.model_validate({**options, name: value})
     except ValidationError as error:
         if field.most:
-            raise Unfit(Message("table.refused.number", {"least": field.least, "most": field.most})) from error
-        raise Unfit(Message("table.refused.option")) from error
+            raise Refused(Message("table.refused.number", {"least": field.least, "most": field.most})) from error
+        raise Refused(Message("table.refused.option")) from error

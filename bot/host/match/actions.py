@@ -6,10 +6,11 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.click import Click
+from bot.host.kernel.errors import NotAllowed, Outdated
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import Pace
 from bot.host.match.acts import Act, AskMe, Choose, Here, Leave, MoreTime, PassAhead, Pick, Undo, Wait
-from bot.host.match.drafts import Draft, Stale
+from bot.host.match.drafts import Draft
 from bot.host.match.queries import facts_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
@@ -31,16 +32,18 @@ from bot.storage.people import UserRow
 from engine.contract import Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
 
 
-class NotAtTable(Exception):
+class NotAtTable(NotAllowed):
     """The person has no seat in this match."""
 
     def __init__(self, row: MatchRow) -> None:
         super().__init__(row.id)
-        self.solo = row.solo
+        self.reason = Message("panel.not_yours.solo" if row.solo else "panel.not_yours")
 
 
-class TooLate(Exception):
+class TooLate(Outdated):
     """Discord took the click when the time was up."""
+
+    reason = Message("panel.too_late")
 
 
 class Panel(Struct, frozen=True):
@@ -213,11 +216,7 @@ async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click:
     try:
         _check_time(table, seat, click)
         changed = await act.do(tx, table, seat)
-    except Stale:
-        return Message("panel.stale")
-    except TooLate:
-        return Message("panel.too_late")
-    except IllegalPick as refusal:
+    except (Outdated, IllegalPick) as refusal:
         return refusal.reason
     if changed:
         await store(host, tx, table, before, click.message)

@@ -5,13 +5,16 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.host.kernel.errors import Outdated
 from bot.storage.matches import DraftRow
 from engine.contract import AnyGame, Decision, IllegalPick, Key, Message, Seat, check_pick
 from engine.dice import NoDice
 
 
-class Stale(Exception):
+class Stale(Outdated):
     """A click speaks of something that is no longer so: the panel has moved on."""
+
+    reason = Message("panel.stale")
 
 
 class Made(Struct, frozen=True):

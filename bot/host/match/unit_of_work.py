@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.errors import NotFound
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import GRACE, LATELY
 from bot.host.match.table import Table
@@ -19,8 +20,10 @@ from bot.storage.timers import TimerKey
 from engine.contract import Decision, Message, Seat
 
 
-class NoSuchMatch(Exception):
+class NoSuchMatch(NotFound):
     """There is no match of this number, or it is not in a state in which this can be done."""
+
+    reason = Message("panel.no_match")
 
 
 async def load(host: Host, connection: AsyncConnection, match: int, *, lock: bool = False) -> Table:

@@ -91,6 +91,7 @@ async def repair(host: Host) -> None:
         last = await last_heard(tx)
         if last is not None:
             for match in await inbox.matches_since(tx, last - UNANSWERED):
+                await matches.get(tx, match, lock=True)
                 await outbox.mark_again(tx, match)
         for match in await matches.without_timers(tx):
             log.error("a match had no timers", match=match)

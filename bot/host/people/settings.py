@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.host.kernel.errors import NotAllowed, Unreadable
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import PACES
 from bot.locale.catalogue import languages
 from bot.storage import people
 from bot.storage.people import GuildRow, UserRow
+from engine.contract import Message
 
 HANDS: Final = ("dm", "button")
 """Where a hand comes: by direct message too, or by the button alone."""
@@ -27,16 +29,18 @@ LARGEST_ID: Final = 2**63 - 1
 """The largest id of a channel or a role that can be stored."""
 
 
-class Unsettable(Exception):
+class Unsettable(Unreadable):
     """There is no such setting, or it cannot have this value."""
 
+    reason = Message("settings.unsettable")
 
-class WrongChannel(Exception):
+
+class WrongChannel(NotAllowed):
     """Games may not be opened in this channel, but in some others."""
 
     def __init__(self, channels: Sequence[int]) -> None:
         super().__init__(*channels)
-        self.channels = tuple(channels)
+        self.reason = Message("lobby.refused.channel", {"channels": ", ".join(f"<#{each}>" for each in channels)})
 
 
 def check_channel(row: GuildRow, channel: int, parent: int | None) -> None:

@@ -11,7 +11,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused, check_seen
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR, MINUTE, PACES
-from bot.host.lobby.table_options import Unfit, with_value
+from bot.host.lobby.table_options import with_value
 from bot.host.people.settings import Unsettable, check_channel, id_of
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
@@ -181,10 +181,7 @@ async def _option(host: Host, tx: AsyncConnection, row: TournamentRow, name: str
     if name == DECK_FORMAT and game.spec.decks:
         wanted = _one_of(await formats_of(host, tx, row.guild, row.game), value)
         return game.spec.options.model_validate({**row.options, name: wanted}).model_dump(mode="json")
-    try:
-        return with_value(game, row.options, name, value).model_dump(mode="json")
-    except Unfit as unfit:
-        raise Refused(unfit.reason) from unfit
+    return with_value(game, row.options, name, value).model_dump(mode="json")
 
 
 def _check(host: Host, row: TournamentRow) -> None:

@@ -109,6 +109,7 @@ async def _watch(host: Host, discord: Discord, job: TimerRow) -> bool:
     if await discord.add_to_thread(channel, int(user)):
         return True
     async with host.database.transaction() as tx:
+        await matches.get(tx, match_id, lock=True)  # before its surfaces, as a click does
         if await destinations.lose_place(tx, thread, channel):
             await look_later(tx, match_id, channel, host.now())
     return False

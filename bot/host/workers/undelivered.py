@@ -33,6 +33,8 @@ async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result
 async def _lost(host: Host, row: PostRow | SurfaceRow, channel: int) -> Result:
     """Have the destination found anew, where there is another place for it."""
     async with host.database.transaction() as tx:
+        if row.match:
+            await matches.get(tx, row.match, lock=True)  # before its surfaces, as a click does
         lost = await destinations.lose_place(tx, row.destination, channel)
         if lost and row.destination.kind is Kind.THREAD:
             await look_later(tx, row.destination.number, channel, host.now())

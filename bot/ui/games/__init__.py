@@ -15,6 +15,7 @@ A game whose cards look like no other's draws them in `card_picture`; Varia's ca
 from typing import Final
 
 from bot.ui.games.artbot.renderer import ArtBotRenderer
+from bot.ui.games.bids.renderer import BidsRenderer
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia.renderer import VariaRenderer
 from bot.ui.games.warmage.renderer import WarMageRenderer
@@ -25,5 +26,6 @@ RENDERERS: Final[dict[str, Renderer]] = {
     "artbot": ArtBotRenderer(),
     "warmage": WarMageRenderer(),
     "zarcana": ZarcanaRenderer(),
+    "bids": BidsRenderer(),
 }
 """The renderers by game key."""

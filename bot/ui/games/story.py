@@ -5,6 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.ui.words import Value, Words
 from engine.contract import CardRef, SeatRef
+from engine.kit.facts import Ended
 
 Teller: TypeAlias = Callable[[Any, Words], str]
 """Tells a fact of one kind in a line; an empty one for a fact that is not worth telling."""
@@ -36,6 +37,27 @@ def with_cards(key: str) -> Teller:
     def tell(fact: Any, words: Words) -> str:
         cards: dict[str, Value] = {"cards": words.list_cards(fact.cards), "count": len(fact.cards)}
         return words(key, **_fields(fact) | cards)
+
+    return tell
+
+
+def with_players(key: str, seats: str = "seats") -> Teller:
+    """Tell facts about the players of some seats, which a field names: they are counted, and listed."""
+
+    def tell(fact: Any, words: Words) -> str:
+        found = getattr(fact, seats)
+        return words(key, count=len(found), players=words.list_players(found))
+
+    return tell
+
+
+def with_outcome(won: str, shared: str) -> Teller:
+    """Tell who has won a match, or which players share the first place, and why."""
+
+    def tell(fact: Ended, words: Words) -> str:
+        first, reason = fact.outcome.ranking[0], words(fact.outcome.reason)
+        key = won if len(first) == 1 else shared
+        return words(key, seat=SeatRef(first[0]), players=words.list_players(first), reason=reason)
 
     return tell
 

@@ -11,7 +11,7 @@ from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
-from bot.ui.pictures.text import fitted, write
+from bot.ui.pictures.text import fitted, write, write_fitted
 
 COLUMNS: Final = 3
 CARD: Final = (300, 420)
@@ -84,5 +84,4 @@ def _lay_plain(sheet: Image.Image, slot: Slot, left: int, top: int) -> None:
 def _lay_badge(sheet: Image.Image, text: str, middle: int, bottom: int) -> None:
     wide, high = BADGE
     place(sheet, frame(wide, high, high // 2, GLOW, INK, 4), middle - wide // 2, bottom - high)
-    shown = fitted(text, wide - high // 2, 38, 16)
-    write(ImageDraw.Draw(sheet), (middle, bottom - high / 2), shown.lines[0], shown.size, INK)
+    write_fitted(ImageDraw.Draw(sheet), (middle, bottom - high / 2), text, wide - high // 2, (38, 16), INK)

@@ -12,7 +12,7 @@ from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import SHEETS, frame, place
 from bot.ui.pictures.shapes import back as striped
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import Fitted, filled, fitted, write, write_lines
+from bot.ui.pictures.text import Fitted, filled, fitted, write, write_fitted, write_lines
 
 TALL: Final = 1.4
 """How high a card is, as a share of its width."""
@@ -112,8 +112,8 @@ def draw_hand(scene: HandScene) -> bytes:
     size = (2 * MARGIN + columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP + MARGIN)
     image = Image.new("RGB", (max(size[0], HAND) if scene.title else size[0], size[1]), TABLE)
     if scene.title:
-        fit = fitted(scene.title, HAND - 2 * MARGIN, 46, LEAST_TITLE)
-        write(ImageDraw.Draw(image), (MARGIN + 4, MARGIN + TITLE / 2 - GAP / 2), fit.lines[0], fit.size, GLOW, "lm")
+        at, sizes = (MARGIN + 4, MARGIN + TITLE / 2 - GAP / 2), (46, LEAST_TITLE)
+        write_fitted(ImageDraw.Draw(image), at, scene.title, HAND - 2 * MARGIN, sizes, GLOW, "lm")
     for number, face in enumerate(scene.cards):
         line, column = divmod(number, across)
         place(image, card_face(face, wide), MARGIN + column * (wide + GAP), top + line * (high + GAP))

@@ -9,7 +9,7 @@ from bot.ui.pictures.colours import CHALK, FAINT, TABLE, Colour, mixed, seat_col
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.shapes import Pen, Point, place, smooth
-from bot.ui.pictures.text import fitted, write
+from bot.ui.pictures.text import write, write_fitted
 
 WIDE: Final = 800
 HIGH: Final = 420
@@ -57,8 +57,7 @@ def chart(title: str, values: tuple[tuple[int, int], ...], first: int) -> bytes:
     image, scale = Image.new("RGB", (WIDE, HIGH), TABLE), Scale(values)
     place(image, smooth(WIDE, HIGH, 1, lambda pen: _band(pen, scale, values)), 0, 0)
     draw = ImageDraw.Draw(image)
-    fit = fitted(title, WIDE - 40, 28, 18)
-    write(draw, (20, 34), fit.lines[0], fit.size, CHALK, "lm")
+    write_fitted(draw, (20, 34), title, WIDE - 40, (28, 18), CHALK, "lm")
     for level in range(scale.least, scale.most + 1, scale.step):
         y = scale.height(level)
         draw.line((LEFT, y, RIGHT, y), mixed(TABLE, FAINT, 0.5), 1)
@@ -74,7 +73,7 @@ def _band(pen: Pen, scale: Scale, values: Sequence[tuple[int, int]]) -> None:
     below = [(scale.across(number), scale.height(value - unsure)) for number, (value, unsure) in enumerate(values)]
     if len(values) == 1:
         (x, top), (_, bottom) = above[0], below[0]
-        pen.rounded((x - 10, top, x + 10, bottom), 10, BAND)
+        pen.rounded((x - 10, top, x + 10, bottom), BAND, 10)
     else:
         pen.polygon([*above, *reversed(below)], BAND)
 

@@ -51,12 +51,16 @@ class Pen:
         self.draw.pieslice(self._scaled(box), 0, 180, fill)
 
     def rounded(
-        self, box: Box, radius: float, fill: Colour | None, edge: Colour | None = None, width: float = 0
+        self, box: Box, fill: Colour | None, radius: float, edge: Colour | None = None, width: float = 0
     ) -> None:
         """Draw a rectangle with round corners."""
         self.draw.rounded_rectangle(
             self._scaled(box), radius * self.scale, fill, edge, max(1, round(width * self.scale)) if edge else 0
         )
+
+    def frame(self, box: Box, colour: Colour, radius: float, width: float) -> None:
+        """Draw the edge of a rectangle with round corners."""
+        self.rounded(box, None, radius, colour, width)
 
     def _scaled(self, box: Box) -> Box:
         """Return a box in pixels, at least one: the far edges of Pillow's boxes are inside."""
@@ -102,7 +106,7 @@ def back(width: int, height: int, radius: int, paper: Colour, edge: Colour, line
 def _corners(radius: int, paper: Colour | None, edge: Colour, line: float) -> Image.Image:
     """Return the smallest frame: four round corners, and a pixel between them."""
     side = 2 * max(radius, round(line)) + 1
-    return smooth(side, side, 1, lambda pen: pen.rounded((0, 0, side, side), radius, paper, edge, line))
+    return smooth(side, side, 1, lambda pen: pen.rounded((0, 0, side, side), paper, radius, edge, line))
 
 
 def _stretched(corners: Image.Image, width: int, height: int) -> Image.Image:

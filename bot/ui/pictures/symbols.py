@@ -3,320 +3,248 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from PIL import Image
 
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.shapes import SPRITES, Pen, smooth, star
+from bot.ui.pictures.shapes import SPRITES, Box, Pen, Point, smooth, star
 
-Drawn: TypeAlias = Callable[[Pen, Colour, Colour], None]
-"""Draws a sign into a square of side 1, in one colour with details in another."""
+Stroke: TypeAlias = tuple[Callable[..., None], int, Any, *tuple[float, ...]]
+"""What the pen does, in which of a sign's two colours, where in a square of side 1, and how wide or how round."""
 
+BODY, DETAIL = 0, 1
 MIDDLE: Final = (0.5, 0.5)
 
 
-def _cup(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.bowl((0.12, -0.36, 0.88, 0.64), colour)
-    pen.ellipse((0.12, 0.05, 0.88, 0.24), colour)
-    pen.ellipse((0.2, 0.09, 0.8, 0.2), detail)
-    pen.polygon([(0.44, 0.6), (0.56, 0.6), (0.56, 0.84), (0.44, 0.84)], colour)
-    pen.polygon([(0.42, 0.76), (0.58, 0.76), (0.76, 0.95), (0.24, 0.95)], colour)
-
-
-def _wand(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.line([(0.5, 0.3), (0.5, 0.98)], colour, 0.15)
-    pen.polygon([(0.5, 0.0), (0.65, 0.2), (0.5, 0.42), (0.35, 0.2)], colour)
-    pen.polygon([(0.54, 0.62), (0.62, 0.38), (0.92, 0.26), (0.86, 0.52)], colour)
-    pen.polygon([(0.46, 0.78), (0.38, 0.54), (0.08, 0.42), (0.14, 0.68)], colour)
-
-
-def _sword(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon([(0.5, 0.0), (0.62, 0.14), (0.62, 0.62), (0.38, 0.62), (0.38, 0.14)], colour)
-    pen.line([(0.5, 0.14), (0.5, 0.58)], detail, 0.04)
-    pen.rounded((0.14, 0.6, 0.86, 0.73), 0.06, colour)
-    pen.polygon([(0.43, 0.7), (0.57, 0.7), (0.57, 0.9), (0.43, 0.9)], colour)
-    pen.ellipse((0.39, 0.81, 0.61, 1.0), colour)
-
-
-def _disc(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.ellipse((0.04, 0.04, 0.96, 0.96), colour)
-    pen.ellipse((0.13, 0.13, 0.87, 0.87), detail)
-    pen.polygon(star(5, 0.42, (0.5, 0.52), 0.37), colour)
-
-
-def _sun(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon(star(8, 0.6, MIDDLE, 0.5), colour)
-    pen.ellipse((0.33, 0.33, 0.67, 0.67), detail)
-
-
-def _spark(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon(star(4, 0.42, MIDDLE, 0.5), detail)
-    pen.polygon(star(4, 0.34, MIDDLE, 0.4), colour)
-
-
-def _arrow(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon([(0.15, 0.1), (0.85, 0.5), (0.15, 0.9)], colour)
-
-
-def _spear(pen: Pen, colour: Colour, detail: Colour) -> None:
-    """A spear's head in a die of six sides."""
-    pen.rounded((0.0, 0.0, 1.0, 1.0), 0.14, colour)
-    pen.polygon([(0.44, 0.74), (0.56, 0.74), (0.56, 0.98), (0.44, 0.98)], detail)
-    pen.polygon([(0.3, 0.84), (0.7, 0.84), (0.66, 0.91), (0.34, 0.91)], detail)
-    pen.polygon([(0.5, 0.03), (0.73, 0.26), (0.86, 0.5), (0.7, 0.72), (0.5, 0.84)], detail)
-    pen.polygon([(0.5, 0.03), (0.27, 0.26), (0.14, 0.5), (0.3, 0.72), (0.5, 0.84)], detail)
-
-
-def _shield(pen: Pen, colour: Colour, detail: Colour) -> None:
-    """A shield in a die of six sides."""
-    pen.rounded((0.0, 0.0, 1.0, 1.0), 0.14, colour)
-    pen.polygon([(0.12, 0.12), (0.5, 0.2), (0.88, 0.12), (0.88, 0.5), (0.76, 0.76), (0.5, 0.96)], detail)
-    pen.polygon([(0.12, 0.12), (0.5, 0.2), (0.5, 0.96), (0.24, 0.76), (0.12, 0.5)], detail)
-
-
-def _die(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.rounded((0.0, 0.0, 1.0, 1.0), 0.14, colour)
-    pen.rounded((0.12, 0.12, 0.88, 0.88), 0.1, detail)
-
-
-def _reticule(pen: Pen, colour: Colour, detail: Colour) -> None:
-    """A reticule in a die of four sides."""
-    pen.polygon([(0.5, 0.0), (1.0, 0.92), (0.0, 0.92)], colour)
-    pen.polygon([(0.47, 0.2), (0.53, 0.2), (0.53, 0.4), (0.47, 0.4)], detail)
-    pen.polygon([(0.14, 0.61), (0.3, 0.61), (0.3, 0.67), (0.14, 0.67)], detail)
-    pen.polygon([(0.7, 0.61), (0.86, 0.61), (0.86, 0.67), (0.7, 0.67)], detail)
-    pen.ellipse((0.25, 0.36, 0.75, 0.86), detail)
-
-
-def _bolt(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon([(0.62, 0.0), (0.14, 0.56), (0.46, 0.58), (0.36, 1.0), (0.88, 0.38), (0.54, 0.38)], colour)
-
-
-def _hourglass(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.rounded((0.12, 0.0, 0.88, 0.12), 0.04, colour)
-    pen.rounded((0.12, 0.88, 0.88, 1.0), 0.04, colour)
-    pen.polygon([(0.2, 0.1), (0.8, 0.1), (0.55, 0.5), (0.8, 0.9), (0.2, 0.9), (0.45, 0.5)], colour)
-
-
-def _start(pen: Pen, colour: Colour, detail: Colour) -> None:
-    """An hourglass whose top half is filled."""
-    _hourglass(pen, colour, detail)
-    pen.polygon([(0.5, 0.6), (0.68, 0.87), (0.32, 0.87)], detail)
-
-
-def _end(pen: Pen, colour: Colour, detail: Colour) -> None:
-    """An hourglass whose bottom half is filled."""
-    _hourglass(pen, colour, detail)
-    pen.polygon([(0.32, 0.13), (0.68, 0.13), (0.5, 0.4)], detail)
-
-
-def _points(pen: Pen, colour: Colour, detail: Colour) -> None:
-    """A star of seven points."""
-    pen.polygon(star(7, 0.74, MIDDLE, 0.5), colour)
-
-
-def _drop(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon([(0.5, 0.0), (0.8, 0.46), (0.84, 0.62), (0.16, 0.62), (0.2, 0.46)], colour)
-    pen.ellipse((0.15, 0.3, 0.85, 1.0), colour)
-
-
-def _coin(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.ellipse((0.02, 0.02, 0.98, 0.98), detail)
-    pen.ellipse((0.08, 0.08, 0.92, 0.92), colour)
-
-
-def _layers(pen: Pen, colour: Colour, detail: Colour) -> None:
-    """Sheets on top of each other."""
-    for top in (0.36, 0.18, 0.0):
-        sheet = [(0.5, top), (1.0, top + 0.3), (0.5, top + 0.6), (0.0, top + 0.3)]
-        pen.polygon(sheet, detail)
-        pen.polygon([(0.5 + (x - 0.5) * 0.88, top + 0.3 + (y - top - 0.3) * 0.84) for x, y in sheet], colour)
-
-
-def _chest(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.rounded((0.04, 0.14, 0.96, 0.9), 0.14, colour)
-    pen.polygon([(0.04, 0.42), (0.96, 0.42), (0.96, 0.48), (0.04, 0.48)], detail)
-    pen.rounded((0.4, 0.36, 0.6, 0.62), 0.04, detail)
-    pen.rounded((0.46, 0.42, 0.54, 0.56), 0.02, colour)
-
-
-def _hit(pen: Pen, colour: Colour, detail: Colour) -> None:
-    """A burst."""
-    pen.polygon(star(9, 0.5, MIDDLE, 0.5), colour)
-
-
-def _diamond(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon([(0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5)], colour)
-
-
-def _hammer(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.line([(0.3, 0.96), (0.56, 0.34)], colour, 0.15)
-    pen.polygon([(0.22, 0.16), (0.34, 0.02), (0.92, 0.24), (0.98, 0.4), (0.84, 0.54), (0.26, 0.32)], colour)
-    pen.line([(0.42, 0.14), (0.36, 0.28)], detail, 0.05)
-
-
-def _eye(pen: Pen, colour: Colour, detail: Colour) -> None:
-    lid = [(0.5 + 0.5 * cos(pi * turn / 12), 0.5 - 0.34 * sin(pi * turn / 12)) for turn in range(24)]
-    pen.polygon(lid, colour)
-    pen.ellipse((0.27, 0.27, 0.73, 0.73), detail)
-    pen.ellipse((0.38, 0.38, 0.62, 0.62), colour)
-
-
-def _flame(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.ellipse((0.16, 0.4, 0.84, 1.0), colour)
-    pen.polygon([(0.17, 0.66), (0.3, 0.34), (0.36, 0.46), (0.52, 0.0), (0.72, 0.36), (0.83, 0.68)], colour)
-    pen.ellipse((0.35, 0.62, 0.65, 0.93), detail)
-    pen.polygon([(0.36, 0.74), (0.5, 0.46), (0.64, 0.74)], detail)
-
-
-def _flower(pen: Pen, colour: Colour, detail: Colour) -> None:
-    for turn in range(4):
-        x, y = 0.5 + 0.25 * cos(pi * turn / 2), 0.5 + 0.25 * sin(pi * turn / 2)
-        pen.ellipse((x - 0.24, y - 0.24, x + 0.24, y + 0.24), colour)
-    pen.ellipse((0.36, 0.36, 0.64, 0.64), detail)
-
-
-def _heart(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.ellipse((0.03, 0.1, 0.53, 0.6), colour)
-    pen.ellipse((0.47, 0.1, 0.97, 0.6), colour)
-    pen.polygon([(0.08, 0.48), (0.5, 0.3), (0.92, 0.48), (0.5, 0.95)], colour)
-
-
-def _mending(pen: Pen, colour: Colour, detail: Colour) -> None:
-    _heart(pen, colour, detail)
-    pen.line([(0.5, 0.22), (0.5, 0.74)], detail, 0.16)
-    pen.line([(0.24, 0.47), (0.76, 0.47)], detail, 0.16)
-
-
-def _magnet(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.bowl((0.08, 0.1, 0.92, 0.96), colour)
-    pen.bowl((0.34, 0.34, 0.66, 0.7), detail)
-    for left in (0.08, 0.66):
-        pen.polygon([(left, 0.04), (left + 0.26, 0.04), (left + 0.26, 0.55), (left, 0.55)], colour)
-        pen.polygon([(left, 0.2), (left + 0.26, 0.2), (left + 0.26, 0.27), (left, 0.27)], detail)
-
-
-def _skull(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.ellipse((0.1, 0.02, 0.9, 0.76), colour)
-    pen.rounded((0.27, 0.5, 0.73, 0.98), 0.08, colour)
-    pen.ellipse((0.22, 0.32, 0.45, 0.57), detail)
-    pen.ellipse((0.55, 0.32, 0.78, 0.57), detail)
-    for x in (0.42, 0.58):
-        pen.line([(x, 0.78), (x, 0.98)], detail, 0.05)
-
-
-def _crown(pen: Pen, colour: Colour, detail: Colour) -> None:
-    points = [(0.04, 0.16), (0.29, 0.5), (0.5, 0.06), (0.71, 0.5), (0.96, 0.16), (0.86, 0.9), (0.14, 0.9)]
-    pen.polygon(points, colour)
-    pen.line([(0.17, 0.74), (0.83, 0.74)], detail, 0.05)
-
-
-def _target(pen: Pen, colour: Colour, detail: Colour) -> None:
-    for reach, shade in ((0.5, colour), (0.37, detail), (0.25, colour), (0.12, detail)):
-        pen.ellipse((0.5 - reach, 0.5 - reach, 0.5 + reach, 0.5 + reach), shade)
-
-
-def _ward(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon(
-        [(0.5, 0.0), (0.92, 0.12), (0.9, 0.52), (0.76, 0.8), (0.5, 1.0), (0.24, 0.8), (0.1, 0.52), (0.08, 0.12)], colour
-    )
-    pen.polygon([(0.5, 0.12), (0.8, 0.21), (0.78, 0.5), (0.68, 0.71), (0.5, 0.86)], detail)
-
-
-def _wave(pen: Pen, colour: Colour, detail: Colour) -> None:
-    for down in (0.2, 0.5, 0.8):
-        crest = [(x / 20, down - 0.1 * sin(2 * pi * x / 10)) for x in range(2, 19)]
-        pen.line(crest, colour, 0.13)
-
-
-def _leaf(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon(
-        [(0.06, 0.94), (0.1, 0.48), (0.34, 0.16), (0.94, 0.06), (0.88, 0.58), (0.62, 0.86), (0.24, 0.86)], colour
-    )
-    pen.line([(0.04, 0.96), (0.74, 0.26)], detail, 0.06)
-
-
-def _wind(pen: Pen, colour: Colour, detail: Colour) -> None:
-    for down, end, curl in ((0.36, 0.66, -0.15), (0.52, 0.82, 0.0), (0.68, 0.56, 0.15)):
-        pen.line([(0.04, down), (end, down)], colour, 0.1)
-        if curl:
-            hook = [(end + 0.15 * sin(turn / 3), down + curl - curl * cos(turn / 3)) for turn in range(13)]
-            pen.line(hook, colour, 0.1)
-
-
-def _moon(pen: Pen, colour: Colour, detail: Colour) -> None:
-    outer = [(0.46 + 0.46 * cos(turn / 10), 0.5 + 0.48 * sin(turn / 10)) for turn in range(10, 54)]
-    inner = [(0.68 + 0.34 * cos(turn / 10), 0.47 + 0.38 * sin(turn / 10)) for turn in range(47, 15, -1)]
-    pen.polygon([*outer, *inner], colour)
-
-
-def _star(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.polygon(star(5, 0.42, (0.5, 0.54), 0.54), colour)
-
-
-def _check(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.ellipse((0.0, 0.0, 1.0, 1.0), colour)
-    pen.line([(0.24, 0.52), (0.43, 0.71), (0.77, 0.3)], detail, 0.13)
-
-
-def _barred(pen: Pen, colour: Colour, detail: Colour) -> None:
-    pen.ellipse((0.0, 0.0, 1.0, 1.0), colour)
-    pen.ellipse((0.15, 0.15, 0.85, 0.85), detail)
-    pen.line([(0.17, 0.17), (0.83, 0.83)], colour, 0.15)
-
-
-def _puff(pen: Pen, colour: Colour, detail: Colour) -> None:
-    for box in ((0.0, 0.42, 0.5, 0.92), (0.2, 0.1, 0.74, 0.64), (0.5, 0.36, 1.0, 0.86), (0.3, 0.5, 0.7, 0.9)):
-        pen.ellipse(box, colour)
-
-
-SYMBOLS: Final[Mapping[str, Drawn]] = {
-    "cup": _cup,
-    "wand": _wand,
-    "sword": _sword,
-    "disc": _disc,
-    "sun": _sun,
-    "spark": _spark,
-    "arrow": _arrow,
-    "spear": _spear,
-    "shield": _shield,
-    "die": _die,
-    "reticule": _reticule,
-    "bolt": _bolt,
-    "start": _start,
-    "end": _end,
-    "points": _points,
-    "drop": _drop,
-    "coin": _coin,
-    "layers": _layers,
-    "chest": _chest,
-    "hit": _hit,
-    "diamond": _diamond,
-    "hammer": _hammer,
-    "eye": _eye,
-    "flame": _flame,
-    "flower": _flower,
-    "heart": _heart,
-    "mending": _mending,
-    "magnet": _magnet,
-    "skull": _skull,
-    "crown": _crown,
-    "target": _target,
-    "ward": _ward,
-    "wave": _wave,
-    "leaf": _leaf,
-    "wind": _wind,
-    "moon": _moon,
-    "star": _star,
-    "check": _check,
-    "barred": _barred,
-    "puff": _puff,
+def _around(x: float, y: float, reach: float) -> Box:
+    return (x - reach, y - reach, x + reach, y + reach)
+
+
+def upright(left: float, right: float, top: float, bottom: float) -> list[Point]:
+    """Return the corners of an upright rectangle."""
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def _layer(top: float) -> tuple[Stroke, Stroke]:
+    """Return a sheet of a stack."""
+    sheet = [(0.5, top), (1.0, top + 0.3), (0.5, top + 0.6), (0.0, top + 0.3)]
+    inner = [(0.5 + (x - 0.5) * 0.88, top + 0.3 + (y - top - 0.3) * 0.84) for x, y in sheet]
+    return (Pen.polygon, DETAIL, sheet), (Pen.polygon, BODY, inner)
+
+
+def _hook(down: float, end: float, curl: float) -> list[Point]:
+    return [(end + 0.15 * sin(turn / 3), down + curl - curl * cos(turn / 3)) for turn in range(13)]
+
+
+_HOURGLASS: Final[tuple[Stroke, ...]] = (
+    (Pen.rounded, BODY, (0.12, 0.0, 0.88, 0.12), 0.04),
+    (Pen.rounded, BODY, (0.12, 0.88, 0.88, 1.0), 0.04),
+    (Pen.polygon, BODY, [(0.2, 0.1), (0.8, 0.1), (0.55, 0.5), (0.8, 0.9), (0.2, 0.9), (0.45, 0.5)]),
+)
+_HEART: Final[tuple[Stroke, ...]] = (
+    (Pen.ellipse, BODY, (0.03, 0.1, 0.53, 0.6)),
+    (Pen.ellipse, BODY, (0.47, 0.1, 0.97, 0.6)),
+    (Pen.polygon, BODY, [(0.08, 0.48), (0.5, 0.3), (0.92, 0.48), (0.5, 0.95)]),
+)
+_MOON: Final = [
+    *((0.46 + 0.46 * cos(turn / 10), 0.5 + 0.48 * sin(turn / 10)) for turn in range(10, 54)),
+    *((0.68 + 0.34 * cos(turn / 10), 0.47 + 0.38 * sin(turn / 10)) for turn in range(47, 15, -1)),
+]
+
+SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
+    "cup": (
+        (Pen.bowl, BODY, (0.12, -0.36, 0.88, 0.64)),
+        (Pen.ellipse, BODY, (0.12, 0.05, 0.88, 0.24)),
+        (Pen.ellipse, DETAIL, (0.2, 0.09, 0.8, 0.2)),
+        (Pen.polygon, BODY, [(0.44, 0.6), (0.56, 0.6), (0.56, 0.84), (0.44, 0.84)]),
+        (Pen.polygon, BODY, [(0.42, 0.76), (0.58, 0.76), (0.76, 0.95), (0.24, 0.95)]),
+    ),
+    "wand": (
+        (Pen.line, BODY, [(0.5, 0.3), (0.5, 0.98)], 0.15),
+        (Pen.polygon, BODY, [(0.5, 0.0), (0.65, 0.2), (0.5, 0.42), (0.35, 0.2)]),
+        (Pen.polygon, BODY, [(0.54, 0.62), (0.62, 0.38), (0.92, 0.26), (0.86, 0.52)]),
+        (Pen.polygon, BODY, [(0.46, 0.78), (0.38, 0.54), (0.08, 0.42), (0.14, 0.68)]),
+    ),
+    "sword": (
+        (Pen.polygon, BODY, [(0.5, 0.0), (0.62, 0.14), (0.62, 0.62), (0.38, 0.62), (0.38, 0.14)]),
+        (Pen.line, DETAIL, [(0.5, 0.14), (0.5, 0.58)], 0.04),
+        (Pen.rounded, BODY, (0.14, 0.6, 0.86, 0.73), 0.06),
+        (Pen.polygon, BODY, [(0.43, 0.7), (0.57, 0.7), (0.57, 0.9), (0.43, 0.9)]),
+        (Pen.ellipse, BODY, (0.39, 0.81, 0.61, 1.0)),
+    ),
+    "disc": (
+        (Pen.ellipse, BODY, (0.04, 0.04, 0.96, 0.96)),
+        (Pen.ellipse, DETAIL, (0.13, 0.13, 0.87, 0.87)),
+        (Pen.polygon, BODY, star(5, 0.42, (0.5, 0.52), 0.37)),
+    ),
+    "sun": ((Pen.polygon, BODY, star(8, 0.6, MIDDLE, 0.5)), (Pen.ellipse, DETAIL, (0.33, 0.33, 0.67, 0.67))),
+    "spark": ((Pen.polygon, DETAIL, star(4, 0.42, MIDDLE, 0.5)), (Pen.polygon, BODY, star(4, 0.34, MIDDLE, 0.4))),
+    "arrow": ((Pen.polygon, BODY, [(0.15, 0.1), (0.85, 0.5), (0.15, 0.9)]),),
+    "spear": (
+        (Pen.rounded, BODY, (0.0, 0.0, 1.0, 1.0), 0.14),
+        (Pen.polygon, DETAIL, [(0.44, 0.74), (0.56, 0.74), (0.56, 0.98), (0.44, 0.98)]),
+        (Pen.polygon, DETAIL, [(0.3, 0.84), (0.7, 0.84), (0.66, 0.91), (0.34, 0.91)]),
+        (Pen.polygon, DETAIL, [(0.5, 0.03), (0.73, 0.26), (0.86, 0.5), (0.7, 0.72), (0.5, 0.84)]),
+        (Pen.polygon, DETAIL, [(0.5, 0.03), (0.27, 0.26), (0.14, 0.5), (0.3, 0.72), (0.5, 0.84)]),
+    ),  # a spear's head in a die of six sides
+    "shield": (
+        (Pen.rounded, BODY, (0.0, 0.0, 1.0, 1.0), 0.14),
+        (Pen.polygon, DETAIL, [(0.12, 0.12), (0.5, 0.2), (0.88, 0.12), (0.88, 0.5), (0.76, 0.76), (0.5, 0.96)]),
+        (Pen.polygon, DETAIL, [(0.12, 0.12), (0.5, 0.2), (0.5, 0.96), (0.24, 0.76), (0.12, 0.5)]),
+    ),  # a shield in a die of six sides
+    "die": ((Pen.rounded, BODY, (0.0, 0.0, 1.0, 1.0), 0.14), (Pen.rounded, DETAIL, (0.12, 0.12, 0.88, 0.88), 0.1)),
+    "reticule": (
+        (Pen.polygon, BODY, [(0.5, 0.0), (1.0, 0.92), (0.0, 0.92)]),
+        (Pen.polygon, DETAIL, [(0.47, 0.2), (0.53, 0.2), (0.53, 0.4), (0.47, 0.4)]),
+        (Pen.polygon, DETAIL, [(0.14, 0.61), (0.3, 0.61), (0.3, 0.67), (0.14, 0.67)]),
+        (Pen.polygon, DETAIL, [(0.7, 0.61), (0.86, 0.61), (0.86, 0.67), (0.7, 0.67)]),
+        (Pen.ellipse, DETAIL, (0.25, 0.36, 0.75, 0.86)),
+    ),  # a reticule in a die of four sides
+    "bolt": ((Pen.polygon, BODY, [(0.62, 0.0), (0.14, 0.56), (0.46, 0.58), (0.36, 1.0), (0.88, 0.38), (0.54, 0.38)]),),
+    "start": (
+        *_HOURGLASS,
+        (Pen.polygon, DETAIL, [(0.5, 0.6), (0.68, 0.87), (0.32, 0.87)]),
+    ),  # an hourglass whose top half is filled
+    "end": (
+        *_HOURGLASS,
+        (Pen.polygon, DETAIL, [(0.32, 0.13), (0.68, 0.13), (0.5, 0.4)]),
+    ),  # an hourglass whose bottom half is filled
+    "points": ((Pen.polygon, BODY, star(7, 0.74, MIDDLE, 0.5)),),  # a star of seven points
+    "drop": (
+        (Pen.polygon, BODY, [(0.5, 0.0), (0.8, 0.46), (0.84, 0.62), (0.16, 0.62), (0.2, 0.46)]),
+        (Pen.ellipse, BODY, (0.15, 0.3, 0.85, 1.0)),
+    ),
+    "coin": ((Pen.ellipse, DETAIL, (0.02, 0.02, 0.98, 0.98)), (Pen.ellipse, BODY, (0.08, 0.08, 0.92, 0.92))),
+    "layers": (*(stroke for top in (0.36, 0.18, 0.0) for stroke in _layer(top)),),  # sheets on top of each other
+    "chest": (
+        (Pen.rounded, BODY, (0.04, 0.14, 0.96, 0.9), 0.14),
+        (Pen.polygon, DETAIL, [(0.04, 0.42), (0.96, 0.42), (0.96, 0.48), (0.04, 0.48)]),
+        (Pen.rounded, DETAIL, (0.4, 0.36, 0.6, 0.62), 0.04),
+        (Pen.rounded, BODY, (0.46, 0.42, 0.54, 0.56), 0.02),
+    ),
+    "hit": ((Pen.polygon, BODY, star(9, 0.5, MIDDLE, 0.5)),),  # a burst
+    "diamond": ((Pen.polygon, BODY, [(0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5)]),),
+    "hammer": (
+        (Pen.line, BODY, [(0.3, 0.96), (0.56, 0.34)], 0.15),
+        (Pen.polygon, BODY, [(0.22, 0.16), (0.34, 0.02), (0.92, 0.24), (0.98, 0.4), (0.84, 0.54), (0.26, 0.32)]),
+        (Pen.line, DETAIL, [(0.42, 0.14), (0.36, 0.28)], 0.05),
+    ),
+    "eye": (
+        (
+            Pen.polygon,
+            BODY,
+            [(0.5 + 0.5 * cos(pi * turn / 12), 0.5 - 0.34 * sin(pi * turn / 12)) for turn in range(24)],
+        ),
+        (Pen.ellipse, DETAIL, (0.27, 0.27, 0.73, 0.73)),
+        (Pen.ellipse, BODY, (0.38, 0.38, 0.62, 0.62)),
+    ),
+    "flame": (
+        (Pen.ellipse, BODY, (0.16, 0.4, 0.84, 1.0)),
+        (Pen.polygon, BODY, [(0.17, 0.66), (0.3, 0.34), (0.36, 0.46), (0.52, 0.0), (0.72, 0.36), (0.83, 0.68)]),
+        (Pen.ellipse, DETAIL, (0.35, 0.62, 0.65, 0.93)),
+        (Pen.polygon, DETAIL, [(0.36, 0.74), (0.5, 0.46), (0.64, 0.74)]),
+    ),
+    "flower": (
+        *(
+            (Pen.ellipse, BODY, _around(0.5 + 0.25 * cos(pi * turn / 2), 0.5 + 0.25 * sin(pi * turn / 2), 0.24))
+            for turn in range(4)
+        ),
+        (Pen.ellipse, DETAIL, (0.36, 0.36, 0.64, 0.64)),
+    ),
+    "heart": _HEART,
+    "mending": (
+        *_HEART,
+        (Pen.line, DETAIL, [(0.5, 0.22), (0.5, 0.74)], 0.16),
+        (Pen.line, DETAIL, [(0.24, 0.47), (0.76, 0.47)], 0.16),
+    ),
+    "magnet": (
+        (Pen.bowl, BODY, (0.08, 0.1, 0.92, 0.96)),
+        (Pen.bowl, DETAIL, (0.34, 0.34, 0.66, 0.7)),
+        *((Pen.polygon, BODY, upright(left, left + 0.26, 0.04, 0.55)) for left in (0.08, 0.66)),
+        *((Pen.polygon, DETAIL, upright(left, left + 0.26, 0.2, 0.27)) for left in (0.08, 0.66)),
+    ),
+    "skull": (
+        (Pen.ellipse, BODY, (0.1, 0.02, 0.9, 0.76)),
+        (Pen.rounded, BODY, (0.27, 0.5, 0.73, 0.98), 0.08),
+        (Pen.ellipse, DETAIL, (0.22, 0.32, 0.45, 0.57)),
+        (Pen.ellipse, DETAIL, (0.55, 0.32, 0.78, 0.57)),
+        *((Pen.line, DETAIL, [(x, 0.78), (x, 0.98)], 0.05) for x in (0.42, 0.58)),
+    ),
+    "crown": (
+        (
+            Pen.polygon,
+            BODY,
+            [(0.04, 0.16), (0.29, 0.5), (0.5, 0.06), (0.71, 0.5), (0.96, 0.16), (0.86, 0.9), (0.14, 0.9)],
+        ),
+        (Pen.line, DETAIL, [(0.17, 0.74), (0.83, 0.74)], 0.05),
+    ),
+    "target": (
+        *(
+            (Pen.ellipse, shade, _around(0.5, 0.5, reach))
+            for reach, shade in zip((0.5, 0.37, 0.25, 0.12), 2 * (BODY, DETAIL), strict=True)
+        ),
+    ),
+    "ward": (
+        (
+            Pen.polygon,
+            BODY,
+            [(0.5, 0.0), (0.92, 0.12), (0.9, 0.52), (0.76, 0.8), (0.5, 1.0), (0.24, 0.8), (0.1, 0.52), (0.08, 0.12)],
+        ),
+        (Pen.polygon, DETAIL, [(0.5, 0.12), (0.8, 0.21), (0.78, 0.5), (0.68, 0.71), (0.5, 0.86)]),
+    ),
+    "wave": (
+        *(
+            (Pen.line, BODY, [(x / 20, down - 0.1 * sin(2 * pi * x / 10)) for x in range(2, 19)], 0.13)
+            for down in (0.2, 0.5, 0.8)
+        ),
+    ),
+    "leaf": (
+        (
+            Pen.polygon,
+            BODY,
+            [(0.06, 0.94), (0.1, 0.48), (0.34, 0.16), (0.94, 0.06), (0.88, 0.58), (0.62, 0.86), (0.24, 0.86)],
+        ),
+        (Pen.line, DETAIL, [(0.04, 0.96), (0.74, 0.26)], 0.06),
+    ),
+    "wind": (
+        *(
+            (Pen.line, BODY, [(0.04, down), (end, down)], 0.1)
+            for down, end in ((0.36, 0.66), (0.52, 0.82), (0.68, 0.56))
+        ),
+        *((Pen.line, BODY, _hook(*at), 0.1) for at in ((0.36, 0.66, -0.15), (0.68, 0.56, 0.15))),
+    ),
+    "moon": ((Pen.polygon, BODY, _MOON),),
+    "star": ((Pen.polygon, BODY, star(5, 0.42, (0.5, 0.54), 0.54)),),
+    "check": (
+        (Pen.ellipse, BODY, (0.0, 0.0, 1.0, 1.0)),
+        (Pen.line, DETAIL, [(0.24, 0.52), (0.43, 0.71), (0.77, 0.3)], 0.13),
+    ),
+    "barred": (
+        (Pen.ellipse, BODY, (0.0, 0.0, 1.0, 1.0)),
+        (Pen.ellipse, DETAIL, (0.15, 0.15, 0.85, 0.85)),
+        (Pen.line, BODY, [(0.17, 0.17), (0.83, 0.83)], 0.15),
+    ),
+    "puff": (
+        *(
+            (Pen.ellipse, BODY, box)
+            for box in ((0.0, 0.42, 0.5, 0.92), (0.2, 0.1, 0.74, 0.64), (0.5, 0.36, 1.0, 0.86), (0.3, 0.5, 0.7, 0.9))
+        ),
+    ),
 }
 
 
 @lru_cache(SPRITES)
 def symbol(name: str, size: int, colour: Colour, detail: Colour) -> Image.Image:
     """Return a sign of `SYMBOLS` in a square of so many pixels. Raises KeyError for one that nobody has drawn."""
-    drawn = SYMBOLS[name]
-    return smooth(size, size, size, lambda pen: drawn(pen, colour, detail))
+    return draw_strokes(SYMBOLS[name], size, colour, detail)
+
+
+def draw_strokes(strokes: tuple[Stroke, ...], size: int, *colours: Colour) -> Image.Image:
+    """Return what some strokes draw into a square of so many pixels, on nothing."""
+
+    def paint(pen: Pen) -> None:
+        for draw, shade, place, *more in strokes:
+            draw(pen, place, colours[shade], *more)
+
+    return smooth(size, size, size, paint)

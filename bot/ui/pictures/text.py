@@ -1,6 +1,7 @@
 """Text in pictures: one font, bold enough for a phone, in sizes that fit a box."""
 
 import unicodedata
+from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -69,15 +70,7 @@ def _letter(letter: str) -> str:
 @lru_cache(FITTED)
 def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1) -> Fitted:
     """Return a text in the largest size in which its words fit so many lines of a width; cut short where none does."""
-    for size in range(largest, least - 1, -1):
-        broken = _broken(text.split(), wide, size)
-        if len(broken) <= lines and all(width(line, size) <= wide for line in broken):
-            return Fitted(broken, size)
-    broken = _broken(text.split(), wide, least)
-    kept = [line if width(line, least) <= wide else _cut(line, wide, least) for line in broken[:lines]]
-    if len(broken) > lines:
-        kept[-1] = _cut(broken[lines - 1], wide, least)
-    return Fitted(tuple(kept), least)
+    return _largest([text.split()], wide, (largest, least), lambda _: lines)
 
 
 LEADING: Final = 1.22
@@ -90,18 +83,38 @@ def filled(text: str, wide: int, high: int, largest: int, least: int) -> Fitted:
 
     Cut short where even the least size does not fit.
     """
-    size = largest
+    parts = [part.split() for part in text.splitlines()]
+    return _largest(parts, wide, (largest, least), lambda size: max(1, int(high / (size * LEADING))))
+
+
+def _largest(parts: list[list[str]], wide: int, sizes: tuple[int, int], most: Callable[[int], int]) -> Fitted:
+    """Return words in the largest size in which they fit a width and so many lines; in the least one, cut short."""
+    size, least = max(sizes), sizes[1]
     while True:
-        broken = tuple(line for part in text.splitlines() for line in _broken(part.split(), wide, size))
-        most = max(1, int(high / (size * LEADING)))
-        fits = len(broken) <= most and all(width(line, size) <= wide for line in broken)
-        if fits or size == least:
+        broken, lines = [line for words in parts for line in _broken(words, wide, size)], most(size)
+        if size == least or (len(broken) <= lines and all(width(line, size) <= wide for line in broken)):
             break
         size -= 1
-    kept = [line if width(line, size) <= wide else _cut(line, wide, size) for line in broken[:most]]
-    if len(broken) > most:
-        kept[-1] = _cut(kept[-1].rstrip("…"), wide, size)
+    kept = [line if width(line, size) <= wide else _cut(line, wide, size) for line in broken[:lines]]
+    if len(broken) > lines:
+        kept[-1] = _cut(broken[lines - 1], wide, size)
     return Fitted(tuple(kept), size)
+
+
+def write_fitted(
+    draw: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    room: int,
+    sizes: tuple[int, int],
+    colour: Colour,
+    anchor: Anchor = "mm",
+) -> float:
+    """Write a line in the largest size, of the largest and the least, that fits a room; return how wide it is."""
+    fit = fitted(text, room, *sizes)
+    line = "".join(fit.lines)
+    write(draw, at, line, fit.size, colour, anchor)
+    return width(line, fit.size)
 
 
 def write_lines(
@@ -115,7 +128,7 @@ def write_lines(
     return y
 
 
-def _broken(words: list[str], wide: int, size: int) -> tuple[str, ...]:
+def _broken(words: list[str], wide: int, size: int) -> list[str]:
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
@@ -123,7 +136,7 @@ def _broken(words: list[str], wide: int, size: int) -> tuple[str, ...]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return tuple(lines)
+    return lines
 
 
 def _cut(line: str, wide: int, size: int) -> str:

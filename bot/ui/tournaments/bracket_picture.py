@@ -14,7 +14,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import fitted, write
+from bot.ui.pictures.text import write, write_fitted
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import Fork, Panel, Tree, forks
 from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
@@ -291,11 +291,9 @@ def draw_bracket(scene: Scene) -> bytes:
 
 def _draw_titles(draw: ImageDraw.ImageDraw, part: Part, top: int) -> None:
     if part.title:
-        title = fitted(part.title, WIDE - 2 * MARGIN, 27, 18)
-        write(draw, (MARGIN, top + TITLE / 2), title.lines[0], title.size, GLOW, "lm")
+        write_fitted(draw, (MARGIN, top + TITLE / 2), part.title, WIDE - 2 * MARGIN, (27, 18), GLOW, "lm")
     for name, (left, right) in zip(part.rounds, column_edges(part), strict=True):
-        fit = fitted(name, right - left, 24, 14)
-        write(draw, (left, top + part.above - ROUND / 2), fit.lines[0], fit.size, CHALK, "lm")
+        write_fitted(draw, (left, top + part.above - ROUND / 2), name, right - left, (24, 14), CHALK, "lm")
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, source: tuple[int, int, int, int], room: tuple[int, int, int, int]) -> None:
@@ -313,8 +311,8 @@ def _draw_line(draw: ImageDraw.ImageDraw, source: tuple[int, int, int, int], roo
 
 def _draw_box(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box, room: tuple[int, int, int, int]) -> None:
     left, top, right, bottom = room
-    label = fitted(box.label, right - left, SMALL, 12)
-    write(draw, (left + 2, top - LABEL / 2), label.lines[0], label.size, GLOW if box.to_play else FAINT, "lm")
+    ink = GLOW if box.to_play else FAINT
+    write_fitted(draw, (left + 2, top - LABEL / 2), box.label, right - left, (SMALL, 12), ink, "lm")
     for number, side in enumerate(box.sides):
         _draw_side(image, draw, side, (left, top + number * ROW, right, top + (number + 1) * ROW))
     if box.to_play:
@@ -335,8 +333,7 @@ def _draw_side(image: Image.Image, draw: ImageDraw.ImageDraw, side: Side, room: 
     if side.state in _SIGNS:
         place(image, symbol(_SIGNS[side.state], 20, mixed(ink, paper, 0.2), paper), end - 22, middle - 10)
         end -= 28
-    name = fitted(side.name, end - start, *(NAME if side.seed else (SMALL + 1, 16)))
-    write(draw, (start, middle), name.lines[0], name.size, ink, "lm")
+    write_fitted(draw, (start, middle), side.name, end - start, NAME if side.seed else (SMALL + 1, 16), ink, "lm")
 
 
 _COLOURS: Final[dict[State, tuple[Colour, Colour]]] = {

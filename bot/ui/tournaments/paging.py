@@ -30,7 +30,7 @@ def page_of(
     content, files = texts[within(page, len(texts))], attached(picture)
     ways = [
         discord.ui.Button[discord.ui.View](
-            custom_id=str(CustomId(button.action, button.match, argument=str(to))),
+            custom_id=str(CustomId(button.action, button.subject, argument=str(to))),
             label=words.plain(label),
             disabled=not 0 <= to < pages,
         )

@@ -10,7 +10,7 @@ from bot.host.lobby.table_options import Value, fields
 from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
 from bot.ui.components import Part, action_row, layout, setting
-from bot.ui.custom_ids import CustomId, option_range
+from bot.ui.custom_ids import Argument, CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.table_options import option_name, option_value
 from bot.ui.words import Rendered, Words, moment, shortened
@@ -25,6 +25,13 @@ PAGES: Final = (
 """What is set on each page."""
 
 HINT: Final = 100
+
+
+class DraftSetting(Argument, frozen=True):
+    """What about a draft is set, and the page of the panel to show then."""
+
+    page: int
+    what: str
 
 
 def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing:
@@ -78,7 +85,9 @@ def _choice(shown: Tournament, page: int, name: str, words: Words) -> "discord.u
     placeholder = words.plain("table.choose")
     if name == "starts":
         placeholder = words.plain("draft.starts.hand") if now is None else words.plain("draft.starts.set")
-    return discord.ui.Select(custom_id=_id(shown, "tset", f"{page} {name}"), options=options, placeholder=placeholder)
+    return discord.ui.Select(
+        custom_id=_id(shown, "tset", str(DraftSetting(page, name))), options=options, placeholder=placeholder
+    )
 
 
 NUMBERS: Final = ("rounds", "cut", "least", "most", "round_length", "check_in", "starts")
@@ -106,7 +115,9 @@ def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
             for each in game.spec.presets
         ]
         chooser: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=_id(shown, "tset", "0 preset"), options=presets, placeholder=words.plain("table.choose")
+            custom_id=_id(shown, "tset", str(DraftSetting(0, "preset"))),
+            options=presets,
+            placeholder=words.plain("table.choose"),
         )
         parts += setting(words("table.preset"), chooser)
     rules: discord.ui.Select[Any] = discord.ui.Select(
@@ -127,7 +138,7 @@ def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
 def _role(shown: Tournament, page: int, words: Words) -> "discord.ui.RoleSelect[Any]":
     role = shown.row.role
     return discord.ui.RoleSelect(
-        custom_id=_id(shown, "tset", f"{page} role"),
+        custom_id=_id(shown, "tset", str(DraftSetting(page, "role"))),
         placeholder=words.plain("settings.role.none"),
         min_values=0,
         max_values=1,
@@ -147,7 +158,7 @@ def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequ
     if field.values:
         values: list[Value] = [*field.values, *(each.model_dump(mode="json") for each in more)]
         chooser: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=_id(shown, "tset", f"0 {OPTION}{name}"),
+            custom_id=_id(shown, "tset", str(DraftSetting(0, f"{OPTION}{name}"))),
             options=[
                 SelectOption(
                     label=shortened(option_value(game, name, value, words), HINT),
@@ -161,7 +172,9 @@ def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequ
     else:
         value = option_value(game, name, now, words)
         label = words.plain("option.type", value=value, least=field.least, most=field.most)
-        buttons.append(_button(shown, "tnumber", f"{name} {field.least} {field.most}", label, ButtonStyle.primary))
+        buttons.append(
+            _button(shown, "tnumber", str(OptionRange(name, field.least, field.most)), label, ButtonStyle.primary)
+        )
     buttons.append(_button(shown, "tpage", "0", words.plain("panel.not_sure"), ButtonStyle.secondary))
     return layout([*parts, action_row(*buttons)])
 
@@ -173,9 +186,11 @@ def title_modal(tournament: int, page: str, words: Words) -> discord.ui.Modal:
 
 def number_modal(tournament: int, argument: str, words: Words) -> discord.ui.Modal:
     """Return the modal for an option that is a number; the argument names the option and its range."""
-    name, least, most = option_range(argument)
-    label = words.plain("option.range", least=least, most=most)
-    return _modal(CustomId("tnumber", tournament, argument=name), "option.number", len(str(most)), words, label)
+    asked = OptionRange.parse(argument)
+    label = words.plain("option.range", least=asked.least, most=asked.most)
+    return _modal(
+        CustomId("tnumber", tournament, argument=asked.name), "option.number", len(str(asked.most)), words, label
+    )
 
 
 def _modal(custom_id: CustomId, title: str, longest: int, words: Words, label: str | None = None) -> discord.ui.Modal:

@@ -10,7 +10,7 @@ from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixe
 from bot.ui.pictures.picture import DESCRIPTION, description
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import fitted, width, write
+from bot.ui.pictures.text import width, write, write_fitted
 
 WIDE: Final = 900
 """The pixels of a sheet from left to right: a phone shows it at less than half of that."""
@@ -58,8 +58,7 @@ def draw_sheet(head: Head, high: int) -> Image.Image:
     draw = ImageDraw.Draw(image)
     write(draw, (WIDE - MARGIN, HEAD / 2 + 4), head.page, 26, FAINT, "rm")
     room = WIDE - 2 * MARGIN - (width(head.page, 26) + 24 if head.page else 0)
-    title = fitted(head.title, int(room), 36, 24)
-    write(draw, (MARGIN, HEAD / 2 + 4), title.lines[0], title.size, CHALK, "lm")
+    write_fitted(draw, (MARGIN, HEAD / 2 + 4), head.title, int(room), (36, 24), CHALK, "lm")
     if head.champion:
         _banner(image, draw, head.champion)
     return image
@@ -69,5 +68,4 @@ def _banner(image: Image.Image, draw: ImageDraw.ImageDraw, champion: str) -> Non
     high = BANNER - 10
     place(image, frame(WIDE - 2 * MARGIN, high, 14, GLOW, GLOW, 1), MARGIN, HEAD)
     place(image, symbol("crown", 36, INK, GLOW), MARGIN + 18, HEAD + (high - 36) / 2)
-    name = fitted(champion, WIDE - 2 * MARGIN - 96, 32, 20)
-    write(draw, (MARGIN + 72, HEAD + high / 2), name.lines[0], name.size, INK, "lm")
+    write_fitted(draw, (MARGIN + 72, HEAD + high / 2), champion, WIDE - 2 * MARGIN - 96, (32, 20), INK, "lm")

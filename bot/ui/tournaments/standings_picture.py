@@ -15,7 +15,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import fitted, width, write
+from bot.ui.pictures.text import write, write_fitted
 from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
 from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, spoken_name
 from bot.ui.words import Words, shortened
@@ -189,16 +189,16 @@ def draw_standings(scene: Scene) -> bytes:
     image = draw_sheet(scene.head, downs[-1] - scene.head.high + len(scene.legend) * LEGEND + MARGIN)
     draw = ImageDraw.Draw(image)
     for title, (left, right) in zip(scene.titles, columns(scene), strict=True):
-        fit = fitted(title, right - left - 6, SMALL, 12)
-        write(draw, ((left + right) / 2, scene.head.high + TITLES / 2), fit.lines[0], fit.size, FAINT)
+        at = ((left + right) / 2, scene.head.high + TITLES / 2)
+        write_fitted(draw, at, title, right - left - 6, (SMALL, 12), FAINT)
     for line, down in zip(scene.lines, downs, strict=False):
         _draw_line(image, draw, scene, line, down)
     if scene.cut:
         last = max(at for at, line in enumerate(scene.lines) if line.on)
         _draw_cut(draw, scene.cut, downs[last] + ROW + GAP + CUT / 2)
     for number, text in enumerate(scene.legend):
-        fit = fitted(text, WIDE - 2 * MARGIN, SMALL, 14)
-        write(draw, (MARGIN, downs[-1] + 12 + LEGEND * (number + 0.5)), fit.lines[0], fit.size, FAINT, "lm")
+        at = (MARGIN, downs[-1] + 12 + LEGEND * (number + 0.5))
+        write_fitted(draw, at, text, WIDE - 2 * MARGIN, (SMALL, 14), FAINT, "lm")
     return png(image)
 
 
@@ -214,8 +214,7 @@ def _draw_line(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene, line
     if line.left:
         place(image, symbol("barred", 24, FAINT, DARK), end - 26, middle - 12)
         end -= 34
-    name = fitted(line.name, end - start, *NAME)
-    write(draw, (start, middle), name.lines[0], name.size, ink, "lm")
+    write_fitted(draw, (start, middle), line.name, end - start, NAME, ink, "lm")
     for number, (figure, (left, right)) in enumerate(zip(line.figures, columns(scene), strict=True)):
         colour = ink if number == 0 else mixed(ink, TABLE, 0.15)
         write(draw, ((left + right) / 2, middle), figure, FIGURES + (4 if number == 0 else 0), colour)
@@ -223,8 +222,6 @@ def _draw_line(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene, line
 
 def _draw_cut(draw: ImageDraw.ImageDraw, text: str, middle: float) -> None:
     """Draw a line across the sheet with a text in its middle."""
-    fit = fitted(text, WIDE // 2, SMALL + 2, 14)
-    half = width(fit.lines[0], fit.size) / 2 + 16
+    half = write_fitted(draw, (WIDE / 2, middle - 2), text, WIDE // 2, (SMALL + 2, 14), GLOW) / 2 + 16
     for left, right in ((MARGIN, WIDE / 2 - half), (WIDE / 2 + half, WIDE - MARGIN)):
         draw.line((left, middle - 2, right, middle - 2), GLOW, 4)
-    write(draw, (WIDE / 2, middle - 2), fit.lines[0], fit.size, GLOW)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from engine.contract import CardFault, Cards, CardSet, IllegalSet
 from engine.text import Name, Words
@@ -22,7 +22,7 @@ MOST_RP: Final = 100
 """The most Rarity Points that a card may have."""
 
 
-class ArtBotCard(BaseModel):
+class ArtBotCard(BaseModel, frozen=True, extra="forbid"):
     """A card.
 
     Attributes:
@@ -30,8 +30,6 @@ class ArtBotCard(BaseModel):
         rp: Rarity Points: what the card takes off a hit that reveals it.
         pp: Power Points: how strong its power is.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str = Field(pattern=r"^[A-Z0-9]{1,12}$")
     name: Name
@@ -68,12 +66,8 @@ class ArtBotCards(Cards):
         ]
         if faults:
             raise IllegalSet(faults)
-        self.by_id = {card.id: card for card in cards}
+        self.by_id: dict[str, ArtBotCard] = {card.id: card for card in cards}
         self._ids = {card.name.casefold(): card.id for card in cards}
-
-    def name(self, card: str) -> str:
-        """Return the printed name."""
-        return self.by_id[card].name
 
     def find(self, name: str) -> str:
         """Return the id of the card of this name. Raises KeyError where there is none."""

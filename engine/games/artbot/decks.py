@@ -47,12 +47,8 @@ class ArtBotFormat(DeckFormat):
 
     def copies(self, card: ArtBotCard) -> int:
         """Return how many copies of a card a deck may hold."""
-        return {
-            "common": self.common,
-            "uncommon": self.uncommon,
-            "rare": self.rare,
-            "super rare": self.super_rare,
-        }[card.rarity]
+        copies: int = getattr(self, card.rarity.replace(" ", "_"))
+        return copies
 
     def least_damage(self, size: int) -> int:
         """Return how many damage cards a deck of some size needs."""

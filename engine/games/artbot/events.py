@@ -5,6 +5,7 @@ public (rules, R18 and R19).
 """
 
 from engine.contract import CardRef, Fact, Seat
+from engine.kit.facts import CardFact, CardsFact, SeatFact
 
 
 class Began(Fact, frozen=True, tag="began"):
@@ -13,11 +14,8 @@ class Began(Fact, frozen=True, tag="began"):
     order: tuple[Seat, ...]
 
 
-class StarterDiscarded(Fact, frozen=True, tag="starter discarded"):
+class StarterDiscarded(CardFact, frozen=True, tag="starter discarded"):
     """Who begins discarded the top card of the Inactive Deck, where the table wants that."""
-
-    seat: Seat
-    card: CardRef
 
 
 class TurnBegan(Fact, frozen=True, tag="turn began"):
@@ -28,28 +26,21 @@ class TurnBegan(Fact, frozen=True, tag="turn began"):
     seat: Seat
 
 
-class Returned(Fact, frozen=True, tag="returned"):
+class Returned(CardFact, frozen=True, tag="returned"):
     """A card went from the Active Deck to the bottom of the Inactive Deck, as its owner sees it."""
 
-    seat: Seat
-    card: CardRef
 
-
-class ReturnedUnseen(Fact, frozen=True, tag="returned unseen"):
+class ReturnedUnseen(SeatFact, frozen=True, tag="returned unseen"):
     """A card was returned, as everybody else sees it."""
 
-    seat: Seat
 
-
-class Played(Fact, frozen=True, tag="played"):
+class Played(CardFact, frozen=True, tag="played"):
     """A card was played, at `target` where its power needs somebody."""
 
-    seat: Seat
-    card: CardRef
     target: Seat | None
 
 
-class Revealed(Fact, frozen=True, tag="revealed"):
+class Revealed(CardsFact, frozen=True, tag="revealed"):
     """A victim's cards were revealed.
 
     `cards` are the top of the Inactive Deck; `spilled` are those that had to come from the Active Deck (rules, R1).
@@ -57,8 +48,6 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     hit, `discards` how many of the cards that costs. A `net` below 0 is a backfire.
     """
 
-    seat: Seat
-    cards: tuple[CardRef, ...]
     spilled: tuple[CardRef, ...]
     pp: int
     rp: int
@@ -66,68 +55,53 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     discards: int
 
 
-class Discarded(Fact, frozen=True, tag="discarded"):
+class Discarded(CardsFact, frozen=True, tag="discarded"):
     """The victim's revealed cards went their ways.
 
     `cards` to the Discard Pile, `under` to the bottom of the Inactive Deck, `back` to the Active Deck.
     """
 
-    seat: Seat
-    cards: tuple[CardRef, ...]
     under: tuple[CardRef, ...]
     back: tuple[CardRef, ...]
 
 
-class Recovered(Fact, frozen=True, tag="recovered"):
+class Recovered(CardsFact, frozen=True, tag="recovered"):
     """Cards went from a player's Discard Pile to the bottom of the Inactive Deck, by a Heal or by a backfire."""
 
-    seat: Seat
-    cards: tuple[CardRef, ...]
 
-
-class Stole(Fact, frozen=True, tag="stole"):
+class Stole(SeatFact, frozen=True, tag="stole"):
     """Cards went from a victim's Inactive Deck to the bottom of the thief's, as both of them see it."""
 
-    seat: Seat
     target: Seat
     cards: tuple[CardRef, ...]
 
 
-class StoleUnseen(Fact, frozen=True, tag="stole unseen"):
+class StoleUnseen(SeatFact, frozen=True, tag="stole unseen"):
     """Cards were stolen, as everybody else sees it."""
 
-    seat: Seat
     target: Seat
     count: int
 
 
-class Glitched(Fact, frozen=True, tag="glitched"):
+class Glitched(SeatFact, frozen=True, tag="glitched"):
     """All Active Decks went into one pile of `count` cards, to be dealt anew; `target` is the one who is short."""
 
-    seat: Seat
     target: Seat
     count: int
 
 
-class Dealt(Fact, frozen=True, tag="dealt"):
+class Dealt(CardsFact, frozen=True, tag="dealt"):
     """A new Active Deck after a Glitch, as its owner sees it."""
 
-    seat: Seat
-    cards: tuple[CardRef, ...]
 
-
-class DealtUnseen(Fact, frozen=True, tag="dealt unseen"):
+class DealtUnseen(SeatFact, frozen=True, tag="dealt unseen"):
     """A new Active Deck after a Glitch, as everybody else sees it."""
 
-    seat: Seat
     count: int
 
 
-class Fizzled(Fact, frozen=True, tag="fizzled"):
+class Fizzled(CardFact, frozen=True, tag="fizzled"):
     """A played card found nothing to do."""
-
-    seat: Seat
-    card: CardRef
 
 
 class Eliminated(Fact, frozen=True, tag="eliminated"):
@@ -150,11 +124,8 @@ class Turned(Fact, frozen=True, tag="turned"):
     worth: tuple[int, ...]
 
 
-class Won(Fact, frozen=True, tag="won"):
+class Won(CardsFact, frozen=True, tag="won"):
     """Toe-to-Toe: a player won the opponent's turned cards."""
-
-    seat: Seat
-    cards: tuple[CardRef, ...]
 
 
 class Tied(Fact, frozen=True, tag="tied"):

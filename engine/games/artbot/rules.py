@@ -5,15 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import BaseModel
 
-from engine.contract import (
-    Deck,
-    Event,
-    IllegalDeck,
-    Message,
-    Seating,
-    letter,
-)
-from engine.contract.decks import DeckCard, DeckFormat
+from engine.contract import Deck, Event, IllegalDeck, Message, Seating, letter
+from engine.contract.decks import DeckFormat
 from engine.contract.spec import Length, Preset, Spec
 from engine.dice import Dice
 from engine.games.artbot import events
@@ -69,15 +62,12 @@ class ArtBot(CardGame[State, ArtBotCards, Play]):
     ranked = staticmethod(ranked)
     view = staticmethod(view)
     deal_unknown = staticmethod(deal_unknown)
+    deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the format that the table has chosen, with the size that it agreed on."""
         return _deck_format(expect(ArtBotOptions, options))
-
-    def deck_cards(self, cards: ArtBotCards) -> tuple[DeckCard, ...]:
-        """Return every card."""
-        return deck_cards(cards)
 
     def deck_faults(self, deck: Deck, cards: ArtBotCards, wanted: DeckFormat) -> tuple[Message, ...]:
         """Return every reason why a format refuses a deck (rules, 8.3)."""

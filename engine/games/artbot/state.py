@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from engine.contract import Decision, Outcome, Seat
 from engine.contract.decks import by_name
@@ -27,15 +27,13 @@ Toe-to-Toe both draw; it is over."""
 _READ, _WRITE = by_name(FORMATS)
 
 
-class ArtBotOptions(BaseModel):
+class ArtBotOptions(BaseModel, frozen=True, extra="forbid"):
     """The table options.
 
     `rules` names one of the two versions of the rules: `classic` follows the seed, `quick` the makers' newer sheet.
     Each of the three switches behind it can be set apart from them (rules, 3.11). `starter_discards` takes the top card
     of the Inactive Deck from who begins; neither sheet knows it (docs/lab/balance.md says what it is good for).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     mode: Literal["battle", "toe-to-toe"] = "battle"
     rules: Literal["classic", "quick"] = "classic"

@@ -19,17 +19,14 @@ from engine.games.varia.language.terms import (
     AnyKeyword,
     Attribute,
     Model,
-    Name,
     PlayerBan,
     Side,
     Subtype,
     Supertype,
-    Words,
-    slug,
 )
 from engine.games.varia.language.values import Conditions
 from engine.games.varia.official import OFFICIAL_NAMES
-from engine.text import Unfit, looks
+from engine.text import Name, Unfit, Words, looks, slug
 
 Occasion: TypeAlias = Literal[
     "planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"

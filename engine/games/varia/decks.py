@@ -8,9 +8,10 @@ from pydantic import Field
 from engine.contract import Deck, Message
 from engine.contract.decks import DeckCard, DeckFormat
 from engine.games.varia.cards import ActionCard, AnyCard, ItemCard
-from engine.games.varia.language.terms import Attribute, Name, slug
+from engine.games.varia.language.terms import Attribute
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import DECK_SIZE, ITEM_GOLD, LEVEL_CAP, MOST_COPIES
+from engine.text import Name, slug
 
 
 class VariaFormat(DeckFormat):

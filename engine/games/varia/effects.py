@@ -9,7 +9,7 @@ from engine.contract import CardRef, Seat, letter, mark
 from engine.games.varia import events
 from engine.games.varia.action_figures import profile_of
 from engine.games.varia.language import effects as e
-from engine.games.varia.language.terms import Whom, slug
+from engine.games.varia.language.terms import Whom
 from engine.games.varia.language.values import Amount, Roll
 from engine.games.varia.play import Play
 from engine.games.varia.rolls import bounded, throw
@@ -17,6 +17,7 @@ from engine.games.varia.rulings import MOST_CHANGES
 from engine.games.varia.state import Action, Choose, Due, Instance, Overlay, State
 from engine.games.varia.timeline import create_token, join, join_token
 from engine.games.varia.values import kinds_seen, number, opposing, side
+from engine.text import slug
 
 
 def do(play: Play, due: Due, step: int) -> None:
@@ -118,17 +119,11 @@ def _zone(effect: e.MoveCards | e.Ruin | e.Repair) -> Any:
 
 def _candidates(state: State, seat: Seat, owner: Seat, effect: e.MoveCards | e.Ruin | e.Repair) -> list[int]:
     player = state.players[owner]
-    match _zone(effect):
-        case "items":
-            return [item for item in player.gear if item not in player.ruined]
-        case "ruined":
-            return list(player.ruined)
-        case "hand":
-            return list(player.hand)
-        case "deck":
-            return list(player.deck)
-        case "forgotten":
-            return list(player.forgotten)
+    zone = _zone(effect)
+    if zone == "items":
+        return [item for item in player.gear if item not in player.ruined]
+    if zone != "discard":
+        return list(getattr(player, zone))
     types, without = frozenset(getattr(effect, "types", ())), frozenset(getattr(effect, "without", ()))
     kinds = {number: kinds_seen(state, seat, number) for number in player.discard}
     return [card for card in player.discard if types <= kinds[card] and not without & kinds[card]]
@@ -148,12 +143,9 @@ def chosen(play: Play, prompt: Choose, cards: Sequence[int]) -> None:
 
 def finish(play: Play, due: Due, effect: e.MoveCards | e.Ruin | e.Repair, owner: Seat, cards: Sequence[int]) -> None:
     """Do what an effect does with some cards or items."""
-    if isinstance(effect, e.Ruin):
+    if isinstance(effect, e.Ruin | e.Repair):
         for item in cards:
-            _ruin(play, owner, item)
-    elif isinstance(effect, e.Repair):
-        for item in cards:
-            _repair(play, owner, item)
+            (_ruin if isinstance(effect, e.Ruin) else _repair)(play, owner, item)
     elif cards:
         _move(play, owner, effect, cards)
 

@@ -5,7 +5,7 @@ that was told.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec import Struct
 from pydantic import BaseModel
@@ -44,16 +44,14 @@ def _is(kind: Any, **wanted: Any) -> Callable[[Any], bool]:
     return used
 
 
-def _has(kind: Any, field: str) -> Callable[[Any], bool]:
-    return lambda part: isinstance(part, kind) and bool(getattr(part, field))
+def _has(kind: Any, *fields: str) -> Callable[[Any], bool]:
+    """A part of a kind of whose fields one says something."""
+    return lambda part: isinstance(part, kind) and any(getattr(part, field) for field in fields)
 
 
-def _keyword(name: str) -> Callable[[Any], bool]:
-    return lambda part: isinstance(part, c.Figures | ch.Change) and name in part.keywords
-
-
-def _on(occasion: str) -> Callable[[Any], bool]:
-    return _is(c.Trigger, on=occasion)
+def _names(word: str, field: str = "keywords") -> Callable[[Any], bool]:
+    """An action or a change that names a word, as a keyword or among what cannot be."""
+    return lambda part: isinstance(part, c.Figures | ch.Change) and word in getattr(part, field)
 
 
 def _counts(what: str, *, typed: bool = False) -> Callable[[Any], bool]:
@@ -66,18 +64,6 @@ def _dice(part: Any) -> bool:
     )
 
 
-def _moved(part: Any) -> bool:
-    return isinstance(part, ch.Change) and (part.power != 0 or part.focus != 0)
-
-
-def _sets_dice(part: Any) -> bool:
-    return isinstance(part, ch.Change) and (part.set_power is not None or part.set_focus is not None)
-
-
-def _rerolls(part: Any) -> bool:
-    return isinstance(part, ch.Change) and bool(part.reroll_power or part.reroll_focus)
-
-
 def _asks_when_planned(part: Any) -> bool:
     return isinstance(part, c.KeywordRule) and any(each.on == "planned" and each.may for each in part.triggers)
 
@@ -86,74 +72,34 @@ def _two_texts(part: Any) -> bool:
     return isinstance(part, c.ItemCard) and part.action is not None and bool(part.grants or part.triggers)
 
 
-def _cannot(part: Any) -> bool:
-    return (isinstance(part, c.Rules) and bool(part.forbids or part.forbids_opponent)) or (
-        isinstance(part, c.Figures | ch.Change) and bool(part.cannot)
-    )
-
-
-def _banned(what: str) -> Callable[[Any], bool]:
-    return lambda part: isinstance(part, c.Figures | ch.Change) and what in part.cannot
-
-
-def _becomes_part(part: Any) -> bool:
-    return isinstance(part, e.Become) and part.into is None
-
-
-def _becomes_whole(part: Any) -> bool:
-    return isinstance(part, e.Become) and part.into is not None
-
-
-def _treats(part: Any) -> bool:
-    return isinstance(part, ch.Change) and bool(part.add or part.drop)
-
-
 def _extra_dice(part: Any) -> bool:
     return isinstance(part, ch.Change) and (part.power_dice > 0 or part.focus_dice > 0)
 
 
-def _depletes_by_event(part: Any) -> bool:
-    return isinstance(part, c.Depletion) and part.on != "moment"
-
-
-def _permanent(part: Any) -> bool:
-    return isinstance(part, c.StackCard) and part.depletes is None
-
-
-def _moves_cards(effect: str) -> Callable[[Any], bool]:
-    return _is(e.MoveCards, effect=effect)
-
-
-def _fast_token(part: Any) -> bool:
-    return isinstance(part, c.TokenCard) and part.fast
-
-
-_FOR_A_TIME: Final = ("end of moment", "end of turn")
-
 MECHANICS: Final = (
-    Mechanic("cost in AP", lambda part: isinstance(part, c.Cost) and part.ap > 0, ("performed",)),
-    Mechanic("cost in HP", lambda part: isinstance(part, c.Cost) and part.hp > 0, ("performed",)),
+    Mechanic("cost in AP", _has(c.Cost, "ap"), ("performed",)),
+    Mechanic("cost in HP", _has(c.Cost, "hp"), ("performed",)),
     Mechanic("missing power", _is(c.Figures, power=None)),
     Mechanic("missing focus", _is(c.Figures, focus=None)),
     Mechanic("dice counts", _dice, ("rolled",)),
     Mechanic("extra dice", _extra_dice, ("rolled",)),
-    Mechanic("+P|+F", _moved),
-    Mechanic("Fast", _keyword("fast")),
-    Mechanic("Impaired", _keyword("impaired"), ("rolled",)),
-    Mechanic("Improved", _keyword("improved"), ("rolled",)),
-    Mechanic("Ranged", _keyword("ranged")),
-    Mechanic("Spellfuse", _keyword("spellfuse"), ("planned",)),
+    Mechanic("+P|+F", _has(ch.Change, "power", "focus")),
+    Mechanic("Fast", _names("fast")),
+    Mechanic("Impaired", _names("impaired"), ("rolled",)),
+    Mechanic("Improved", _names("improved"), ("rolled",)),
+    Mechanic("Ranged", _names("ranged")),
+    Mechanic("Spellfuse", _names("spellfuse"), ("planned",)),
     Mechanic("keyword that asks at planning", _asks_when_planned, ("token created",)),
-    Mechanic("when planned", _on("planned"), ("occurred",)),
-    Mechanic("before performing", _on("perform"), ("occurred",)),
-    Mechanic("Start of Moment", _on("start"), ("occurred",)),
-    Mechanic("On-Hit", _on("hit"), ("occurred",)),
-    Mechanic("when hit", _on("struck"), ("occurred",)),
-    Mechanic("End of Moment", _on("end"), ("occurred",)),
-    Mechanic("start of turn", _on("turn"), ("occurred",)),
-    Mechanic("when drawn", _on("drawn"), ("occurred",)),
-    Mechanic("when discarded", _on("discarded"), ("occurred",)),
-    Mechanic("when ruined", _on("ruined"), ("occurred",)),
+    Mechanic("when planned", _is(c.Trigger, on="planned"), ("occurred",)),
+    Mechanic("before performing", _is(c.Trigger, on="perform"), ("occurred",)),
+    Mechanic("Start of Moment", _is(c.Trigger, on="start"), ("occurred",)),
+    Mechanic("On-Hit", _is(c.Trigger, on="hit"), ("occurred",)),
+    Mechanic("when hit", _is(c.Trigger, on="struck"), ("occurred",)),
+    Mechanic("End of Moment", _is(c.Trigger, on="end"), ("occurred",)),
+    Mechanic("start of turn", _is(c.Trigger, on="turn"), ("occurred",)),
+    Mechanic("when drawn", _is(c.Trigger, on="drawn"), ("occurred",)),
+    Mechanic("when discarded", _is(c.Trigger, on="discarded"), ("occurred",)),
+    Mechanic("when ruined", _is(c.Trigger, on="ruined"), ("occurred",)),
     Mechanic("offered, not compulsory", _is(c.Trigger, may=True)),
     Mechanic("active from the discard pile", _has(c.ActionCard, "in_discard"), ("joined", "occurred")),
     Mechanic("joins an action from the discard pile", _is(e.Join), ("joined",)),
@@ -165,39 +111,31 @@ MECHANICS: Final = (
     Mechanic("disrupt", _is(e.Disrupt), ("disrupted",)),
     Mechanic("token in the next available moment", _is(e.CreateToken, where="next"), ("token created",)),
     Mechanic("token that joins its maker", _is(e.CreateToken, where="this"), ("token created",)),
-    Mechanic(
-        "token onto an occupied moment",
-        lambda part: isinstance(part, c.TokenCard) and part.fast,
-        ("combined", "replaced"),
-    ),
+    Mechanic("token onto an occupied moment", _has(c.TokenCard, "fast"), ("combined", "replaced")),
     Mechanic("tied token", _is(e.CreateToken, tied=True), ("token gone",)),
-    Mechanic("cannot be combined", _banned("combine")),
-    Mechanic("cannot be replaced", _banned("replace")),
-    Mechanic("cannot be disrupted", _banned("disrupt")),
-    Mechanic("cannot miss", _banned("miss"), ("hit",)),
-    Mechanic("a player cannot", lambda part: isinstance(part, c.Rules) and _cannot(part)),
+    Mechanic("cannot be combined", _names("combine", "cannot")),
+    Mechanic("cannot be replaced", _names("replace", "cannot")),
+    Mechanic("cannot be disrupted", _names("disrupt", "cannot")),
+    Mechanic("cannot miss", _names("miss", "cannot"), ("hit",)),
+    Mechanic("a player cannot", _has(c.Rules, "forbids", "forbids_opponent")),
     Mechanic("gain stacks", _is(e.GainStacks), ("stacks gained",)),
     Mechanic("lose stacks", _is(e.LoseStacks), ("stack lost",)),
     Mechanic("stack depleting at each end of moment", _is(c.Depletion, on="moment"), ("stack lost",)),
-    Mechanic("stack depleting on a named event", _depletes_by_event, ("stack lost",)),
-    Mechanic("permanent stack", _permanent),
-    Mechanic("becomes, as a whole", _becomes_whole, ("became",)),
-    Mechanic("becomes, in one part", _becomes_part, ("became",)),
     Mechanic(
-        "becomes for a time, and again what it was",
-        _is(e.Become, until=("end of moment", "end of turn")),
-        ("became again",),
+        "stack depleting on a named event", _is(c.Depletion, on=("turn", "performed", "hit", "struck")), ("stack lost",)
     ),
+    Mechanic("permanent stack", _is(c.StackCard, depletes=None)),
+    Mechanic("becomes, as a whole", _has(e.Become, "into"), ("became",)),
+    Mechanic("becomes, in one part", _is(e.Become, into=None), ("became",)),
+    Mechanic("becomes for a time, and again what it was", _is(e.Become, until=get_args(ch.Until)), ("became again",)),
     Mechanic("becomes for good", _is(e.Become, until="for good"), ("became",)),
     Mechanic("copy of the opposing action", _is(e.Become, into="opposing"), ("became",)),
-    Mechanic("treated as", _treats, ("treated",)),
+    Mechanic("treated as", _has(ch.Change, "add", "drop"), ("treated",)),
     Mechanic("seen so by one player", _is(ch.Sees)),
-    Mechanic(
-        "the nth performed in a turn", lambda part: isinstance(part, c.Grant) and part.nth is not None, ("performed",)
-    ),
+    Mechanic("the nth performed in a turn", _has(c.Grant, "nth"), ("performed",)),
     Mechanic("sure number instead of dice", _is(ch.Sure), ("took sure",)),
-    Mechanic("set dice", _sets_dice, ("rolled",)),
-    Mechanic("re-rolled dice", _rerolls, ("rolled",)),
+    Mechanic("set dice", _has(ch.Change, "set_power", "set_focus"), ("rolled",)),
+    Mechanic("re-rolled dice", _has(ch.Change, "reroll_power", "reroll_focus"), ("rolled",)),
     Mechanic("count of a discard pile by type", _counts("discard", typed=True)),
     Mechanic("count of own HP", lambda part: _counts("hp")(part) or _counts("lost hp")(part)),
     Mechanic("count of stacks", _counts("stacks")),
@@ -206,7 +144,7 @@ MECHANICS: Final = (
     Mechanic("count of a hand", _counts("hand")),
     Mechanic("damage dealt", _counts("damage dealt"), ("hit",)),
     Mechanic("comparison", _is(v.Compare)),
-    Mechanic("opposed or not", lambda part: isinstance(part, v.Opposed | v.Unopposed)),
+    Mechanic("opposed or not", _is(v.Opposed | v.Unopposed)),
     Mechanic("by distance", _is(v.Distance)),
     Mechanic("by role", _is(v.Role)),
     Mechanic("in a combo", _is(v.Combined)),
@@ -215,12 +153,12 @@ MECHANICS: Final = (
     Mechanic("regain HP", _is(e.Heal), ("healed",)),
     Mechanic("lose HP to an effect", _is(e.Damage), ("damaged",)),
     Mechanic("draw", _is(e.Draw), ("drew",)),
-    Mechanic("discard", _moves_cards("discard"), ("discarded",)),
-    Mechanic("forget", _moves_cards("forget"), ("forgot",)),
-    Mechanic("return", _moves_cards("return"), ("returned",)),
+    Mechanic("discard", _is(e.MoveCards, effect="discard"), ("discarded",)),
+    Mechanic("forget", _is(e.MoveCards, effect="forget"), ("forgot",)),
+    Mechanic("return", _is(e.MoveCards, effect="return"), ("returned",)),
     Mechanic("regain AP", _is(e.ChangeAP, effect="gain ap"), ("regained ap",)),
     Mechanic("lose AP", _is(e.ChangeAP, effect="lose ap"), ("lost ap",)),
-    Mechanic("change of a cost", lambda part: isinstance(part, ch.Change) and part.ap != 0, ("performed",)),
+    Mechanic("change of a cost", _has(ch.Change, "ap"), ("performed",)),
     Mechanic("change of an action for a time", _is(e.ChangeAction), ("changed",)),
     Mechanic("change of a target", _is(e.Retarget), ("retargeted",)),
     Mechanic("choice of a target", _is(c.Figures, target="either")),

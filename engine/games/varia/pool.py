@@ -21,24 +21,12 @@ from engine.games.varia.cards import (
     action_of,
     lasting_of,
 )
-from engine.games.varia.language.effects import (
-    Become,
-    ChangeAction,
-    ChangeAP,
-    CreateToken,
-    Disrupt,
-    Effect,
-    GainStacks,
-    Heal,
-    LoseStacks,
-    Move,
-    Repair,
-    Retarget,
-)
-from engine.games.varia.language.terms import KEYWORDS, slug
+from engine.games.varia.language import effects as e
+from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.language.values import Roll
 from engine.games.varia.modifiers import Modifier, modifier
 from engine.games.varia.soundness import faults
+from engine.text import slug
 
 REMEMBERED: Final = 4096
 """How many combinations of cards in play are remembered before all are forgotten."""
@@ -163,14 +151,6 @@ class VariaCards(Cards):
             stage=2 if not changed.retypes else 0 if grant.nth is None else 1,
         )
 
-    def name(self, card: str) -> str:
-        """Return the printed name."""
-        return self.by_id[card].name
-
-    def find(self, name: str) -> str:
-        """Return the id of the card of this name. Raises KeyError where there is none."""
-        return self.by_id[slug(name)].id
-
     def is_item(self, card: str) -> bool:
         """Whether it is an item."""
         return card in self._items
@@ -199,7 +179,7 @@ class VariaCards(Cards):
         key = (origin, number, step)
         if key not in self._modifiers:
             effect = self.trigger(origin, number).do[step]
-            self._modifiers[key] = modifier(effect) if isinstance(effect, ChangeAction) else None
+            self._modifiers[key] = modifier(effect) if isinstance(effect, e.ChangeAction) else None
         return self._modifiers[key]
 
     def trigger(self, origin: str, number: int) -> Trigger:
@@ -250,10 +230,12 @@ def _kinds(card: AnyCard) -> frozenset[str]:
     return frozenset() if figures is None else frozenset((*figures.types, *figures.subtypes))
 
 
-def _commits(effect: Effect) -> bool:
+def _commits(effect: e.Effect) -> bool:
     """Whether an effect uses chance, shows cards or may end the match (rules, further rulings: when planned)."""
-    if isinstance(effect, GainStacks):
+    if isinstance(effect, e.GainStacks):
         return isinstance(effect.count, Roll)
-    if isinstance(effect, Heal | ChangeAP):
+    if isinstance(effect, e.Heal | e.ChangeAP):
         return isinstance(effect.amount, Roll)
-    return not isinstance(effect, LoseStacks | CreateToken | Become | ChangeAction | Move | Disrupt | Retarget | Repair)
+    return not isinstance(
+        effect, e.LoseStacks | e.CreateToken | e.Become | e.ChangeAction | e.Move | e.Disrupt | e.Retarget | e.Repair
+    )

@@ -8,13 +8,13 @@ from pydantic import BaseModel, Field
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, mark
 from engine.dice import NoDice
 from engine.games.varia.cards import StackCard
-from engine.games.varia.language.terms import slug
 from engine.games.varia.play import Play
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
 from engine.games.varia.state import Action, Instance, Player, State, VariaOptions
 from engine.games.varia.timeline import return_queue
 from engine.kit.positions import bare, parsed
+from engine.text import slug
 
 
 class ActionPosition(BaseModel, extra="forbid"):

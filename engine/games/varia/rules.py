@@ -6,17 +6,8 @@ from typing import get_args
 
 from pydantic import BaseModel
 
-from engine.contract import (
-    EVERYBODY,
-    Deck,
-    Event,
-    IllegalDeck,
-    Message,
-    Seat,
-    Seating,
-    letter,
-)
-from engine.contract.decks import DeckCard, DeckFormat
+from engine.contract import EVERYBODY, Deck, Event, IllegalDeck, Message, Seat, Seating, letter
+from engine.contract.decks import DeckFormat
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice, Draw
 from engine.games.varia import events
@@ -68,14 +59,11 @@ class Varia(CardGame[State, VariaCards, Play]):
     ranked = staticmethod(ranked_by_hp)
     view = staticmethod(view)
     deal_unknown = staticmethod(deal_unknown)
+    deck_cards = staticmethod(deck_cards)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the format that the table has chosen."""
         return expect(VariaOptions, options).format
-
-    def deck_cards(self, cards: VariaCards) -> tuple[DeckCard, ...]:
-        """Return actions and items."""
-        return deck_cards(cards)
 
     def deck_faults(self, deck: Deck, cards: VariaCards, wanted: DeckFormat) -> tuple[Message, ...]:
         """Return every reason why a format refuses a deck (rules, section 3)."""

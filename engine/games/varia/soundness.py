@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from engine.contract import CardFault
 from engine.games.varia.cards import AnyCard, KeywordRule, action_of
 from engine.games.varia.language.effects import Become, CreateToken, GainStacks, LoseStacks
-from engine.games.varia.language.terms import KEYWORDS, slug
+from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.language.values import Count
-from engine.text import Names
+from engine.text import Names, slug
 
 MOST_EFFECTS: Final = 16
 """How many effects a card may have in all its triggers together; the longest that come with the game have three."""

@@ -9,7 +9,7 @@ from copy import copy
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from engine.budget import Budget
 from engine.contract import Decision, Outcome, Seat, mark
@@ -42,10 +42,8 @@ PLANNING: tuple[Step, ...] = ("movement", "action", "reaction", "fast_action", "
 _READ, _WRITE = by_name(FORMATS)
 
 
-class VariaOptions(BaseModel):
+class VariaOptions(BaseModel, frozen=True, extra="forbid"):
     """The table options: the format of the decks (rules, section 3), and the switches of play (rules, beginning)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     format: Annotated[VariaFormat, FORMATS, _READ, _WRITE] = LEVEL_CONSTRUCTED
     starting_distance: Literal["disengaged", "engaged"] = "disengaged"
@@ -147,63 +145,58 @@ class Due(Struct, frozen=True):
     became: int | None = None
 
 
-class Place(Struct, frozen=True, tag="place"):
+class Asked(Struct, frozen=True):
+    """A question to the player of a seat."""
+
+    seat: Seat
+
+
+class Place(Asked, frozen=True, tag="place"):
     """Cards taken up, waiting for the moment where they are to go."""
 
-    seat: Seat
     cards: tuple[int, ...]
 
 
-class Fuse(Struct, frozen=True, tag="fuse"):
+class Fuse(Asked, frozen=True, tag="fuse"):
     """Cards taken up for a Spellfuse, waiting for the next one."""
 
-    seat: Seat
     cards: tuple[int, ...]
 
 
-class Land(Struct, frozen=True, tag="land"):
+class Land(Asked, frozen=True, tag="land"):
     """A token that comes to an occupied moment, waiting for its owner's combo or replacement.
 
     The token is on no timeline and in no queue meanwhile: it exists once it has landed.
     """
 
-    seat: Seat
     token: int
     moment: int
 
 
-class Aim(Struct, frozen=True, tag="aim"):
+class Aim(Asked, frozen=True, tag="aim"):
     """Cards taken up, waiting for their target."""
 
-    seat: Seat
     cards: tuple[int, ...]
     how: Literal["plan", "replace"]
     moment: int
 
 
-class Pay(Struct, frozen=True, tag="pay"):
+class Pay(Asked, frozen=True, tag="pay"):
     """A payment that its owner need not make."""
 
-    seat: Seat
 
-
-class Order(Struct, frozen=True, tag="order"):
+class Order(Asked, frozen=True, tag="order"):
     """Triggers of one player, waiting for that player's order."""
 
-    seat: Seat
 
-
-class May(Struct, frozen=True, tag="may"):
+class May(Asked, frozen=True, tag="may"):
     """The agenda's first trigger, which its player may decline."""
 
-    seat: Seat
 
-
-class Choose(Struct, frozen=True, tag="choose"):
+class Choose(Asked, frozen=True, tag="choose"):
     """An effect that needs cards or items of a zone.
 
     Attributes:
-        seat: who chooses.
         owner: whose zone it is.
         zone: where they are.
         count: how many.
@@ -211,7 +204,6 @@ class Choose(Struct, frozen=True, tag="choose"):
         step: the effect's number in the trigger.
     """
 
-    seat: Seat
     owner: Seat
     zone: Literal["hand", "discard", "items", "ruined"]
     count: int
@@ -219,10 +211,8 @@ class Choose(Struct, frozen=True, tag="choose"):
     step: int
 
 
-class Sure(Struct, frozen=True, tag="sure"):
+class Sure(Asked, frozen=True, tag="sure"):
     """A roll that its player need not make."""
-
-    seat: Seat
 
 
 Prompt: TypeAlias = Place | Fuse | Land | Aim | Pay | Order | May | Choose | Sure

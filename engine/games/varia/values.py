@@ -4,9 +4,8 @@ from collections.abc import Iterable
 
 from engine.contract import Seat
 from engine.games.varia.cards import action_of
-from engine.games.varia.language.changes import Sees
 from engine.games.varia.language.effects import Become
-from engine.games.varia.language.terms import Side, slug
+from engine.games.varia.language.terms import Side
 from engine.games.varia.language.values import (
     Combined,
     Compare,
@@ -19,7 +18,8 @@ from engine.games.varia.language.values import (
     Unopposed,
 )
 from engine.games.varia.rulings import STARTING_HP
-from engine.games.varia.state import Action, Instance, State
+from engine.games.varia.state import Action, State
+from engine.text import slug
 
 
 def number(state: State, seat: Seat, value: Number) -> int:
@@ -92,23 +92,13 @@ def subtypes_seen(state: State, viewer: Seat | None, number: int) -> frozenset[s
     card = state.instances[number]
     figures = action_of(state.cards.by_id[card.card])
     own: frozenset[str] = frozenset() if figures is None else frozenset(figures.subtypes)
-    own = altered_subtypes(state, card, own)
-    for sees in () if viewer is None else _sights(state, viewer, card):
-        own = frozenset(sees.subtypes) if sees.instead else own | frozenset(sees.subtypes)
-    return own
-
-
-def _sights(state: State, viewer: Seat, card: Instance) -> list[Sees]:
-    whose: Side = "self" if card.owner == viewer else "opponent"
-    return [sees for sees in state.in_play(viewer).sees if sees.of == whose]
-
-
-def altered_subtypes(state: State, card: Instance, own: frozenset[str]) -> frozenset[str]:
-    """Return a card's subtypes after what it became for good."""
     for overlay in card.altered:
         effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
         if isinstance(effect, Become) and effect.subtypes is not None:
             own = frozenset(effect.subtypes)
+    for sees in () if viewer is None else state.in_play(viewer).sees:
+        if (sees.of == "self") == (card.owner == viewer):
+            own = frozenset(sees.subtypes) if sees.instead else own | frozenset(sees.subtypes)
     return own
 
 

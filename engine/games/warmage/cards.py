@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, Field, model_validator
 
 from engine.contract import CardFault, CardSet
 from engine.text import Name, Words, slug
@@ -45,10 +45,8 @@ Who: TypeAlias = Literal["you", "target", "bearer", "wounder", "everyone"]
 of the Spell that dealt the Wound it reacts to, or every player."""
 
 
-class Model(BaseModel):
+class Model(BaseModel, frozen=True, extra="forbid"):
     """A part of a card: never changed, and refusing fields it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Cost(Model):

@@ -42,17 +42,8 @@ def cast(play: Play, seat: Seat, announced: Announced) -> None:
     state.show((announced.card,))
     targets = announced.targets
     state.chain.append(Link(announced.card, seat, targets, response))
-    play.tell(
-        events.Cast(
-            seat,
-            play.ref(announced.card),
-            targets.player,
-            _ref(play, targets.spell),
-            _ref(play, targets.card),
-            play.refs(announced.paid),
-            response,
-        )
-    )
+    spell, aimed, paid = _ref(play, targets.spell), _ref(play, targets.card), play.refs(announced.paid)
+    play.tell(events.Cast(seat, play.ref(announced.card), targets.player, spell, aimed, paid, response))
     play.push(Respond())
     play.discard_from_hand(seat, announced.paid)
 

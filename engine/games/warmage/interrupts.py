@@ -163,17 +163,8 @@ def use(play: Play, seat: Seat, announced: Announced, on: Moment, wound: Deal | 
     cost = state.cards.by_id[card].abilities[announced.ability].cost
     target, paid = announced.targets.player, play.refs(announced.paid)
     play.tell(events.Used(seat, CardRef(card, announced.card), on, target, paid))
-    play.push(
-        Run(
-            card,
-            announced.card,
-            seat,
-            announced.ability,
-            announced.targets,
-            bearer,
-            None if wound is None else wound.by,
-        )
-    )
+    wounder = None if wound is None else wound.by
+    play.push(Run(card, announced.card, seat, announced.ability, announced.targets, bearer, wounder))
     if cost.this:
         leave_play(play, announced.card)
     play.discard_from_hand(seat, announced.paid)

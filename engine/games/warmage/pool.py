@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 from engine.contract import CardFault, Cards, IllegalSet
 from engine.games.warmage.cards import Ability, Moment, Spell, WarMageSet
-from engine.text import slug
 
 
 class WarMageCards(Cards):
@@ -29,14 +28,6 @@ class WarMageCards(Cards):
             for number, ability in enumerate(spell.abilities):
                 before = self._abilities.get((spell.id, ability.on), ())
                 self._abilities[spell.id, ability.on] = (*before, (number, ability))
-
-    def name(self, card: str) -> str:
-        """Return the printed name."""
-        return self.by_id[card].name
-
-    def find(self, name: str) -> str:
-        """Return the id of the card of this name. Raises KeyError where there is none."""
-        return self.by_id[slug(name)].id
 
     def abilities(self, card: str, on: Moment) -> tuple[tuple[int, Ability], ...]:
         """Return a card's activated effects for a moment, each with its number on the card."""

@@ -201,19 +201,13 @@ def _is_last(state: State, seat: Seat, announced: Announced, missing: Missing) -
 
 
 def _target(state: State, missing: Missing, value: int, *, final: bool) -> Option:
-    if missing.choice == "player":
-        return Option(keyed("player", value), Message("warmage.pick.player", {"seat": SeatRef(value)}), final=final)
-    if missing.choice == "spell":
-        place = state.link(value)
-        args: dict[str, Arg] = {"card": state.ref(value)}
-        if place is not None:
-            args["seat"] = SeatRef(state.chain[place].seat)
-        return Option(keyed("spell", value), Message("warmage.pick.spell", args), final=final)
-    found = state.lying(value)
-    args = {"card": state.ref(value)}
-    if found is not None:
+    word = missing.choice
+    args: dict[str, Arg] = {"seat": SeatRef(value)} if word == "player" else {"card": state.ref(value)}
+    if word == "spell" and (place := state.link(value)) is not None:
+        args["seat"] = SeatRef(state.chain[place].seat)
+    elif word == "card" and (found := state.lying(value)) is not None:
         args["seat"] = SeatRef(found[0])
-    return Option(keyed("card", value), Message("warmage.pick.card", args), final=final)
+    return Option(keyed(word, value), Message(f"warmage.pick.{word}", args), final=final)
 
 
 # What effects ask

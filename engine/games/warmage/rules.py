@@ -5,13 +5,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from engine.contract import (
-    Event,
-    Outcome,
-    Seat,
-    Seating,
-    mark,
-)
+from engine.contract import Event, Outcome, Seat, Seating, mark
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
 from engine.games.warmage import events

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from engine.contract import Decision, Outcome, Seat
 from engine.games.warmage.cards import Moment
@@ -20,7 +20,7 @@ Step: TypeAlias = Literal["draw", "cast", "end", "over"]
 """The steps of a turn at which it can stand: its beginning asks only through cards in play, and is part of "draw"."""
 
 
-class WarMageOptions(BaseModel):
+class WarMageOptions(BaseModel, frozen=True, extra="forbid"):
     """The table options.
 
     Attributes:
@@ -31,8 +31,6 @@ class WarMageOptions(BaseModel):
             of a draw (rules, R9).
         turn_cap: after how many turns of all players together play stops.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     responses: Literal["sealed", "seat_order", "fastest"] = "sealed"
     starter_skips_draw: bool = False

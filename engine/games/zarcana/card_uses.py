@@ -15,8 +15,8 @@ from engine.games.zarcana.board import Space
 from engine.games.zarcana.cards import SUITS, Power
 from engine.games.zarcana.play import Play
 from engine.games.zarcana.pool import TRUMPS
-from engine.games.zarcana.powers import HANDLERS, Handler, Question
-from engine.games.zarcana.powers.handler import among, minion_option, space_of, word
+from engine.games.zarcana.powers import HANDLERS
+from engine.games.zarcana.powers.handler import Handler, Question, among, minion_option, space_of, word
 from engine.games.zarcana.state import Minion, State, Use
 from engine.kit.keys import keyed, number_of
 

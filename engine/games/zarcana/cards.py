@@ -3,14 +3,13 @@
 A card set is read from TOML (cardsdb). The set is the requirement table: nothing in the code repeats it.
 """
 
-import re
-import unicodedata
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from engine.contract import CardSet
+from engine.text import slug
 
 Suit: TypeAlias = Literal["cups", "wands", "swords", "discs"]
 
@@ -40,10 +39,8 @@ Kind: TypeAlias = Literal[
 """What a power does; the powers' rooms are named like it (engine/games/zarcana/powers)."""
 
 
-class Model(BaseModel):
+class Model(BaseModel, frozen=True, extra="forbid"):
     """A part of a card: never changed, and refusing fields it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Power(Model):
@@ -138,9 +135,3 @@ class ZarcanaSet(CardSet):
     game: Literal["zarcana"] = "zarcana"
     suits: tuple[SuitPower, ...] = ()
     cards: tuple[AnyCard, ...]
-
-
-def slug(name: str) -> str:
-    """Return a name as an id: small ASCII letters and digits, words joined by hyphens."""
-    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-")

@@ -8,6 +8,7 @@ to.
 from typing import Literal
 
 from engine.contract import CardRef, Fact, Seat
+from engine.kit.facts import CardFact, CardsFact, SeatFact
 
 
 class BoardLaid(Fact, frozen=True, tag="board laid"):
@@ -17,10 +18,9 @@ class BoardLaid(Fact, frozen=True, tag="board laid"):
     active: Seat
 
 
-class TurnBegan(Fact, frozen=True, tag="turn began"):
+class TurnBegan(SeatFact, frozen=True, tag="turn began"):
     """Somebody's turn began; `extra` tells an extra turn, `final` one of the final round."""
 
-    seat: Seat
     turn: int
     extra: bool
     final: bool
@@ -32,75 +32,61 @@ class Reshuffled(Fact, frozen=True, tag="reshuffled"):
     count: int
 
 
-class Played(Fact, frozen=True, tag="played"):
+class Played(CardFact, frozen=True, tag="played"):
     """A card is used from the hand."""
 
-    seat: Seat
-    card: CardRef
 
-
-class Used(Fact, frozen=True, tag="used"):
+class Used(CardFact, frozen=True, tag="used"):
     """A territory's power is used."""
 
-    seat: Seat
-    card: CardRef
     space: str
 
 
-class Copied(Fact, frozen=True, tag="copied"):
+class Copied(CardFact, frozen=True, tag="copied"):
     """A power is that of another card."""
 
-    seat: Seat
-    card: CardRef
     of: CardRef
 
 
-class TookSuit(Fact, frozen=True, tag="took suit"):
+class TookSuit(SeatFact, frozen=True, tag="took suit"):
     """A power that may be any suit's is used as one suit's."""
 
-    seat: Seat
     suit: str
 
 
-class FoolDrew(Fact, frozen=True, tag="fool drew"):
+class FoolDrew(CardFact, frozen=True, tag="fool drew"):
     """The Fool's card; `played` tells whether it can be used and so must be."""
 
-    seat: Seat
-    card: CardRef
     played: bool
 
 
-class MinionEntered(Fact, frozen=True, tag="minion entered"):
+class MinionEntered(SeatFact, frozen=True, tag="minion entered"):
     """A minion came from the stash onto the board."""
 
-    seat: Seat
     size: int
     space: str
     facing: str
     why: Literal["placed", "cloned", "created"]
 
 
-class Grew(Fact, frozen=True, tag="grew"):
+class Grew(SeatFact, frozen=True, tag="grew"):
     """A minion grew to a size."""
 
-    seat: Seat
     size: int
     space: str
 
 
-class MinionMoved(Fact, frozen=True, tag="minion moved"):
+class MinionMoved(SeatFact, frozen=True, tag="minion moved"):
     """A minion moved, and stands."""
 
-    seat: Seat
     size: int
     start: str
     space: str
 
 
-class Shrank(Fact, frozen=True, tag="shrank"):
+class Shrank(SeatFact, frozen=True, tag="shrank"):
     """An attack reduced a minion to a size."""
 
-    seat: Seat
     target: Seat
     size: int
     space: str
@@ -115,137 +101,108 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
     why: Literal["attack", "hanged", "void"]
 
 
-class Converted(Fact, frozen=True, tag="converted"):
+class Converted(SeatFact, frozen=True, tag="converted"):
     """A minion of `target` was replaced by one of `seat`, which stands."""
 
-    seat: Seat
     target: Seat
     size: int
     replacement: int
     space: str
 
 
-class Reoriented(Fact, frozen=True, tag="reoriented"):
+class Reoriented(SeatFact, frozen=True, tag="reoriented"):
     """A minion was turned."""
 
-    seat: Seat
     target: Seat
     size: int
     space: str
     facing: str
 
 
-class TerritoryLost(Fact, frozen=True, tag="territory lost"):
+class TerritoryLost(CardFact, frozen=True, tag="territory lost"):
     """The top card of a space went to the discard pile."""
 
-    seat: Seat
-    card: CardRef
     space: str
 
 
-class Built(Fact, frozen=True, tag="built"):
+class Built(CardFact, frozen=True, tag="built"):
     """A card became the top of a space."""
 
-    seat: Seat
-    card: CardRef
     space: str
 
 
-class BuiltFaceDown(Fact, frozen=True, tag="built face-down"):
+class BuiltFaceDown(SeatFact, frozen=True, tag="built face-down"):
     """A card that nobody may look at became the top of a space."""
 
-    seat: Seat
     space: str
 
 
-class Looked(Fact, frozen=True, tag="looked"):
+class Looked(CardFact, frozen=True, tag="looked"):
     """The card that is about to be built face-down, shown to its builder this one time."""
 
-    seat: Seat
-    card: CardRef
     space: str
 
 
-class Transported(Fact, frozen=True, tag="transported"):
+class Transported(SeatFact, frozen=True, tag="transported"):
     """The top card of a space was moved with all minions there, which stand now; `card` is None face-down."""
 
-    seat: Seat
     card: CardRef | None
     start: str
     space: str
     minions: int
 
 
-class HandsTraded(Fact, frozen=True, tag="hands traded"):
+class HandsTraded(SeatFact, frozen=True, tag="hands traded"):
     """Two players traded hands of so many cards: the first's came from the other."""
 
-    seat: Seat
     to: Seat
     cards: int
     others: int
 
 
-class HandSeen(Fact, frozen=True, tag="hand seen"):
+class HandSeen(CardsFact, frozen=True, tag="hand seen"):
     """The cards that somebody received in a trade of hands."""
 
-    seat: Seat
-    cards: tuple[CardRef, ...]
 
-
-class Demanded(Fact, frozen=True, tag="demanded"):
+class Demanded(SeatFact, frozen=True, tag="demanded"):
     """Cards are demanded of a player's hand."""
 
-    seat: Seat
     to: Seat
     count: int
 
 
-class Gave(Fact, frozen=True, tag="gave"):
+class Gave(SeatFact, frozen=True, tag="gave"):
     """Cards given, as the two players see them."""
 
-    seat: Seat
     to: Seat
     cards: tuple[CardRef, ...]
 
 
-class GaveUnseen(Fact, frozen=True, tag="gave unseen"):
+class GaveUnseen(SeatFact, frozen=True, tag="gave unseen"):
     """Cards given, as everybody else sees them."""
 
-    seat: Seat
     to: Seat
     count: int
 
 
-class TookDiscards(Fact, frozen=True, tag="took discards"):
+class TookDiscards(CardsFact, frozen=True, tag="took discards"):
     """Cards were taken from the top of the discard pile into the hand."""
 
-    seat: Seat
-    cards: tuple[CardRef, ...]
 
-
-class HandDiscarded(Fact, frozen=True, tag="hand discarded"):
+class HandDiscarded(CardsFact, frozen=True, tag="hand discarded"):
     """A whole hand went to the discard pile, the last card on top."""
 
-    seat: Seat
-    cards: tuple[CardRef, ...]
 
-
-class GoesAgain(Fact, frozen=True, tag="goes again"):
+class GoesAgain(SeatFact, frozen=True, tag="goes again"):
     """An extra turn will follow."""
 
-    seat: Seat
 
-
-class Passed(Fact, frozen=True, tag="passed"):
+class Passed(SeatFact, frozen=True, tag="passed"):
     """A turn was passed."""
 
-    seat: Seat
 
-
-class Declared(Fact, frozen=True, tag="declared"):
+class Declared(SeatFact, frozen=True, tag="declared"):
     """Somebody declared the final round."""
-
-    seat: Seat
 
 
 class FinalRoundOpened(Fact, frozen=True, tag="final round opened"):

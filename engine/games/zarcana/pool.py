@@ -5,17 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.contract import CardFault, Cards, IllegalSet
-from engine.games.zarcana.cards import (
-    AnyCard,
-    CourtCard,
-    ExtraCard,
-    NumberCard,
-    Power,
-    Suit,
-    SuitPower,
-    ZarcanaSet,
-    slug,
-)
+from engine.games.zarcana.cards import AnyCard, CourtCard, ExtraCard, NumberCard, Power, Suit, SuitPower, ZarcanaSet
+from engine.text import slug
 
 TRUMPS: Final = "trumps"
 """What trumps and the two extra cards are among the suits (seed, Gateway; rules, Q18)."""
@@ -60,10 +51,6 @@ class ZarcanaCards(Cards):
         self.played_as = {**self.power_of, **dict.fromkeys(self.courts, COURT)}
         self.value_of = {card.id: card.value for card in self.by_id.values() if isinstance(card.value, int)}
         self._called = {slug(name): card.id for card in self.by_id.values() for name in self._names(card)}
-
-    def name(self, card: str) -> str:
-        """Return the printed name."""
-        return self.by_id[card].name
 
     def find(self, name: str) -> str:
         """Return the id of the card of this name, or of a suit's other names. Raises KeyError where there is none."""

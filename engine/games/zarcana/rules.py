@@ -5,12 +5,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from engine.contract import (
-    JSON,
-    Event,
-    Seat,
-    Seating,
-)
+from engine.contract import JSON, Event, Seat, Seating
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
 from engine.games.zarcana import events

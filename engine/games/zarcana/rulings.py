@@ -6,7 +6,7 @@ is a course of action stands as a comment where it acts, under the number that t
 
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 STASH: Final = 5
 """Minions of each size that a player has (rules, section 2)."""
@@ -30,7 +30,7 @@ QUIET_ROUNDS: Final = 2
 """Rounds of nothing but passes after which the final round opens by itself (rules, section 7)."""
 
 
-class ZarcanaOptions(BaseModel):
+class ZarcanaOptions(BaseModel, frozen=True, extra="forbid"):
     """The table options: the switches of the rules page, and its open questions with the ruling as default.
 
     Attributes:
@@ -44,8 +44,6 @@ class ZarcanaOptions(BaseModel):
         ties: shared, or broken by how many minions stand on the board (rules, Q23).
         turn_cap: how many turns a player has before the final round opens by itself (rules, section 7).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     extras: bool = True
     board_size: Literal["3x3", "scaled"] = "3x3"

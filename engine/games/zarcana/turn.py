@@ -12,8 +12,7 @@ from engine.games.zarcana import board, events
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, ask, begin, hand_use, kind_of, territory_use
 from engine.games.zarcana.card_uses import answer as answer_use
 from engine.games.zarcana.play import Play
-from engine.games.zarcana.powers import Question
-from engine.games.zarcana.powers.handler import LOCK, space_of
+from engine.games.zarcana.powers.handler import LOCK, Question, space_of
 from engine.games.zarcana.rulings import QUIET_ROUNDS
 from engine.games.zarcana.scoring import ranked, scores
 from engine.games.zarcana.state import State, Use

@@ -49,7 +49,7 @@ has to draw and discard for the end's sake.
 def worth(state: State, seat: Seat) -> float:
     """Return how good a state is, from -1 to 1: points over the best of the others first, then what makes points."""
     if state.outcome is not None:
-        return _result(state, seat)
+        return 0.0 if state.outcome.drawn else 1.0 if seat in state.outcome.ranking[0] else -1.0
     totals = scores(state)
     strengths = [
         total + (_means(state, each) if state.final is None or each in state.final else 0.0)
@@ -100,10 +100,3 @@ def _turns_to_declaring(state: State, seat: Seat) -> float:
     deck = len(state.deck)
     room = min(deck, max(0, HAND - len(state.players[seat].hand)))
     return room / DRAW + (deck - room) * (1 / DRAW + 1 / HAND)
-
-
-def _result(state: State, seat: Seat) -> float:
-    ranking = state.outcome.ranking if state.outcome is not None else ()
-    if len(ranking) == 1:
-        return 0.0
-    return 1.0 if seat in ranking[0] else -1.0

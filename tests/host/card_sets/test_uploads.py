@@ -78,7 +78,7 @@ async def refusal(work: object) -> str:
 
 
 async def known_cards(host: Host, guild: int | None) -> set[str]:
-    return {name for cards in await queries.cards_of(host, "varia", guild) for name in cards.by_id}  # type: ignore[attr-defined]
+    return {name for cards in await queries.cards_of(host, "varia", guild) for name in cards.by_id}
 
 
 async def test_what_is_enabled_is_offered_in_its_server_alone(host: Host) -> None:
@@ -139,7 +139,7 @@ async def test_a_match_keeps_its_cards_after_edit_deletion_and_restart(host: Hos
     assert await play_out(again, clock, match, Random(4), (ADA, BEN)) > 10
     table = await table_of(again, match)
     assert table.row.sets == pinned
-    assert table.cards.by_id["kettle-swing"].power == 3  # type: ignore[attr-defined]
+    assert table.cards.by_id["kettle-swing"].power == 3
     exported = await exports.export(again, match)
     assert verification.verify(msgspec.json.decode(msgspec.json.encode(exported)), host.games).match == match
     rematch = await lobby.rematch(again, click(BEN), match)

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bot.host.access import anyone
 from bot.host.kernel.host import Host
 from bot.interactions import answers
 from bot.interactions.answers import Answer, Front, say
@@ -24,7 +25,7 @@ async def test_what_is_still_worked_at_is_not_given_up_for_interrupted(host: Hos
     async def late(token: str, text: str) -> None:
         told.append((token, text))
 
-    answered = asyncio.ensure_future(answers.answer(front, clicks.of(ADA, str(CustomId("howto", 0))), work()))
+    answered = asyncio.ensure_future(answers.answer(front, clicks.of(ADA, str(CustomId("howto"))), work(), rule=anyone))
     while not await waiting(host):
         clock.advance(1)
     await answers.repair(front, late)

@@ -5,10 +5,15 @@ from contextlib import suppress
 from bot.host.collections import trades
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.match import actions
+from bot.host.workers import undelivered
+from bot.host.workers.results import Lost, Moved
+from bot.storage import destinations, outbox
+from bot.storage.destination import Destination
 from tests.host.collections.collectors import FIVE, GAME, check, give
 from tests.host.held_transactions import doing, held, reached_or_done, stands
 from tests.host.operations.test_deletion_races import hosts, on_postgres
-from tests.host.players import ADA, BEN, CLEO, click
+from tests.host.players import ADA, BEN, CHANNEL, CLEO, click, probe_of
 
 __all__ = ["hosts"]
 
@@ -37,3 +42,25 @@ async def test_offers_in_two_trades_of_one_person_never_wait_for_each_other_in_a
                 with suppress(Refused):
                     await each
     await check(one, 5)
+
+
+@on_postgres
+async def test_a_lost_thread_and_a_click_never_wait_for_each_other_in_a_ring(hosts: tuple[Host, Host]) -> None:
+    """What is lost marks the board before it has the place looked for; a click has the match, and marks the board."""
+    one, two = hosts
+    match = await probe_of(one)
+    thread = Destination.thread(match)
+    async with one.database.transaction() as tx:
+        await destinations.keep_place(tx, thread, CHANNEL)
+    async with one.database.reading() as connection:
+        board = await outbox.surface(connection, match, "status", -1)
+    assert board is not None
+
+    with held(one.database, "INSERT INTO timers") as looking:
+        losing = doing(lambda: undelivered.react(one, board, Lost(CHANNEL)))
+        assert await reached_or_done(looking, losing)
+        clicking = doing(lambda: actions.more_time(two, click(ADA), match))
+        await stands(two.database, clicking)
+        looking.go_on.set()
+        assert isinstance(await losing, Moved)
+        assert await clicking is not None

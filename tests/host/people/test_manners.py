@@ -16,6 +16,7 @@ from bot.storage import orders as order_rows
 from bot.storage import timers
 from bot.storage.destination import Destination
 from bot.storage.orders import OrderRow
+from engine.contract import Message
 from tests.host.players import (
     ADA,
     BEN,
@@ -101,7 +102,7 @@ async def test_tables_are_opened_where_the_server_wants_them(host: Host) -> None
     await settings.change_guild(host, GUILD, "channels", [str(CHANNEL + 1)])
     with pytest.raises(WrongChannel) as refused:
         await opened(host, guild=GUILD)
-    assert refused.value.channels == (CHANNEL + 1,)
+    assert refused.value.reason == Message("lobby.refused.channel", {"channels": f"<#{CHANNEL + 1}>"})
     options = host.games["varia"].spec.options()
     in_a_thread = lobby.Opening("varia", "live", GUILD, CHANNEL, options, parent=CHANNEL + 1)
     assert await lobby.open_table(host, click(ADA), in_a_thread) is not None

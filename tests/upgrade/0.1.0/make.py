@@ -22,19 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import asyncpg
-from bot.front.answering import Front, answer
-from bot.host.context import Host
-from bot.host.desk import NoSuchMatch
-from bot.host.refusal import Refused
-from bot.host.thinking import InProcess
-from bot.languages import Languages
-from bot.posts import Posts
-from cardsdb.decks import deck_code, deck_text
-from cardsdb.formats import format_text
 from sqlalchemy import select
-from tests.engine.tables import random_keys
-from tests.host.organisers import begun, play_round, settle
-from tests.host.play_through import click, happen, table_of
 
 from bot.front import collections as collections_front
 from bot.front import decks as decks_front
@@ -46,11 +34,18 @@ from bot.front import reviews as reviews_front
 from bot.front import sets as sets_front
 from bot.front import settings as settings_front
 from bot.front import trades as trades_front
+from bot.front.answering import Front, answer
 from bot.host import away, blocks, deckbox, formats, homebrew, lobby, play, reading, rewind, settings
 from bot.host.collections import packs, shelf, trades
+from bot.host.context import Host
+from bot.host.desk import NoSuchMatch
 from bot.host.lobby import Opening, keeps
+from bot.host.refusal import Refused
+from bot.host.thinking import InProcess
 from bot.host.tournament import creating, entering, organising
 from bot.host.tournament.tournament import look
+from bot.languages import Languages
+from bot.posts import Posts
 from bot.storage import copies, inbox, migrations, orders, timers
 from bot.storage.database import Database
 from bot.storage.inbox import DeferredRow
@@ -60,10 +55,15 @@ from bot.storage.schema import matches as match_table
 from bot.storage.schema import metadata, posts, seats, surfaces
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.games import RENDERERS
+from cardsdb.decks import deck_code, deck_text
+from cardsdb.formats import format_text
 from cardsdb.ledger import Copy
 from cardsdb.sets import deck_of, example, shipped_sets
 from engine.contract import Fact
 from engine.registry import GAMES
+from tests.engine.tables import random_keys
+from tests.host.organisers import begun, play_round, settle
+from tests.host.play_through import click, happen, table_of
 from tests.support.chance import SeededChance
 from tests.support.clicks import Clicks
 from tests.support.clocks import ManualClock

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bot.ui.games.artbot import cards
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.view import ArtBotView, SeatView
@@ -121,8 +121,7 @@ def choice(view: ArtBotView, seat: Seat, words: Words) -> str:
 
 def _hand(shown: SeatView, pool: ArtBotCards, words: Words) -> Iterable[str]:
     for card, count in Counter(ref.card for ref in shown.active if ref is not None).items():
-        copies = f" ×{count}" if count > 1 else ""
         particulars = Rendered(cards.short(pool.by_id[card], words))
-        yield words("artbot.hand.card", card=CardRef(card), copies=copies, particulars=particulars)
+        yield words("artbot.hand.card", card=CardRef(card), copies=copies(count), particulars=particulars)
     if not shown.active:
         yield words("artbot.hand.empty")

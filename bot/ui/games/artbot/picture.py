@@ -27,7 +27,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import fitted, write
+from bot.ui.pictures.text import fitted, write, write_fitted
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
@@ -130,11 +130,6 @@ class _Table:
             self.panel(panel, MARGIN + column * (wide + GAP), self.top + MARGIN + line * (PANEL + GAP), wide)
         return self.image
 
-    def line(self, text: str, middle: tuple[float, float], room: int, size: int, colour: Colour) -> None:
-        """Write a line that fits a room."""
-        fit = fitted(text, room, size, LEAST)
-        write(self.draw, middle, fit.lines[0], fit.size, colour)
-
     # What is to be seen before all else
 
     def hit(self, hit: HitScene) -> None:
@@ -147,13 +142,12 @@ class _Table:
         if hit.card is not None:
             place(self.image, symbol(hit.card.sign, 64, PAPER, TABLE), left, middle - 32)
             left += 64 + GAP
-        fit = fitted(hit.title, right - left - GAP, 48, LEAST)
-        write(self.draw, (left, middle), fit.lines[0], fit.size, PAPER, "lm")
+        write_fitted(self.draw, (left, middle), hit.title, right - left - GAP, (48, LEAST), PAPER, "lm")
         top = MARGIN + HIT_HEAD
         self.row(hit.revealed, MARGIN, WIDE - 2 * MARGIN, top)
         below = top + round(SMALL * TALL)
-        self.line(hit.sum, (WIDE / 2, below + 38), WIDE - 2 * MARGIN, 50, PAPER)
-        self.line(hit.choice, (WIDE / 2, below + 94), WIDE - 2 * MARGIN, 42, GLOW)
+        write_fitted(self.draw, (WIDE / 2, below + 38), hit.sum, WIDE - 2 * MARGIN, (50, LEAST), PAPER)
+        write_fitted(self.draw, (WIDE / 2, below + 94), hit.choice, WIDE - 2 * MARGIN, (42, LEAST), GLOW)
 
     def row(self, cards: Sequence[CardFace], left: int, room: int, top: int) -> None:
         """Draw cards side by side in the middle of a room, small enough to fit."""
@@ -170,11 +164,11 @@ class _Table:
             write(self.draw, (WIDE / 2 + aside, MARGIN + 88), glitch.title, size, colour)
         for left in (MARGIN + 60, WIDE - MARGIN - 160):
             place(self.image, symbol("bolt", 100, INK, GLOW), left, MARGIN + 36)
-        self.line(glitch.line, (WIDE / 2, MARGIN + 186), WIDE - 4 * MARGIN, 42, INK)
+        write_fitted(self.draw, (WIDE / 2, MARGIN + 186), glitch.line, WIDE - 4 * MARGIN, (42, LEAST), INK)
 
     def pot(self, pot: PotScene) -> None:
         """Draw the cards of a tie, each player's on one side."""
-        self.line(pot.title, (WIDE / 2, MARGIN + 46), WIDE - 2 * MARGIN, 56, GLOW)
+        write_fitted(self.draw, (WIDE / 2, MARGIN + 46), pot.title, WIDE - 2 * MARGIN, (56, LEAST), GLOW)
         half, top = WIDE // 2, MARGIN + POT
         for number, (seat, faces) in enumerate(pot.cards):
             left = MARGIN + number * half
@@ -194,8 +188,7 @@ class _Table:
             place(self.image, symbol("arrow", 40, GLOW, INK), left + 46, top + 124)
         inner, right = left + 136, left + wide - 20
         room = right - inner - (76 if panel.fate else 0)
-        fit = fitted(panel.points, room, 62, LEAST)
-        write(self.draw, (inner, top + 52), fit.lines[0], fit.size, FAINT if out else PAPER, "lm")
+        write_fitted(self.draw, (inner, top + 52), panel.points, room, (62, LEAST), FAINT if out else PAPER, "lm")
         if panel.fate:
             colour = GLOW if panel.fate in ("bolt", "crown") else WEAK if panel.fate == "target" else CHALK
             place(self.image, symbol(panel.fate, 64, colour, paper), right - 64, top + 18)

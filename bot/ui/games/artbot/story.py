@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.games.story import Teller, by_fields, with_cards
+from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome, with_players
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.artbot import events as e
@@ -21,10 +21,6 @@ HEADLINES: Final = tuple((kind,) for kind in (Ended, e.Standing, e.Revealed, e.S
 
 PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing)
 QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Standing)
-
-
-def _began(fact: e.Began, words: Words) -> str:
-    return words("artbot.fact.began", players=words.list_players(fact.order))
 
 
 def _played(fact: e.Played, words: Words) -> str:
@@ -52,10 +48,6 @@ def _discarded(fact: e.Discarded, words: Words) -> str:
     return words("artbot.fact.discarded", count=len(fact.cards), seat=SeatRef(fact.seat), cards=cards)
 
 
-def _eliminated(fact: e.Eliminated, words: Words) -> str:
-    return words("artbot.fact.eliminated", count=len(fact.seats), players=words.list_players(fact.seats))
-
-
 def _standing(fact: e.Standing, words: Words) -> str:
     points = (words("artbot.fact.hp", seat=SeatRef(seat), hp=hp) for seat, hp in enumerate(fact.hp) if hp)
     return words("artbot.fact.standing", points=Rendered(" · ".join(points)))
@@ -69,16 +61,8 @@ def _turned(fact: e.Turned, words: Words) -> str:
     return words("artbot.fact.turned", draw=fact.draw, cards=Rendered(" – ".join(shown)))
 
 
-def _ended(fact: Ended, words: Words) -> str:
-    reason = words(fact.outcome.reason)
-    first = fact.outcome.ranking[0]
-    if len(first) > 1:
-        return words("artbot.fact.shared", players=words.list_players(first), reason=reason)
-    return words("artbot.fact.won_match", seat=SeatRef(first[0]), reason=reason)
-
-
 TELLERS: Final[dict[type[Fact], Teller]] = {
-    e.Began: _began,
+    e.Began: with_players("artbot.fact.began", "order"),
     e.StarterDiscarded: by_fields("artbot.fact.starter_discarded"),
     e.TurnBegan: by_fields("artbot.fact.turn_began"),
     Drew: with_cards("artbot.fact.drew"),
@@ -95,7 +79,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Dealt: with_cards("artbot.fact.dealt"),
     e.DealtUnseen: by_fields("artbot.fact.dealt_unseen"),
     e.Fizzled: by_fields("artbot.fact.fizzled"),
-    e.Eliminated: _eliminated,
+    e.Eliminated: with_players("artbot.fact.eliminated"),
     e.Standing: _standing,
     e.Turned: _turned,
     e.Won: with_cards("artbot.fact.won"),
@@ -103,5 +87,5 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.PotReturned: by_fields("artbot.fact.pot_returned"),
     e.SuddenDeath: by_fields("artbot.fact.sudden_death"),
     Left: by_fields("artbot.fact.left"),
-    Ended: _ended,
+    Ended: with_outcome("artbot.fact.won_match", "artbot.fact.shared"),
 }

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from bot.ui.games.varia import cards
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
-from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.games.varia.view import ActionView, SeatView, VariaView
 
 Detail: TypeAlias = Literal["rules", "types", "figures"]
@@ -71,10 +70,8 @@ def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
     shown: list[tuple[str, str]] = []
     for seat in (view.active, 1 - view.active):
         discard = view.seats[letter(seat)].discard
-        counts = Counter(ref.card for ref in discard)
         title = words("varia.piles.discard", seat=SeatRef(seat), count=len(discard))
-        cards_there = ", ".join(f"{words.card(card)}{_copies(count)}" for card, count in counts.items())
-        shown.append((title, cards_there or words("varia.piles.empty")))
+        shown.append((title, words.list_equal_cards(discard) or words("varia.piles.empty")))
     return shown
 
 
@@ -95,30 +92,12 @@ def _timeline(view: VariaView, words: Words) -> Iterable[str]:
 def _action(action: ActionView | None, words: Words) -> Rendered:
     if action is None:
         return words("varia.board.empty")
-    name = words("varia.board.action", cards=action.cards, cost=_cost(action, words))
+    name = words("varia.board.action", cards=action.cards, cost=cards.cost(action, words))
     if action.now:
         name = words("varia.board.now", action=name, now=action.now)
     if action.disrupted:
         return words("varia.board.disrupted", action=name)
     return name if action.will_pay or action.performed else words("varia.board.unpaid", action=name)
-
-
-def _cost(action: ActionView, words: Words) -> str:
-    if action.hp:
-        return words.plain("varia.card.cost_hp", ap=action.ap, hp=action.hp)
-    return words.plain("varia.card.cost", ap=action.ap)
-
-
-def figures(action: ActionView, words: Words) -> str:
-    """Return an action's figures as they stand."""
-    shown = []
-    if action.power is not None:
-        power = cards.figure(action.power, action.power_dice, POWER_SIDES)
-        shown.append(words.plain("varia.card.power", figure=power))
-    if action.focus is not None:
-        focus = cards.figure(action.focus, action.focus_dice, FOCUS_SIDES)
-        shown.append(words.plain("varia.card.focus", figure=focus))
-    return " · ".join(shown)
 
 
 def hand(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> str:
@@ -138,7 +117,7 @@ def _hand(hand: Sequence[CardRef], pool: VariaCards, words: Words, detail: Detai
     yield words("varia.hand.title", count=len(hand))
     for card, count in Counter(ref.card for ref in hand).items():
         particulars = _line(card, pool, words, detail)
-        yield words("varia.hand.card", card=CardRef(card), copies=_copies(count), particulars=particulars)
+        yield words("varia.hand.card", card=CardRef(card), copies=copies(count), particulars=particulars)
     if not hand:
         yield words("varia.hand.empty")
 
@@ -149,10 +128,6 @@ def _usable(shown: SeatView, pool: VariaCards, words: Words, detail: Detail) -> 
         yield words("varia.hand.items")
         for ref in usable:
             yield words("varia.hand.card", card=ref, copies="", particulars=_line(ref.card, pool, words, detail))
-
-
-def _copies(count: int) -> str:
-    return f" ×{count}" if count > 1 else ""
 
 
 def _line(card: str, pool: VariaCards, words: Words, detail: Detail) -> Rendered:

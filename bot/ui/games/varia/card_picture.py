@@ -18,7 +18,7 @@ from bot.ui.pictures.colours import INK, PAPER, TABLE, Colour, ink_on, mixed
 from bot.ui.pictures.rich_text import Paragraph, lay_out, write_rich_text
 from bot.ui.pictures.shapes import SHEETS, Pen, Point, frame, place, smooth
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write
+from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write, write_fitted
 
 HEIGHT: Final = 125
 """How high a card is whose rules fit; one with more rules is higher."""
@@ -83,7 +83,31 @@ def draw_face(face: Face, wide: int, copies: int = 1) -> Image.Image:
     return Laid(face, wide, copies).paint()
 
 
-class Laid:
+class _Drawing:
+    """What whole cards and tiles have in common: an image, and measures in hundredths of its width."""
+
+    face: Face
+    image: Image.Image
+    unit: float
+
+    def u(self, measure: float) -> int:
+        """Return a measure in pixels."""
+        return round(measure * self.unit)
+
+    def badge(self, sign: str, text: str, left: float, top: float, size: float, colour: Colour) -> None:
+        """Draw a sign with a number in it."""
+        badge(self.image, sign, text, (self.u(left), self.u(top)), self.u(size), colour)
+
+    def figure(self, shown: Figure, left: float, top: float, size: float) -> None:
+        """Draw a power or a focus in its sign."""
+        place(self.image, symbol(shown.sign, self.u(size), accent(self.face, shown), PAPER), self.u(left), self.u(top))
+        full, down = self.u(size), 0.615 if shown.sign == "reticule" else 0.5
+        middle = (self.u(left) + full / 2, self.u(top) + full * down)
+        sizes = (round(full * 0.5), LEAST)
+        write_fitted(ImageDraw.Draw(self.image), middle, str(shown.number), round(full * 0.46), sizes, INK)
+
+
+class Laid(_Drawing):
     """A card with its texts laid out, ready to be drawn.
 
     Attributes:
@@ -116,10 +140,6 @@ class Laid:
         self.high = self.u(HEIGHT) + self.more
         self.image = blank(face.kind, face.side, wide, self.high).copy()
         self.draw = ImageDraw.Draw(self.image)
-
-    def u(self, measure: float) -> int:
-        """Return a measure in pixels."""
-        return round(measure * self.unit)
 
     def lay_name(self) -> Fitted:
         """Lay the name out between the cost and the bolt, in two lines where one would be small."""
@@ -159,10 +179,6 @@ class Laid:
             down = self.u(14) + (number - (len(name.lines) - 1) / 2) * name.size * 1.08
             write(self.draw, (self.u(self.name_at), down), line, name.size, self.look.ink, "lm")
 
-    def badge(self, sign: str, text: str, left: float, top: float, size: float, colour: Colour) -> None:
-        """Draw a sign with a number in it."""
-        badge(self.image, sign, text, (self.u(left), self.u(top)), self.u(size), colour)
-
     def emblem(self) -> None:
         """Draw what kind of card it is, where it has no figures."""
         signs = {"item": "chest", "stack": "layers"}
@@ -172,20 +188,14 @@ class Laid:
 
     def figures(self) -> None:
         """Draw power and focus, each with its dice beside it."""
-        if self.face.power is not None:
-            self.figure(self.face.power, 8, 25, 25)
-            self.dice(self.face.power, 35, 31, "lm")
-        if self.face.focus is not None:
-            self.figure(self.face.focus, 64, 23, 29)
-            self.dice(self.face.focus, 65, 45.5, "rm")
-
-    def figure(self, shown: Figure, left: float, top: float, size: float) -> None:
-        """Draw one in its sign."""
-        figure(self.image, shown, (self.u(left), self.u(top)), self.u(size), accent(self.face, shown))
-
-    def dice(self, figure: Figure, left: float, down: float, anchor: Anchor) -> None:
-        """Write which dice are added to a figure."""
-        write(self.draw, (self.u(left), self.u(down)), figure.dice, self.u(7.6), self.look.ink, anchor)
+        sides: tuple[tuple[Figure | None, tuple[float, float, float], tuple[float, float], Anchor], ...] = (
+            (self.face.power, (8, 25, 25), (35, 31), "lm"),
+            (self.face.focus, (64, 23, 29), (65, 45.5), "rm"),
+        )
+        for shown, (left, top, size), (across, down), anchor in sides:
+            if shown is not None:
+                self.figure(shown, left, top, size)
+                write(self.draw, (self.u(across), self.u(down)), shown.dice, self.u(7.6), self.look.ink, anchor)
 
     def type_line(self) -> None:
         """Write what it is, supertypes above subtypes."""
@@ -228,20 +238,16 @@ def draw_tile(tile: Tile, wide: int) -> Image.Image:
     return _TileDrawing(tile, wide).paint()
 
 
-class _TileDrawing:
+class _TileDrawing(_Drawing):
     """A tile being drawn."""
 
     def __init__(self, tile: Tile, wide: int) -> None:
         self.tile = tile
         self.face = tile.face
-        self.wide = wide
+        self.unit = wide / 100
         self.look = look(tile.face)
         self.image = blank(tile.face.kind, tile.face.side, wide, self.u(TILE)).copy()
         self.draw = ImageDraw.Draw(self.image)
-
-    def u(self, measure: float) -> int:
-        """Return a measure in pixels."""
-        return round(measure * self.wide / 100)
 
     def paint(self) -> Image.Image:
         """Draw everything."""
@@ -261,13 +267,11 @@ class _TileDrawing:
         if face.ap is None:
             sign, text = ("coin", str(face.gold)) if face.gold is not None else ("layers", "")
             colour = GOLD if face.gold is not None else self.look.accent
-            badge(self.image, sign, text, (self.u(6), self.u(6)), self.u(14), colour)
+            self.badge(sign, text, 6, 6, 14, colour)
         elif face.ap or not face.hp:
-            ink = PAPER if face.kind == "token" else INK
-            badge(self.image, "points", str(face.ap), (self.u(5.5), self.u(5.5)), self.u(15), ink)
+            self.badge("points", str(face.ap), 5.5, 5.5, 15, PAPER if face.kind == "token" else INK)
         if face.hp:
-            at = 18 if face.ap else 5.5
-            badge(self.image, "drop", str(face.hp), (self.u(at), self.u(5.5)), self.u(15), BLOOD)
+            self.badge("drop", str(face.hp), 18 if face.ap else 5.5, 5.5, 15, BLOOD)
             left = 33 if face.ap else 20
         room = self.u(94 - left)
         lines = 1 if width(face.name, self.u(7.6)) <= room else 2
@@ -278,10 +282,9 @@ class _TileDrawing:
 
     def figures(self) -> None:
         """Draw power and focus with their dice, and the bolt."""
-        size = self.u(16)
         for shown, left in ((self.face.power, 7), (self.face.focus, 43)):
             if shown is not None:
-                figure(self.image, shown, (self.u(left), self.u(20)), size, accent(self.face, shown))
+                self.figure(shown, left, 20, 16)
                 write(self.draw, (self.u(left + 17.5), self.u(28.5)), shown.dice, self.u(6), self.look.ink, "lm")
 
         if self.face.fast:
@@ -298,8 +301,8 @@ class _TileDrawing:
         """Write the type line."""
         top, bottom = self.u(37), self.u(44.6)
         self.draw.rectangle((self.u(5.4), top, self.u(94.6) - 1, bottom), action_look(self.face).band)
-        fit = fitted(" – ".join(self.face.types), self.u(86), self.u(6.2), self.u(2))
-        write(self.draw, (self.u(50), (top + bottom) / 2), fit.lines[0], fit.size, self.look.ink)
+        types, sizes = " – ".join(self.face.types), (self.u(6.2), self.u(2))
+        write_fitted(self.draw, (self.u(50), (top + bottom) / 2), types, self.u(86), sizes, self.look.ink)
 
     def mark(self) -> None:
         """Write how the card stands on a plate, on the frame below the type line."""
@@ -314,17 +317,8 @@ def badge(image: Image.Image, sign: str, text: str, at: tuple[int, int], size: i
     """Draw a sign with a number in it."""
     place(image, symbol(sign, size, colour, PAPER), *at)
     middle = (at[0] + size / 2, at[1] + size * (0.62 if sign == "drop" else 0.5))
-    fit = fitted(text, round(size * 0.62), round(size * 0.58), LEAST)
-    for line in fit.lines:
-        write(ImageDraw.Draw(image), middle, line, fit.size, ink_on(colour))
-
-
-def figure(image: Image.Image, shown: Figure, at: tuple[int, int], size: int, colour: Colour) -> None:
-    """Draw a power or a focus in its sign."""
-    place(image, symbol(shown.sign, size, colour, PAPER), *at)
-    fit = fitted(str(shown.number), round(size * 0.46), round(size * 0.5), LEAST)
-    middle = (at[0] + size / 2, at[1] + size * (0.615 if shown.sign == "reticule" else 0.5))
-    write(ImageDraw.Draw(image), middle, fit.lines[0], fit.size, INK)
+    sizes = (round(size * 0.58), LEAST)
+    write_fitted(ImageDraw.Draw(image), middle, text, round(size * 0.62), sizes, ink_on(colour))
 
 
 def action_look(face: Face) -> Look:
@@ -355,7 +349,7 @@ def blank(kind: str, side: Side, wide: int, high: int) -> Image.Image:
             if cut:
                 pen.polygon(_cut(box, 6 - inset * 0.6), colour)
             else:
-                pen.rounded(box, max(1.5, 6 - inset), colour)
+                pen.rounded(box, colour, max(1.5, 6 - inset))
         if not cut and kind in ("action", "token"):
             for x in (2.15, 97.85):
                 pen.ellipse((x - 1.7, 55.3, x + 1.7, 58.7), colours.accent)

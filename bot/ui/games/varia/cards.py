@@ -10,13 +10,14 @@ from bot.ui.games.renderer import CardPage
 from bot.ui.games.varia import language
 from bot.ui.words import Rendered, Words, inert
 from engine.contract import CardRef, Decision
-from engine.games.varia.cards import ActionCard, AnyCard, Figures, ItemCard, Rules, StackCard, Trigger, action_of
+from engine.games.varia.cards import ActionCard, AnyCard, Cost, Figures, ItemCard, Rules, StackCard, Trigger, action_of
 from engine.games.varia.language.changes import Change
 from engine.games.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Join, Retarget, Ruin
 from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.games.varia.soundness import parts
+from engine.games.varia.view import ActionView
 
 
 def page(card: AnyCard, pool: VariaCards, words: Words) -> CardPage:
@@ -73,7 +74,7 @@ def short(card: AnyCard, words: Words) -> str:
     figures = action_of(card)
     if figures is None:
         return words.plain(f"varia.card.{card.kind}")
-    parts = [cost(figures, words), *_figures(figures, words), types(figures, words)]
+    parts = [*_figures(figures, words), types(figures, words)]
     parts += [language.keyword(name, words) for name in figures.keywords]
     return " · ".join(part for part in parts if part)
 
@@ -83,13 +84,12 @@ def figures_line(card: AnyCard, words: Words) -> str:
     figures = action_of(card)
     if figures is None:
         return words.plain(f"varia.card.{card.kind}")
-    return " · ".join([cost(figures, words), *_figures(figures, words)])
+    return " · ".join(_figures(figures, words))
 
 
-def cost(figures: Figures, words: Words) -> str:
+def cost(price: Cost | ActionView, words: Words) -> str:
     """Return what an action costs."""
-    ap, hp = figures.cost.ap, figures.cost.hp
-    return words.plain("varia.card.cost_hp", ap=ap, hp=hp) if hp else words.plain("varia.card.cost", ap=ap)
+    return words.plain("varia.card.cost_hp" if price.hp else "varia.card.cost", ap=price.ap, hp=price.hp)
 
 
 def figure(base: int, dice: int, sides: int) -> str:
@@ -120,7 +120,7 @@ def kind(card: AnyCard, words: Words) -> str:
 def _lines(card: AnyCard, pool: VariaCards, words: Words) -> Iterable[str]:
     figures = action_of(card)
     if figures is not None:
-        yield " · ".join([cost(figures, words), *_figures(figures, words)])
+        yield " · ".join(_figures(figures, words))
         yield types(figures, words)
     yield from text(card, pool, words)
     if figures is not None and figures.needs:
@@ -171,7 +171,8 @@ def _lasting(lasting: Rules, words: Words) -> list[Rule]:
 
 
 def _figures(figures: Figures, words: Words) -> list[str]:
-    shown = []
+    """Return cost, power and focus."""
+    shown = [cost(figures.cost, words)]
     if figures.power is not None:
         shown.append(words.plain("varia.card.power", figure=figure(figures.power, figures.power_dice, POWER_SIDES)))
     if figures.focus is not None:

@@ -10,8 +10,8 @@ from engine.contract.decks import DeckFormat
 from engine.games.varia.cards import ActionCard, AnyCard, action_of
 from engine.games.varia.decks import VariaFormat, curve_of, gold_of, needs_of
 from engine.games.varia.language.effects import Become, CreateToken, GainStacks
-from engine.games.varia.language.terms import slug
 from engine.games.varia.pool import VariaCards
+from engine.text import slug
 
 KINDS: Final = ("action", "item", "token", "stack")
 

@@ -49,6 +49,10 @@ def _and(texts: list[Rendered], words: Words) -> Rendered:
     return joined(texts, words.plain("varia.and"))
 
 
+def _all(conditions: Iterable[v.Condition], words: Words) -> Rendered:
+    return _and([condition(each, words) for each in conditions], words)
+
+
 def meant(which: Filter, side: str, words: Words) -> Rendered:
     """Return whose actions are meant, and of which types."""
     whose = words(f"varia.whose.{side}", types=_kinds(which.types, words))
@@ -69,8 +73,7 @@ def change(each: Change, whose: Rendered, words: Words) -> Rendered:
     changes = joined(fragments(each, words), ", ")
     if not each.when:
         return words("varia.change.line", whose=whose, changes=changes)
-    conditions = _and([condition(one, words) for one in each.when], words)
-    return words("varia.change.while", whose=whose, changes=changes, conditions=conditions)
+    return words("varia.change.while", whose=whose, changes=changes, conditions=_all(each.when, words))
 
 
 def fragments(each: Change, words: Words) -> list[Rendered]:
@@ -134,8 +137,7 @@ def sight(each: Sees, words: Words) -> Rendered:
 
 def depletion(each: Depletion, words: Words) -> Rendered:
     """Return when a pile loses its top."""
-    kinds = _kinds(each.types, words)
-    return words(f"varia.depletes.{each.on}", types=kinds)
+    return words(f"varia.depletes.{each.on}", types=_kinds(each.types, words))
 
 
 # Numbers and conditions
@@ -145,7 +147,7 @@ def counted(count: v.Count, words: Words) -> Rendered:
     """Return what is counted, and how much for each."""
     key = f"varia.count.{count.count.replace(' ', '_')}"
     kinds = _kinds(count.types, words)
-    what = words(key if count.count in _OF_NOBODY else f"{key}.{count.of}", types=kinds, stack=count.stack or "")
+    what = words(key if count.count == "turn" else f"{key}.{count.of}", types=kinds, stack=count.stack or "")
     if count.without:
         what = words("varia.count.without", what=what, types=types(count.without, words))
     times = abs(count.times)
@@ -159,9 +161,6 @@ def counted(count: v.Count, words: Words) -> Rendered:
         way = "less" if count.times < 0 else "plus"
         what = words(f"varia.count.{way}", plus=count.plus, what=what)
     return what if count.most is None else words("varia.count.most", what=what, most=count.most)
-
-
-_OF_NOBODY: Final = ("turn",)
 
 
 def _number(number: v.Number, words: Words) -> Rendered:
@@ -218,16 +217,10 @@ def _with_amount(key: str, value: v.Amount, words: Words, **more: Any) -> Render
     return line if legend is None else words("varia.amount.legend", effect=line, count=legend)
 
 
-def _draw(each: e.Draw, words: Words) -> Rendered:
-    if isinstance(each.count, int):
-        return words(f"varia.effect.draw.{each.who}", count=each.count)
-    return _with_amount(f"varia.effect.draw.{each.who}.some", each.count, words)
-
-
-def _gain_stacks(each: e.GainStacks, words: Words) -> Rendered:
-    if isinstance(each.count, int):
-        return words(f"varia.effect.stacks.{each.who}", count=each.count, stack=each.stack)
-    return _with_amount(f"varia.effect.stacks.{each.who}.some", each.count, words, stack=each.stack)
+def _several(key: str, count: v.Number, words: Words, **more: Any) -> Rendered:
+    if isinstance(count, int):
+        return words(key, count=count, **more)
+    return _with_amount(f"{key}.some", count, words, **more)
 
 
 def _lose_stacks(each: e.LoseStacks, words: Words) -> Rendered:
@@ -293,11 +286,7 @@ def _change_action(each: e.ChangeAction, words: Words) -> Rendered:
         changes=joined(fragments(each, words), ", "),
         until=words(f"varia.until.{each.until.replace(' ', '_')}"),
     )
-    if not each.when:
-        return line
-    return words(
-        "varia.trigger.when", conditions=_and([condition(one, words) for one in each.when], words), effects=line
-    )
+    return words("varia.trigger.when", conditions=_all(each.when, words), effects=line) if each.when else line
 
 
 _EFFECTS: Final[dict[type[Any], Callable[[Any, Words], Rendered]]] = {
@@ -307,9 +296,9 @@ _EFFECTS: Final[dict[type[Any], Callable[[Any, Words], Rendered]]] = {
     e.ChangeAP: lambda each, words: _with_amount(
         f"varia.effect.{each.effect.replace(' ', '_')}.{each.who}", each.amount, words
     ),
-    e.Draw: _draw,
+    e.Draw: lambda each, words: _several(f"varia.effect.draw.{each.who}", each.count, words),
     e.MoveCards: _move_cards,
-    e.GainStacks: _gain_stacks,
+    e.GainStacks: lambda each, words: _several(f"varia.effect.stacks.{each.who}", each.count, words, stack=each.stack),
     e.LoseStacks: _lose_stacks,
     e.CreateToken: _token,
     e.Disrupt: lambda each, words: words("varia.effect.disrupt", what=which(each.what, words)),

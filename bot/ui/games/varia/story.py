@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.ui.games.story import Teller, by_fields
+from bot.ui.games.story import Teller, by_fields, with_outcome
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.varia import events as e
@@ -111,14 +111,6 @@ def _token(fact: e.TokenCreated, words: Words) -> str:
     return words(key, seat=SeatRef(fact.seat), cards=fact.cards, moment=fact.moment)
 
 
-def _replaced(fact: e.Replaced, words: Words) -> str:
-    return words("varia.fact.replaced", seat=SeatRef(fact.seat), moment=fact.moment, old=fact.old, cards=fact.cards)
-
-
-def _stacks(fact: e.StacksGained, words: Words) -> str:
-    return words("varia.fact.stacks", count=fact.count, seat=SeatRef(fact.seat), card=fact.card, height=fact.height)
-
-
 def _treated(fact: e.Treated, words: Words) -> str:
     types = " ".join(words.plain(f"varia.type.{name}") for name in fact.types)
     return words("varia.fact.treated", seat=SeatRef(fact.seat), cards=fact.cards, types=types)
@@ -130,16 +122,6 @@ def _became(fact: e.Became, words: Words) -> str:
     return words(key, seat=SeatRef(fact.seat), cards=fact.cards, into=fact.into)
 
 
-def _retargeted(fact: e.Retargeted, words: Words) -> str:
-    return words("varia.fact.retargeted", seat=SeatRef(fact.seat), cards=fact.cards, target=SeatRef(fact.target))
-
-
-def _ended(fact: Ended, words: Words) -> str:
-    if fact.outcome.drawn:
-        return words("varia.fact.drawn", reason=words(fact.outcome.reason))
-    return words("varia.fact.won", seat=SeatRef(fact.outcome.ranking[0][0]), reason=words(fact.outcome.reason))
-
-
 TELLERS: Final[dict[type[Fact], Teller]] = {
     e.FirstPlayerRolled: _first_player,
     e.TurnBegan: by_fields("varia.fact.turn_began"),
@@ -149,7 +131,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     ),
     e.Planned: by_fields("varia.fact.planned"),
     e.Combined: by_fields("varia.fact.combined"),
-    e.Replaced: _replaced,
+    e.Replaced: by_fields("varia.fact.replaced"),
     e.ReturnedFromQueue: by_fields("varia.fact.returned"),
     e.TokenCreated: _token,
     e.MomentBegan: by_fields("varia.fact.moment_began"),
@@ -164,7 +146,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Damaged: by_fields("varia.fact.damaged"),
     e.Healed: by_fields("varia.fact.healed"),
     e.RegainedAP: by_fields("varia.fact.regained_ap"),
-    e.StacksGained: _stacks,
+    e.StacksGained: by_fields("varia.fact.stacks"),
     e.StackLost: by_fields("varia.fact.stack_lost"),
     e.Disrupted: by_fields("varia.fact.disrupted"),
     e.Treated: _treated,
@@ -180,12 +162,12 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Became: _became,
     e.BecameAgain: by_fields("varia.fact.became_again"),
     e.Changed: by_fields("varia.fact.changed"),
-    e.Retargeted: _retargeted,
+    e.Retargeted: by_fields("varia.fact.retargeted"),
     e.Joined: by_fields("varia.fact.joined"),
     e.TokenGone: by_fields("varia.fact.token_gone"),
     e.Prevented: by_fields("varia.fact.prevented", "what"),
     e.CutShort: by_fields("varia.fact.cut_short", "what"),
     e.Standing: _standing,
     Left: by_fields("varia.fact.left"),
-    Ended: _ended,
+    Ended: with_outcome("varia.fact.won", "varia.fact.drawn"),
 }

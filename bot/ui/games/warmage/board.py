@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
-from bot.ui.words import Rendered, Words
+from bot.ui.games.warmage.story import target_of
+from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.warmage.pool import WarMageCards
-from engine.games.warmage.view import LinkView, LyingView, SeatView, WarMageView
+from engine.games.warmage.view import LyingView, SeatView, WarMageView
 
 HAND_ROOM = 1500
 """How many characters a hand may take with every card's particulars; a longer one is listed by names."""
@@ -22,21 +24,20 @@ def step(view: WarMageView, words: Words) -> str:
 
 def board(view: WarMageView, words: Words) -> str:
     """Return the Chain from its top down, every player's Wounds and cards in play, the Row and the piles."""
-    lines: list[str] = list(_chain(view, words))
-    for seat in range(len(view.seats)):
-        lines += _player(view, seat, words)
-    row = _names(view.row, words) if view.row else words("warmage.board.empty")
-    lines.append(words("warmage.board.row", row=Rendered(row)))
-    lines.append(words("warmage.board.piles", deck=view.deck_size, discard=len(view.discard)))
-    return "\n".join(lines)
+    players = [line for seat in range(len(view.seats)) for line in _player(view, seat, words)]
+    return "\n".join([*_chain(view, words), *players, *_middle(view, words)])
 
 
 def describe_board(view: WarMageView, words: Words) -> str:
     """Return the same for who hears it: the Chain, each player in a sentence, the Row."""
-    lines = [*_chain(view, words), *(_sentence(view, seat, words) for seat in range(len(view.seats)))]
-    lines.append(words("warmage.board.row", row=Rendered(_names(view.row, words) or words("warmage.board.empty"))))
-    lines.append(words("warmage.board.piles", deck=view.deck_size, discard=len(view.discard)))
-    return "\n".join(lines)
+    players = [_sentence(view, seat, words) for seat in range(len(view.seats))]
+    return "\n".join([*_chain(view, words), *players, *_middle(view, words)])
+
+
+def _middle(view: WarMageView, words: Words) -> Iterable[str]:
+    row = words.list_equal_cards(view.row) or words("warmage.board.empty")
+    yield words("warmage.board.row", row=Rendered(row))
+    yield words("warmage.board.piles", deck=view.deck_size, discard=len(view.discard))
 
 
 def _sentence(view: WarMageView, seat: Seat, words: Words) -> str:
@@ -59,15 +60,7 @@ def _sentence(view: WarMageView, seat: Seat, words: Words) -> str:
 def piles(view: WarMageView, words: Words) -> list[tuple[str, str]]:
     """Return the Discard, equal cards together: the one pile that everybody may look through (rules, R23)."""
     title = words("warmage.piles.discard", count=len(view.discard))
-    return [(title, _names(view.discard, words) or words("warmage.board.empty"))]
-
-
-def _names(refs: Iterable[CardRef], words: Words) -> str:
-    return ", ".join(f"{words.card(card)}{_copies(count)}" for card, count in Counter(ref.card for ref in refs).items())
-
-
-def _copies(count: int) -> str:
-    return f" ×{count}" if count > 1 else ""
+    return [(title, words.list_equal_cards(view.discard) or words("warmage.board.empty"))]
 
 
 def _chain(view: WarMageView, words: Words) -> Iterable[str]:
@@ -77,23 +70,10 @@ def _chain(view: WarMageView, words: Words) -> Iterable[str]:
     yield words("warmage.board.chain")
     for number in range(len(view.chain), 0, -1):
         link = view.chain[number - 1]
-        fate = words(f"warmage.fate.{link.fate}")
-        yield words("warmage.board.link", number=number, spell=_link(link, words), fate=fate)
+        fate, spell = words(f"warmage.fate.{link.fate}"), by_fields(f"warmage.link.{target_of(link) or 'none'}")
+        yield words("warmage.board.link", number=number, spell=spell(link, words), fate=fate)
     if view.may_answer:
         yield words("warmage.board.may_answer", players=words.list_players(view.may_answer))
-
-
-def _link(link: LinkView, words: Words) -> Rendered:
-    seat, card = SeatRef(link.seat), link.card
-    if link.spell is not None and link.target is not None:
-        return words("warmage.link.both", seat=seat, card=card, spell=link.spell, target=SeatRef(link.target))
-    if link.spell is not None:
-        return words("warmage.link.spell", seat=seat, card=card, spell=link.spell)
-    if link.target is not None:
-        return words("warmage.link.player", seat=seat, card=card, target=SeatRef(link.target))
-    if link.aimed is not None:
-        return words("warmage.link.card", seat=seat, card=card, aimed=link.aimed)
-    return words("warmage.link.none", seat=seat, card=card)
 
 
 def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
@@ -107,7 +87,7 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
     parts: list[str] = [words("warmage.board.hand", count=shown.hand_size)]
     known = [ref for ref in shown.hand if ref is not None]
     if known and seat != view.viewer:
-        parts.append(words("warmage.board.known", cards=Rendered(_names(known, words))))
+        parts.append(words("warmage.board.known", cards=Rendered(words.list_equal_cards(known))))
     if shown.play:
         parts.append(words("warmage.board.play", cards=Rendered(", ".join(_lying(shown, seat, words)))))
     yield words("warmage.board.under", parts=Rendered(" · ".join(parts)))
@@ -116,7 +96,7 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
 def _lying(shown: SeatView, seat: Seat, words: Words) -> Iterable[str]:
     counts: Counter[LyingView] = Counter(LyingView(CardRef(each.card.card), each.seat) for each in shown.play)
     for each, count in counts.items():
-        name = f"{words.card(each.card.card)}{_copies(count)}"
+        name = f"{words.card(each.card.card)}{copies(count)}"
         yield name if each.seat == seat else words("warmage.board.from", card=Rendered(name), seat=SeatRef(each.seat))
 
 
@@ -131,13 +111,13 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
         words(
             "warmage.hand.card",
             card=CardRef(card),
-            copies=_copies(count),
+            copies=copies(count),
             particulars=Rendered(cards.short(words.cards.by_id[card], words)),
         )
         for card, count in counts.items()
     ]
     if sum(map(len, full)) > HAND_ROOM:
-        full = [Rendered(_names(held, words))]
+        full = [Rendered(words.list_equal_cards(held))]
     return "\n".join([*lines, *(full or [words("warmage.hand.empty")])])
 
 

@@ -18,7 +18,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import back, frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import fitted, width, write
+from bot.ui.pictures.text import write, write_fitted
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat
 from engine.games.warmage.cards import Spell
@@ -134,9 +134,7 @@ class _Table:
 
     def words(self, text: str, at: tuple[float, float], room: int, size: int, colour: Colour) -> float:
         """Write a line that fits a room, from its left; return how wide it is."""
-        fit = fitted(text, room, size, LEAST)
-        write(self.draw, at, fit.lines[0], fit.size, colour, "lm")
-        return width(fit.lines[0], fit.size)
+        return write_fitted(self.draw, at, text, room, (size, LEAST), colour, "lm")
 
     # The Chain
 

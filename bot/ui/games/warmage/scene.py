@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.ui.games.warmage.faces import LOOKS, face
 from bot.ui.pictures.cards import CardFace, HandScene
-from bot.ui.words import Words
+from bot.ui.words import Words, copies
 from engine.contract import CardRef, Seat, letter
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
@@ -145,8 +145,7 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
 def _lying(shown: SeatView, seat: Seat, words: Words) -> Iterable[LyingScene]:
     counts = Counter((each.card.card, each.seat) for each in shown.play)
     for (card, by), count in counts.items():
-        name = f"{words.card(card)} ×{count}" if count > 1 else words.card(card)
-        yield LyingScene(_sign(CardRef(card), words), name, None if by == seat else by)
+        yield LyingScene(_sign(CardRef(card), words), f"{words.card(card)}{copies(count)}", None if by == seat else by)
 
 
 def _sign(ref: CardRef, words: Words) -> str:

@@ -1,12 +1,13 @@
 """What happened in a WarMage match, in words."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from bot.ui.games.story import Teller, by_fields
-from bot.ui.words import Rendered, Words
-from engine.contract import CardRef, Fact, SeatRef
+from bot.ui.games.story import Teller, by_fields, with_outcome, with_players
+from bot.ui.words import Words
+from engine.contract import Fact
 from engine.games.warmage import events as e
+from engine.games.warmage.view import LinkView
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 UPKEEP: Final = (Drew, DrewUnseen, e.TookFromRow, e.Revealed, e.Reshuffled)
@@ -29,44 +30,21 @@ HEADLINES: Final = (
 """The last thing that counts: the outcome, who went out, Wounds, Spells, or whose turn it is."""
 
 
-def _cast(fact: e.Cast, words: Words) -> str:
-    values: dict[str, Any] = {"seat": SeatRef(fact.seat), "card": fact.card}
-    if fact.spell is not None and fact.target is not None:
-        line = words("warmage.fact.cast_both", spell=fact.spell, target=SeatRef(fact.target), **values)
-    elif fact.spell is not None:
-        line = words("warmage.fact.cast_spell", spell=fact.spell, **values)
-    elif fact.target is not None:
-        line = words("warmage.fact.cast_player", target=SeatRef(fact.target), **values)
-    elif fact.aimed is not None:
-        line = words("warmage.fact.cast_card", aimed=fact.aimed, **values)
+def target_of(cast: e.Cast | LinkView) -> str:
+    """Return what a Spell targets as the last word of a message id; an empty one where it targets nothing."""
+    if cast.spell is not None:
+        return "spell" if cast.target is None else "both"
+    return "player" if cast.target is not None else "card" if cast.aimed is not None else ""
+
+
+def _done(fact: e.Cast | e.Used, words: Words) -> str:
+    """A Spell that was cast or an ability that was used, at what, and what was paid for it."""
+    if isinstance(fact, e.Cast):
+        key, target = "warmage.fact.cast", target_of(fact)
     else:
-        line = words("warmage.fact.cast", **values)
-    return f"{line} {_paid(fact.paid, words)}" if fact.paid else line
-
-
-def _used(fact: e.Used, words: Words) -> str:
-    values: dict[str, Any] = {"seat": SeatRef(fact.seat), "card": fact.card}
-    if fact.target is None:
-        line = words("warmage.fact.used", **values)
-    else:
-        line = words("warmage.fact.used_player", target=SeatRef(fact.target), **values)
-    return f"{line} {_paid(fact.paid, words)}" if fact.paid else line
-
-
-def _paid(paid: tuple[CardRef, ...], words: Words) -> Rendered:
-    return words("warmage.fact.paid", cards=paid)
-
-
-def _eliminated(fact: e.Eliminated, words: Words) -> str:
-    return words("warmage.fact.eliminated", count=len(fact.seats), players=words.list_players(fact.seats))
-
-
-def _ended(fact: Ended, words: Words) -> str:
-    first = fact.outcome.ranking[0]
-    reason = words(fact.outcome.reason)
-    if len(first) > 1:
-        return words("warmage.fact.drawn", players=words.list_players(first), reason=reason)
-    return words("warmage.fact.won", seat=SeatRef(first[0]), reason=reason)
+        key, target = "warmage.fact.used", "" if fact.target is None else "player"
+    line = by_fields(f"{key}_{target}" if target else key)(fact, words)
+    return f"{line} {words('warmage.fact.paid', cards=fact.paid)}" if fact.paid else line
 
 
 TELLERS: Final[dict[type[Fact], Teller]] = {
@@ -78,7 +56,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.TookFromRow: by_fields("warmage.fact.took_from_row"),
     e.Revealed: by_fields("warmage.fact.revealed"),
     e.Reshuffled: by_fields("warmage.fact.reshuffled"),
-    e.Cast: _cast,
+    e.Cast: _done,
     e.CameSecond: by_fields("warmage.fact.came_second"),
     e.Rewound: lambda fact, words: words(f"warmage.fact.rewound.{'shuffled' if fact.shuffled else 'same'}"),
     e.ChainClosed: lambda fact, words: words("warmage.fact.chain_closed", count=fact.links),
@@ -88,7 +66,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Protected: by_fields("warmage.fact.protected"),
     e.Redirected: by_fields("warmage.fact.redirected"),
     e.Removed: by_fields("warmage.fact.removed"),
-    e.Used: _used,
+    e.Used: _done,
     e.CameIntoPlay: by_fields("warmage.fact.came_into_play"),
     e.LeftPlay: by_fields("warmage.fact.left_play"),
     e.Discarded: by_fields("warmage.fact.discarded"),
@@ -98,8 +76,8 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Wounded: by_fields("warmage.fact.wounded", "to"),
     e.Prevented: by_fields("warmage.fact.prevented"),
     e.Healed: by_fields("warmage.fact.healed", "wound"),
-    e.Eliminated: _eliminated,
+    e.Eliminated: with_players("warmage.fact.eliminated"),
     Left: by_fields("warmage.fact.left"),
     e.CutShort: by_fields("warmage.fact.cut_short"),
-    Ended: _ended,
+    Ended: with_outcome("warmage.fact.won", "warmage.fact.drawn"),
 }

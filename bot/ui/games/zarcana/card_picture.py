@@ -1,8 +1,8 @@
 """Drawing Zarcana's cards to be read. What a card requires is drawn as icons, and said in words beside them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 from PIL import Image, ImageDraw
@@ -11,9 +11,9 @@ from bot.ui.games.zarcana.scene import CardScene
 from bot.ui.pictures.colours import INK, TABLE, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.shapes import SPRITES, Pen, frame, place, smooth
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import fitted, write
+from bot.ui.pictures.shapes import SPRITES, Pen, frame, place
+from bot.ui.pictures.symbols import BODY, Stroke, draw_strokes, symbol, upright
+from bot.ui.pictures.text import fitted, write, write_fitted
 
 KEPT: Final = 256
 """How many pictures of a kind are kept: every card, and the hands that are looked at again."""
@@ -106,108 +106,74 @@ def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
             continue
         top = measure.high - EDGE - (len(shown.needs) - number) * step
         place(image, icon(need, size, ink), EDGE, top)
-        fit = fitted(said, measure.wide - 3 * EDGE - size, measure.text - 8, SMALLEST)
-        write(draw, (2 * EDGE + size, top + size / 2), fit.lines[0], fit.size, INK, "lm")
+        at, room = (2 * EDGE + size, top + size / 2), measure.wide - 3 * EDGE - size
+        write_fitted(draw, at, said, room, (measure.text - 8, SMALLEST), INK, "lm")
 
 
 # What a card requires, each told by its shape
-
-DrawIcon: TypeAlias = Callable[[Pen, Colour], None]
-"""Draws an icon into a square of side 1."""
 
 STROKE: Final = 0.08
 """How wide an icon's lines are."""
 
 
-def _standing(pen: Pen, ink: Colour, left: float = 0.14, side: float = 0.72) -> None:
-    """Draw a pyramid from above."""
+def _standing(left: float, side: float) -> tuple[Stroke, ...]:
+    """Return a pyramid from above."""
     right, top, bottom = left + side, 0.5 - side / 2, 0.5 + side / 2
-    pen.outline([(left, top), (right, top), (right, bottom), (left, bottom)], ink, STROKE)
-    pen.line([(left, top), (right, bottom)], ink, STROKE * 0.7)
-    pen.line([(right, top), (left, bottom)], ink, STROKE * 0.7)
+    return (
+        (Pen.outline, BODY, upright(left, right, top, bottom), STROKE),
+        (Pen.line, BODY, [(left, top), (right, bottom)], STROKE * 0.7),
+        (Pen.line, BODY, [(right, top), (left, bottom)], STROKE * 0.7),
+    )
 
 
-def _lying(pen: Pen, ink: Colour, left: float = 0.1, side: float = 0.8) -> None:
-    """Draw a pyramid from the side, pointing east."""
+def _lying(left: float, side: float) -> Stroke:
+    """Return a pyramid from the side, pointing east."""
     half = side * 0.45
-    pen.polygon([(left, 0.5 - half), (left + side, 0.5), (left, 0.5 + half)], ink)
+    return (Pen.polygon, BODY, [(left, 0.5 - half), (left + side, 0.5), (left, 0.5 + half)])
 
 
-def _any(pen: Pen, ink: Colour) -> None:
-    _standing(pen, ink, 0.02, 0.44)
-    _lying(pen, ink, 0.56, 0.44)
+_PLUS: Final[tuple[Stroke, ...]] = (
+    (Pen.line, BODY, [(0.5 - 0.16, 0.17), (0.5 + 0.16, 0.17)], STROKE * 1.3),
+    (Pen.line, BODY, [(0.5, 0.17 - 0.16), (0.5, 0.17 + 0.16)], STROKE * 1.3),
+)
 
-
-def _nobody(pen: Pen, ink: Colour) -> None:
-    """Draw a hand with a card: no minion is needed."""
-    pen.rounded((0.28, 0.02, 0.72, 0.62), 0.07, None, ink, STROKE)
-    pen.rounded((0.1, 0.5, 0.9, 0.96), 0.18, ink)
-
-
-def _territory(pen: Pen, ink: Colour) -> None:
-    pen.rounded((0.14, 0.04, 0.86, 0.96), 0.12, ink)
-
-
-def _anywhere(pen: Pen, ink: Colour) -> None:
-    """Draw a card beside a dashed frame, as wasteland is drawn on the board."""
-    pen.rounded((0.0, 0.16, 0.46, 0.84), 0.08, ink)
-    for start in (0.16, 0.42, 0.68):
-        for across in (0.58, 0.96):
-            pen.line([(across, start), (across, start + 0.16)], ink, STROKE)
-    for down in (0.16, 0.84):
-        pen.line([(0.68, down), (0.86, down)], ink, STROKE)
-
-
-def _crowd(pen: Pen, ink: Colour) -> None:
-    """Draw three dots in a frame: a space that is full."""
-    pen.rounded((0.02, 0.18, 0.98, 0.82), 0.12, None, ink, STROKE)
-    for middle in (0.24, 0.5, 0.76):
-        pen.ellipse((middle - 0.09, 0.41, middle + 0.09, 0.59), ink)
-
-
-def _over_crowd(pen: Pen, ink: Colour) -> None:
-    """Draw three dots in a frame and one more that goes in from above."""
-    pen.rounded((0.02, 0.4, 0.98, 0.98), 0.12, None, ink, STROKE)
-    for middle in (0.24, 0.5, 0.76):
-        pen.ellipse((middle - 0.09, 0.6, middle + 0.09, 0.78), ink)
-    _plus(pen, ink, 0.5, 0.17)
-
-
-def _hand(pen: Pen, ink: Colour) -> None:
-    """Draw cards held side by side."""
-    for left in (0.02, 0.35, 0.68):
-        pen.rounded((left, 0.18, left + 0.3, 0.82), 0.06, ink)
-
-
-def _over_hand(pen: Pen, ink: Colour) -> None:
-    for left in (0.02, 0.35, 0.68):
-        pen.rounded((left, 0.42, left + 0.3, 0.98), 0.06, ink)
-    _plus(pen, ink, 0.5, 0.17)
-
-
-def _plus(pen: Pen, ink: Colour, across: float, down: float) -> None:
-    pen.line([(across - 0.16, down), (across + 0.16, down)], ink, STROKE * 1.3)
-    pen.line([(across, down - 0.16), (across, down + 0.16)], ink, STROKE * 1.3)
-
-
-def _varies(pen: Pen, ink: Colour) -> None:
-    """Draw two cards, one like the other."""
-    pen.rounded((0.04, 0.04, 0.6, 0.74), 0.1, None, ink, STROKE)
-    pen.rounded((0.4, 0.26, 0.96, 0.96), 0.1, ink)
-
-
-ICONS: Final[Mapping[str, DrawIcon]] = {
-    "any": _any,
-    "lying": _lying,
-    "standing": _standing,
-    "nobody": _nobody,
-    "territory": _territory,
-    "anywhere": _anywhere,
-    "population_obey": _crowd,
-    "population_ignore": _over_crowd,
-    "hand_obey": _hand,
-    "hand_ignore": _over_hand,
-    "varies": _varies,
+ICONS: Final[Mapping[str, tuple[Stroke, ...]]] = {
+    "any": (*_standing(0.02, 0.44), _lying(0.56, 0.44)),
+    "lying": (_lying(0.1, 0.8),),
+    "standing": _standing(0.14, 0.72),
+    # A hand with a card: no minion is needed.
+    "nobody": (
+        (Pen.frame, BODY, (0.28, 0.02, 0.72, 0.62), 0.07, STROKE),
+        (Pen.rounded, BODY, (0.1, 0.5, 0.9, 0.96), 0.18),
+    ),
+    "territory": ((Pen.rounded, BODY, (0.14, 0.04, 0.86, 0.96), 0.12),),
+    # A card beside a dashed frame, as wasteland is drawn on the board.
+    "anywhere": (
+        (Pen.rounded, BODY, (0.0, 0.16, 0.46, 0.84), 0.08),
+        *((Pen.line, BODY, [(x, y), (x, y + 0.16)], STROKE) for x in (0.58, 0.96) for y in (0.16, 0.42, 0.68)),
+        *((Pen.line, BODY, [(0.68, down), (0.86, down)], STROKE) for down in (0.16, 0.84)),
+    ),
+    # Three dots in a frame, a space that is full; and one more that goes in from above.
+    "population_obey": (
+        (Pen.frame, BODY, (0.02, 0.18, 0.98, 0.82), 0.12, STROKE),
+        *((Pen.ellipse, BODY, (middle - 0.09, 0.41, middle + 0.09, 0.59)) for middle in (0.24, 0.5, 0.76)),
+    ),
+    "population_ignore": (
+        (Pen.frame, BODY, (0.02, 0.4, 0.98, 0.98), 0.12, STROKE),
+        *((Pen.ellipse, BODY, (middle - 0.09, 0.6, middle + 0.09, 0.78)) for middle in (0.24, 0.5, 0.76)),
+        *_PLUS,
+    ),
+    # Cards held side by side.
+    "hand_obey": (*((Pen.rounded, BODY, (left, 0.18, left + 0.3, 0.82), 0.06) for left in (0.02, 0.35, 0.68)),),
+    "hand_ignore": (
+        *((Pen.rounded, BODY, (left, 0.42, left + 0.3, 0.98), 0.06) for left in (0.02, 0.35, 0.68)),
+        *_PLUS,
+    ),
+    # Two cards, one like the other.
+    "varies": (
+        (Pen.frame, BODY, (0.04, 0.04, 0.6, 0.74), 0.1, STROKE),
+        (Pen.rounded, BODY, (0.4, 0.26, 0.96, 0.96), 0.1),
+    ),
 }
 """By requirement, as in `cards.requirements`."""
 
@@ -215,5 +181,4 @@ ICONS: Final[Mapping[str, DrawIcon]] = {
 @lru_cache(SPRITES)
 def icon(need: str, size: int, ink: Colour) -> Image.Image:
     """Return a requirement's icon in a square of so many pixels. Raises KeyError for one that nobody has drawn."""
-    draw = ICONS[need]
-    return smooth(size, size, size, lambda pen: draw(pen, ink))
+    return draw_strokes(ICONS[need], size, ink)

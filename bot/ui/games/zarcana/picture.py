@@ -19,7 +19,7 @@ from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.pyramids import pyramid
 from bot.ui.pictures.shapes import back, dashed, frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import fitted, width, write
+from bot.ui.pictures.text import width, write, write_fitted
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat
 from engine.games.zarcana.board import Space, column_name, column_of, named, row_of
@@ -44,7 +44,8 @@ GAP: Final = 0.07
 EMPTY, OUTPOST, TERRITORY = 0.36, 0.62, 1.0
 """How wide a column is, and how high a row, in which nothing lies; minions, but no card; a card."""
 
-LARGE_TEXT, SMALL_TEXT = 34, 9
+SMALL_TEXT = 9
+TEXT = (34, SMALL_TEXT)
 """The largest and the smallest writing of coordinates and names, in pixels."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
@@ -130,15 +131,10 @@ class _Sheet:
         """Write the columns' letters above them, and the rows' numbers to their left."""
         for column, start in self.columns.starts.items():
             size = self.columns.sizes[column]
-            self.label((start + size / 2, MARGIN + LABEL / 2), column_name(column), size)
+            write_fitted(self.draw, (start + size / 2, MARGIN + LABEL / 2), column_name(column), size, TEXT, CHALK)
         for row, start in self.rows.starts.items():
-            size = self.rows.sizes[row]
-            self.label((MARGIN + LABEL / 2, start + size / 2), str(row), LABEL)
-
-    def label(self, middle: tuple[float, float], text: str, room: int) -> None:
-        """Write a coordinate."""
-        fit = fitted(text, room, LARGE_TEXT, SMALL_TEXT)
-        write(self.draw, middle, fit.lines[0], fit.size, CHALK)
+            middle = (MARGIN + LABEL / 2, start + self.rows.sizes[row] / 2)
+            write_fitted(self.draw, middle, str(row), LABEL, TEXT, CHALK)
 
     def wasteland(self, name: str, box: tuple[int, int, int, int]) -> None:
         """Mark a wasteland space lightly, with its name."""
@@ -159,8 +155,7 @@ class _Sheet:
 
     def name(self, name: str, middle: tuple[float, float], room: int, colour: Colour) -> None:
         """Write a space's name."""
-        fit = fitted(name, room, self.u(28), SMALL_TEXT)
-        write(self.draw, middle, fit.lines[0], fit.size, colour)
+        write_fitted(self.draw, middle, name, room, (self.u(28), SMALL_TEXT), colour)
 
     def territory(self, tile: Tile) -> None:
         """Draw a stack of cards, the top one, the edges of two below and how many lie below, and who is there."""
@@ -178,8 +173,8 @@ class _Sheet:
         if look:
             place(self.image, symbol(look.sign, u(56), ink, paper), left + full - u(68), top + u(10))
         if face:
-            fit = fitted(face.name, full - u(20), u(29), SMALL_TEXT)
-            write(self.draw, (left + full / 2, top + u(86)), fit.lines[0], fit.size, ink)
+            at, sizes = (left + full / 2, top + u(86)), (u(29), SMALL_TEXT)
+            write_fitted(self.draw, at, face.name, full - u(20), sizes, ink)
         if look and not tile.minions:
             big = symbol(look.sign, u(98), mixed(paper, ink, 0.22), paper)
             place(self.image, big, left + full / 2 - u(49), top + u(112))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.ui.games.story import Teller, by_fields, with_cards
+from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.zarcana import events as e
@@ -14,27 +14,6 @@ HEADLINES: Final = ((Ended,), (e.Declared,), (e.FinalRoundOpened,), (e.TurnBegan
 """The last thing that counts: the outcome, the final round, else whose turn it is."""
 
 PARTICULARS: Final = (e.Copied, e.TookSuit, e.Reoriented)
-
-
-def _entered(fact: e.MinionEntered, words: Words) -> str:
-    return words(
-        f"zarcana.fact.{fact.why}",
-        seat=SeatRef(fact.seat),
-        size=words(f"zarcana.size.{SIZES[fact.size - 1]}"),
-        space=fact.space,
-        facing=words(f"zarcana.facing.{fact.facing}"),
-    )
-
-
-def _converted(fact: e.Converted, words: Words) -> str:
-    return words(
-        "zarcana.fact.converted",
-        seat=SeatRef(fact.seat),
-        target=SeatRef(fact.target),
-        size=words(f"zarcana.size.{SIZES[fact.size - 1]}"),
-        replacement=words(f"zarcana.size.{SIZES[fact.replacement - 1]}"),
-        space=fact.space,
-    )
 
 
 def _transported(fact: e.Transported, words: Words) -> str:
@@ -61,19 +40,14 @@ def _turn(fact: e.TurnBegan, words: Words) -> str:
     return words(f"zarcana.fact.{kind}_began", seat=SeatRef(fact.seat), turn=fact.turn)
 
 
-def _ended(fact: Ended, words: Words) -> str:
-    first = fact.outcome.ranking[0]
-    key = "zarcana.fact.won" if len(first) == 1 else "zarcana.fact.shared"
-    return words(key, players=words.list_players(first), reason=words(fact.outcome.reason))
+def _size(size: int, words: Words) -> Rendered:
+    return words(f"zarcana.size.{SIZES[size - 1]}")
 
 
 def _plain(key: str, part: str | None = None) -> Teller:
     """Tell facts by their own fields, with sizes and facings as words."""
     return by_fields(
-        key,
-        part,
-        size=lambda size, words: words(f"zarcana.size.{SIZES[size - 1]}"),
-        facing=lambda facing, words: words(f"zarcana.facing.{facing}"),
+        key, part, size=_size, replacement=_size, facing=lambda facing, words: words(f"zarcana.facing.{facing}")
     )
 
 
@@ -92,12 +66,12 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
         seat=SeatRef(fact.seat),
         card=fact.card,
     ),
-    e.MinionEntered: _entered,
+    e.MinionEntered: lambda fact, words: _plain(f"zarcana.fact.{fact.why}")(fact, words),
     e.Grew: _plain("zarcana.fact.grew"),
     e.MinionMoved: _plain("zarcana.fact.moved"),
     e.Shrank: _plain("zarcana.fact.shrank"),
     e.Destroyed: _plain("zarcana.fact.destroyed", "why"),
-    e.Converted: _converted,
+    e.Converted: _plain("zarcana.fact.converted"),
     e.Reoriented: _plain("zarcana.fact.reoriented"),
     e.TerritoryLost: _plain("zarcana.fact.territory_lost"),
     e.Built: _plain("zarcana.fact.built"),
@@ -118,5 +92,5 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.TurnedUp: _plain("zarcana.fact.turned_up"),
     e.Scored: _scored,
     Left: _plain("zarcana.fact.left"),
-    Ended: _ended,
+    Ended: with_outcome("zarcana.fact.won", "zarcana.fact.shared"),
 }

@@ -4,8 +4,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from engine.games.varia.language.terms import GainedBan, GainedKeyword, Model, Side, Subtype, Type, Unfit
+from engine.games.varia.language.terms import GainedBan, GainedKeyword, Model, Side, Subtype, Type
 from engine.games.varia.language.values import Conditions, Number
+from engine.text import Unfit
 
 Types: TypeAlias = Annotated[tuple[Type, ...], Field(max_length=4)]
 

@@ -5,8 +5,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from engine.games.varia.language.changes import Change, Types, Until
-from engine.games.varia.language.terms import Model, Name, Side, Subtype, Supertype, Unfit, Which, Whom
+from engine.games.varia.language.terms import Model, Side, Subtype, Supertype, Which, Whom
 from engine.games.varia.language.values import Amount, CardCount, StackCount
+from engine.text import Name, Unfit
 
 
 class Move(Model):

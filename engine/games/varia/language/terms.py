@@ -2,9 +2,9 @@
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Tag
+from pydantic import BaseModel, Discriminator, Tag
 
-from engine.text import Name, Unfit, Words, slug
+from engine.text import Name
 
 Supertype: TypeAlias = Literal["physical", "magical", "attack", "block"]
 Subtype: TypeAlias = Literal[
@@ -58,30 +58,5 @@ PlayerBan: TypeAlias = Literal["engage", "disengage", "fast", "items", "draw", "
 """What a player cannot do: engage, disengage, plan Fast actions in the fast steps, use items, draw, regain points."""
 
 
-class Model(BaseModel):
+class Model(BaseModel, frozen=True, extra="forbid"):
     """A part of a card: never changed, and refusing fields it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-__all__ = [
-    "KEYWORDS",
-    "ActionBan",
-    "AnyKeyword",
-    "Attribute",
-    "GainedBan",
-    "GainedKeyword",
-    "Keyword",
-    "Model",
-    "Name",
-    "PlayerBan",
-    "Side",
-    "Subtype",
-    "Supertype",
-    "Type",
-    "Unfit",
-    "Which",
-    "Whom",
-    "Words",
-    "slug",
-]

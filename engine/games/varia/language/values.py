@@ -4,7 +4,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from engine.games.varia.language.terms import Model, Name, Side, Type, Unfit
+from engine.games.varia.language.terms import Model, Side, Type
+from engine.text import Name, Unfit
 
 
 class Roll(Model):

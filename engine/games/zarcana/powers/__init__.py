@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.games.zarcana.powers.attacks import Attack, Convert, DestroyHere
-from engine.games.zarcana.powers.handler import Handler, Question
+from engine.games.zarcana.powers.handler import Handler
 from engine.games.zarcana.powers.hands import DiscardHand, Draw, GoAgain, TakeDiscards, TradeHands
 from engine.games.zarcana.powers.minions import Create, GrowOrClone, Move, Place, Reorient, Teleport
 from engine.games.zarcana.powers.territory import Build, BuildFromHand, Transport
@@ -29,5 +29,3 @@ HANDLERS: Final[dict[str, Handler]] = {
     "discard": DiscardHand(),
 }
 """By a power's kind, or a turn option's word."""
-
-__all__ = ["HANDLERS", "Handler", "Question"]

@@ -192,10 +192,6 @@ class Convert(Handler):
 class DestroyHere(Handler):
     """Hanged Man: everybody in the acting minion's space dies, itself too, and the top card is discarded."""
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """Nothing beyond what the card requires."""
-        return None
-
     def commits(self, state: State, use: Use) -> bool:
         """Whether a face-down card is shown by it."""
         space = state.minions[use.actor].space

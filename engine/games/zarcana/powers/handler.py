@@ -1,6 +1,5 @@
 """What every kind of power gives, and the labels and questions that several share."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -13,7 +12,7 @@ from engine.games.zarcana.board import Space
 from engine.games.zarcana.play import Play
 from engine.games.zarcana.rulings import HAND, POPULATION
 from engine.games.zarcana.state import State, Use
-from engine.kit.keys import OptionKey, keyed
+from engine.kit.keys import OptionKey, keyed, number_of
 
 SIZES = ("small", "medium", "large")
 """The names of the sizes in message ids, by size less 1."""
@@ -43,27 +42,27 @@ class Question(Struct, frozen=True):
     blocked: list[Blocked] = []
 
 
-class Handler(ABC):
+class Handler:
     """One kind of power. Its questions are asked step by step; each answer moves the use to its next step.
 
-    A power without questions has no `ask` and no `answer`, one that is all questions has no `deed`.
+    A power without questions has no `ask`, one that is all questions has no `deed`.
 
     `first` is the step that follows once the acting minion is known.
     """
 
     first: ClassVar[str] = "deed"
 
-    @abstractmethod
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """Return why a minion (0 for none) cannot do this now, as a refusal's word; None where it can."""
+        return None
 
     def ask(self, state: State, use: Use) -> Question:
         """Return the question of the use's step."""
         raise RuntimeError(f"the step {use.step} asks nothing")
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Play an answer to the step's question."""
-        raise RuntimeError(f"the step {use.step} takes no answer")
+        """Play an answer to the step's question: by itself it is noted, and the deed waits until it is locked in."""
+        play.update(replace(use, step="deed", picked=number_of(keys[0])))
 
     def commits(self, state: State, use: Use) -> bool:
         """Whether the deed uses chance, shows hidden cards or hands over: it waits until the draft is locked in."""

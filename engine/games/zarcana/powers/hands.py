@@ -13,22 +13,17 @@ from engine.kit.keys import number_of
 
 
 class GoAgain(Handler):
-    """High Priestess: draw up to two cards, and take another turn, in which no card that led here may be used."""
+    """High Priestess: draw up to two cards, and take another turn, in which no card that led here may be used.
+
+    It is of use even when nothing can be drawn (rules, 6B).
+    """
 
     first: ClassVar[str] = "count"
-
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """It is of use even when nothing can be drawn (rules, 6B)."""
-        return None
 
     def ask(self, state: State, use: Use) -> Question:
         """How many cards: none only where none can be drawn (rules, Q35)."""
         most = min(state.power(use).count, room(state, use), state.drawable)
         return Question("count", [word("draw", count, count=count) for count in range(min(1, most), most + 1)])
-
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Draw when it is locked in."""
-        play.update(replace(use, step="deed", picked=number_of(keys[0])))
 
     def deed(self, play: Play, use: Use) -> None:
         """Draw, and note the extra turn and what may not be used in it (rules, Q16, Q31)."""
@@ -90,10 +85,6 @@ class TradeHands(Handler):
     def ask(self, state: State, use: Use) -> Question:
         """With whom."""
         return Question("seat", [word("trade", seat, seat=SeatRef(seat)) for seat in self._others(state, use)])
-
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Trade when it is locked in."""
-        play.update(replace(use, step="deed", picked=number_of(keys[0])))
 
     def deed(self, play: Play, use: Use) -> None:
         """Trade, unless the other has left meanwhile."""

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from bot.host.lobby.table_options import fields
-from cardsdb.sets import SetRefused, deck_of, read_set, shipped_sets
+from cardsdb.sets import deck_of, read_set, shipped_sets
+from cardsdb.source import SetRefused
 from engine.contract import Deck, IllegalDeck, Seating
 from engine.dice import FairDice
 from engine.games.artbot.cards import ArtBotCards, ArtBotSet

@@ -18,7 +18,6 @@ from cardsdb.sets import shipped_sets
 from engine.contract import Event, Fact, Key
 from engine.dice import Dice
 from engine.games.varia.cards import VariaSet
-from engine.games.varia.language.terms import slug
 from engine.games.varia.mechanics import MECHANICS, mechanics
 from engine.games.varia.rules import Varia
 from engine.games.varia.state import State
@@ -26,6 +25,7 @@ from engine.registry import GAMES
 from engine.scenarios.file_format import read_scenario
 from engine.scenarios.names import card_refs
 from engine.scenarios.runner import run
+from engine.text import slug
 
 FOLDER = Path(__file__).parents[3] / "scenarios" / "varia"
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import SetRefused, read_set, shipped_sets
+from cardsdb.sets import read_set, shipped_sets
+from cardsdb.source import SetRefused
 from engine.dice import FairDice
 from engine.games.warmage import events
 from engine.games.warmage.rulings import ACTS, NESTING

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import SetRefused, read_set, shipped_sets
+from cardsdb.sets import read_set, shipped_sets
+from cardsdb.source import SetRefused
 from engine.games.zarcana.cards import Power
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.registry import GAMES

@@ -1,0 +1,1 @@
+"""How people see Bids."""

@@ -1,0 +1,125 @@
+"""Bids as a game of the contract."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.contract import (
+    CardSet,
+    Decision,
+    Event,
+    Key,
+    Message,
+    Option,
+    Outcome,
+    Seat,
+    Seating,
+    Window,
+    letter,
+)
+from engine.contract.spec import Length, Spec
+from engine.dice import Dice
+from engine.games.bids import events
+from engine.games.bids.state import PRIZES, BidsOptions, Instance, Player, State
+from engine.games.bids.view import deal_unknown, view
+from engine.kit.facts import Ended, Left, facts_of
+from engine.kit.game import CardGame, NoCards
+from engine.kit.play import Play
+
+
+class BidsPlay(Play[State]):
+    """A bid being played out."""
+
+
+class Bids(CardGame[State, NoCards, BidsPlay]):
+    """Two to six players."""
+
+    spec = Spec(key="bids", least=2, most=6, options=BidsOptions)
+    card_set = CardSet
+    state_version = 1
+    pool = NoCards
+    state_class = State
+    play_class = BidsPlay
+    facts = facts_of(events)
+    view = staticmethod(view)
+    deal_unknown = staticmethod(deal_unknown)
+
+    def length(self, options: Any, seats: int) -> Length:
+        """Return how long a match takes: all play together."""
+        return Length((options.prizes, options.prizes), (2, 4), together=True)
+
+    def bound(self, options: Any, seats: int) -> int:
+        """Return the number of bids."""
+        return int(options.prizes * seats)
+
+    def new(
+        self, options: Any, seats: Sequence[Seating], cards: NoCards, dice: Dice
+    ) -> tuple[State, tuple[Event, ...]]:
+        """Shuffle the prizes, and turn up the first."""
+        prizes = [Instance(prize) for prize in dice.shuffle("prizes", list(PRIZES))]
+        match = State(cards, options, prizes, [Player() for _ in seats])
+        _turn_up(match)
+        return match, ()
+
+    def questions(self, state: State) -> Iterable[Decision]:
+        """Ask all players at once who have not bid."""
+        window = Window(f"bids {state.turned}")
+        for seat, player in enumerate(state.players):
+            if player.bid is None and not player.left:
+                options = [Option(str(bid), Message("bids.bid", {"bid": bid}), final=True) for bid in player.hand]
+                name = f"{letter(seat)}{player.answered}"
+                yield Decision(name, seat, "bid", tuple(options), clock=window.id, window=window)
+
+    def answer(self, play: BidsPlay, asked: Decision, keys: Sequence[Key]) -> None:
+        """Put a bid down."""
+        player = play.state.players[asked.seat]
+        play.state.players[asked.seat] = replace(player, bid=int(keys[0]), answered=player.answered + 1)
+        self._go_on(play)
+
+    def take_out(self, play: BidsPlay, seat: Seat) -> None:
+        """Take a player out; what the others bid goes on."""
+        if not play.state.players[seat].left:
+            play.state.players[seat] = replace(play.state.players[seat], left=True, bid=None)
+            play.tell(Left(seat))
+            self._go_on(play)
+
+    def _go_on(self, play: BidsPlay) -> None:
+        """Turn up the bids once all are there, and then the next prize; the match ends with the last one."""
+        match = play.state
+        match.open = None
+        there = [seat for seat, player in enumerate(match.players) if not player.left]
+        bids = {seat: bid for seat in there if (bid := match.players[seat].bid) is not None}
+        if len(there) > 1 and len(bids) < len(there):
+            return
+        if bids:
+            alone = [seat for seat, bid in bids.items() if list(bids.values()).count(bid) == 1]
+            winner = max(alone, key=lambda seat: bids[seat], default=None)
+            play.tell(events.Revealed(bids, sum(match.prizes), winner))
+            for seat, bid in bids.items():
+                player, won = match.players[seat], sum(match.prizes) if seat == winner else 0
+                hand = tuple(card for card in player.hand if card != bid)
+                match.players[seat] = replace(player, hand=hand, bid=None, won=player.won + won)
+            match.open_from = match.open_from if winner is None else match.turned
+        if match.turned < match.options.prizes and len(there) > 1:
+            _turn_up(match)
+        else:
+            match.outcome = self.ranked(match, "bids.end")
+            play.tell(Ended(match.outcome))
+
+    def ranked(self, state: State, reason: str) -> Outcome:
+        """Rank by points, those who left below all others."""
+        places: dict[tuple[bool, int], list[Seat]] = {}
+        for seat, player in enumerate(state.players):
+            places.setdefault((not player.left, player.won), []).append(seat)
+        return Outcome(tuple(tuple(places[place]) for place in sorted(places, reverse=True)), reason)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """Return by how many of all points a player leads the best of the others."""
+        best = max(player.won for other, player in enumerate(state.players) if other != seat)
+        return (state.players[seat].won - best) / sum(PRIZES.values())
+
+
+def _turn_up(match: State) -> None:
+    match.show([match.turned])
+    match.turned += 1
