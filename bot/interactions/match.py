@@ -28,7 +28,7 @@ from bot.ui import match as match_ui
 from bot.ui import match_menu as more_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Attachment, Outgoing
+from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.words import Rendered, Words
 
 ACTIONS: Final = Actions(access.match_reader, about="match")
@@ -266,4 +266,4 @@ async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId,
     """Leave the match, meant."""
     await actions.leave(front.host, click_of(click), wanted.number)
     text = spoken_by(click)("more.left", match=wanted.number)
-    return Answer(Outgoing(content=text, view=match_ui.nothing()), "update")
+    return Answer(Outgoing(content=text, view=rows()), "update")

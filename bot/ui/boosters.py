@@ -1,14 +1,11 @@
 """The pack of the day: its odds and its seal, and what lay in it."""
 
-from typing import Any
-
 import discord
 from discord import ButtonStyle
 
 from bot.host.collections.boosters import TodaysPack
-from bot.host.lobby import WORD_LENGTH
 from bot.ui.collection import barrier_text, kind_of, rarity_of
-from bot.ui.components import Part, action_row, layout
+from bot.ui.components import Part, action_row, button_to, layout, word_modal
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import seal_line
 from bot.ui.messages import Outgoing, attached, gallery
@@ -75,21 +72,9 @@ def _buttons(shown: TodaysPack, words: Words) -> list[Part]:
     else:
         wanted = [(CustomId("open", argument=shown.game), ButtonStyle.success)]
         wanted.append((CustomId("luck", argument=shown.game), ButtonStyle.secondary))
-    labels = [words.plain(f"button.{custom_id.action}") for custom_id, _ in wanted]
-    buttons = [
-        discord.ui.Button[Any](custom_id=str(custom_id), label=label, style=style)
-        for (custom_id, style), label in zip(wanted, labels, strict=True)
-    ]
-    return [action_row(*buttons)]
+    return [action_row(*(button_to(to, words.plain(f"button.{to.action}"), style) for to, style in wanted))]
 
 
 def luck_modal(game: str, words: Words) -> discord.ui.Modal:
     """Return the modal for a lucky word, with which the pack is opened."""
-    modal = discord.ui.Modal(
-        title=words.plain("pack.word_title"), custom_id=str(CustomId("luck", argument=game)), timeout=None
-    )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id="word", max_length=WORD_LENGTH, required=False
-    )
-    modal.add_item(discord.ui.Label(text=words.plain("seat.word_label"), component=text))
-    return modal
+    return word_modal(CustomId("luck", argument=game), words.plain("pack.word_title"), words)

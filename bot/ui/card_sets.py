@@ -11,12 +11,13 @@ from discord import ButtonStyle, RadioGroupOption
 from bot.host.card_sets.uploads import Faulty, Looked, OwnSet, Uploaded
 from bot.storage.card_sets import GuildSetRow
 from bot.ui.buttons import Item
+from bot.ui.components import button_to
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.words import Rendered, Words, inert, moment, shortened
 from cardsdb.sets import example, schema, schema_file
-from cardsdb.source import SetFault, Stage
+from cardsdb.source import SetFault
 from cardsdb.trial_matches import Trials
 from engine.contract import AnyGame, ReadyDeck
 
@@ -56,7 +57,8 @@ def set_faults(found: Faulty, file: str, words: Words) -> Outgoing:
     if found.more:
         lines.append(words("set.fault.more", count=found.more))
     text = "\n".join(lines)
-    content = "\n".join([words("set.faulty", file=shortened(file, 80), count=count), *_unread(found.stage, words)])
+    unread = [] if found.stage == "decks" else [words(f"set.faulty.{found.stage}")]
+    content = "\n".join([words("set.faulty", file=shortened(file, 80), count=count), *unread])
     if len(text) <= FAULTS:
         return Outgoing(content=content, embeds=(discord.Embed(description=text, colour=discord.Colour.red()),))
     shown = _whole_lines(lines, FAULTS)
@@ -83,11 +85,6 @@ def upload_modal(words: Words) -> discord.ui.Modal:
     )
     shown.add_item(discord.ui.Label(text=words.plain("set.upload.then"), component=then))
     return shown
-
-
-def _unread(stage: Stage, words: Words) -> list[str]:
-    """Say what has not been looked at yet, where there is something."""
-    return [] if stage == "decks" else [words(f"set.faulty.{stage}")]
 
 
 def _fault(fault: SetFault, words: Words) -> str:
@@ -170,9 +167,7 @@ def _buttons(own: OwnSet, words: Words, *, look: bool) -> list[Item]:
 def _button(
     action: str, argument: str, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
 ) -> Item:
-    return discord.ui.Button(
-        custom_id=str(CustomId(action, argument=argument)), label=label, style=style, disabled=disabled
-    )
+    return button_to(CustomId(action, argument=argument), label, style, disabled=disabled)
 
 
 def set_list(found: Sequence[OwnSet], words: Words) -> Outgoing:

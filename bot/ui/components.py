@@ -1,11 +1,18 @@
 """Messages of components alone: texts, rows of what can be clicked, and settings, one below another in a frame."""
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
+from discord import ButtonStyle
 
+from bot.host.lobby import WORD_LENGTH
+from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Attachment, Outgoing
+from bot.ui.words import Words, shortened
+
+LABEL: Final = 80
+"""How long a button's label may be."""
 
 Row: TypeAlias = "discord.ui.ActionRow[Any]"
 Part: TypeAlias = "str | discord.ui.Item[Any]"
@@ -35,6 +42,26 @@ def action_row(*items: "discord.ui.Item[Any]") -> Row:
     for item in items:
         line.add_item(item)
     return line
+
+
+def button_to(
+    custom_id: CustomId | str, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
+) -> "discord.ui.Button[Any]":
+    """Return a button; what of its label has no room is cut short."""
+    return discord.ui.Button(custom_id=str(custom_id), label=shortened(label, LABEL), style=style, disabled=disabled)
+
+
+def text_modal(custom_id: CustomId, title: str, label: str, text: "discord.ui.TextInput[Any]") -> discord.ui.Modal:
+    """Return a modal with one text to type."""
+    modal = discord.ui.Modal(title=title, custom_id=str(custom_id), timeout=None)
+    modal.add_item(discord.ui.Label(text=label, component=text))
+    return modal
+
+
+def word_modal(custom_id: CustomId, title: str, words: Words) -> discord.ui.Modal:
+    """Return a modal for a lucky word."""
+    text = discord.ui.TextInput[Any](custom_id="word", max_length=WORD_LENGTH, required=False)
+    return text_modal(custom_id, title, words.plain("seat.word_label"), text)
 
 
 def setting(text: str, select: "discord.ui.Item[Any]") -> list[Part]:

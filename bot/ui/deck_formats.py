@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.ui.components import text_modal
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import DESCRIPTION
 from bot.ui.messages import Outgoing
@@ -29,24 +30,17 @@ def created_format(game: str, shown: DeckFormat, words: Words) -> Outgoing:
 def _format(game: str, shown: DeckFormat, words: Words) -> list[str]:
     """Return a format's name, and its figures except those that set no limit."""
     figures = [
-        words(f"{game}.format.{name}", value=_value(value))
+        words(f"{game}.format.{name}", value=", ".join(map(str, value)) if isinstance(value, list) else str(value))
         for name, value in shown.model_dump(mode="json").items()
         if name != "name" and value not in (None, False, [])
     ]
     return [words("format.line", name=shown.name), words("format.figures", figures=Rendered(" · ".join(figures)))]
 
 
-def _value(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
 def modal(game: str, like: DeckFormat, words: Words) -> discord.ui.Modal:
     """Return the modal in which a format is written, with the figures of another to begin with."""
-    shown = discord.ui.Modal(
-        title=words.plain("format.modal.title"), custom_id=str(CustomId("format", argument=game)), timeout=None
-    )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+    text = discord.ui.TextInput[discord.ui.Modal](
         custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST, default=format_text(like)
     )
-    shown.add_item(discord.ui.Label(text=words.plain("format.modal.label"), component=text))
-    return shown
+    title, label = words.plain("format.modal.title"), words.plain("format.modal.label")
+    return text_modal(CustomId("format", argument=game), title, label, text)

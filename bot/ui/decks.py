@@ -7,7 +7,7 @@ import discord
 from discord import ButtonStyle, SelectOption
 
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
-from bot.ui.components import Row, action_row, layout
+from bot.ui.components import Row, action_row, button_to, layout, text_modal
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing
@@ -135,7 +135,7 @@ class _Bench:
             label = self.words.plain("deck.copies", copies=number) if number else self.words.plain("deck.take_out")
             style = ButtonStyle.primary if number == count else ButtonStyle.secondary
             found.append(
-                _button(
+                button_to(
                     self.id("benchset", str(CardCount(self.page, key_of(card), number))),
                     label,
                     style,
@@ -144,7 +144,7 @@ class _Bench:
             )
         more = self.words.plain("deck.one_more")
         one_more = f"{CardCount(self.page, key_of(card), count + 1)}+"
-        return [*found, _button(self.id("benchset", one_more), more, ButtonStyle.success)]
+        return [*found, button_to(self.id("benchset", one_more), more, ButtonStyle.success)]
 
     def formats(self) -> "discord.ui.Select[Any]":
         """Return the select of what the deck is built for."""
@@ -160,7 +160,7 @@ class _Bench:
     def button(self, action: str) -> Button:
         """Return a button of the last row."""
         style = ButtonStyle.danger if action == "deckdrop" else ButtonStyle.secondary
-        return _button(self.id(action), self.words.plain(f"button.{action}"), style)
+        return button_to(self.id(action), self.words.plain(f"button.{action}"), style)
 
 
 def heading(shown: Bench, words: Words, renderer: Renderer) -> list[str]:
@@ -191,8 +191,8 @@ def contents(shown: Bench, words: Words) -> str:
 def dropping(shown: Bench, words: Words) -> Outgoing:
     """Return the question whether a deck is really to be deleted."""
     ids = {action: str(CustomId(action, shown.row.id)) for action in ("deckdropped", "bench")}
-    drop = _button(ids["deckdropped"], words.plain("button.deckdropped"), ButtonStyle.danger)
-    keep = _button(ids["bench"], words.plain("deck.keep"), ButtonStyle.secondary)
+    drop = button_to(ids["deckdropped"], words.plain("button.deckdropped"), ButtonStyle.danger)
+    keep = button_to(ids["bench"], words.plain("deck.keep"), ButtonStyle.secondary)
     return layout([words("deck.dropping", name=shown.row.name), action_row(drop, keep)], discord.Colour.red())
 
 
@@ -241,18 +241,16 @@ def export(shown: Bench, words: Words) -> Outgoing:
 
 def import_modal(game: str, words: Words) -> discord.ui.Modal:
     """Return the modal that takes a code or a text, typed or as a file."""
-    modal = discord.ui.Modal(
-        title=words.plain("deck.in.title"), custom_id=str(CustomId("deckin", argument=game)), timeout=None
-    )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+    text = discord.ui.TextInput[discord.ui.Modal](
         custom_id="text",
         style=discord.TextStyle.paragraph,
         max_length=LONGEST,
         placeholder=words.plain("deck.in.hint"),
         required=False,
     )
+    title = words.plain("deck.in.title")
+    modal = text_modal(CustomId("deckin", argument=game), title, words.plain("deck.in.label"), text)
     file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file", required=False)
-    modal.add_item(discord.ui.Label(text=words.plain("deck.in.label"), component=text))
     label, hint = words.plain("deck.in.file"), words.plain("deck.in.file.hint")
     modal.add_item(discord.ui.Label(text=label, description=hint, component=file))
     return modal
@@ -260,13 +258,6 @@ def import_modal(game: str, words: Words) -> discord.ui.Modal:
 
 def name_modal(deck: int, words: Words) -> discord.ui.Modal:
     """Return the modal that takes another name."""
-    modal = discord.ui.Modal(
-        title=words.plain("deck.name.title"), custom_id=str(CustomId("deckname", deck)), timeout=None
-    )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(custom_id="name", max_length=NAME_LENGTH)
-    modal.add_item(discord.ui.Label(text=words.plain("deck.name.label"), component=text))
-    return modal
-
-
-def _button(custom_id: str, label: str, style: ButtonStyle, *, disabled: bool = False) -> Button:
-    return discord.ui.Button(custom_id=custom_id, label=label, style=style, disabled=disabled)
+    text = discord.ui.TextInput[discord.ui.Modal](custom_id="name", max_length=NAME_LENGTH)
+    title, label = words.plain("deck.name.title"), words.plain("deck.name.label")
+    return text_modal(CustomId("deckname", deck), title, label, text)

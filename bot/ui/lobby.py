@@ -5,13 +5,13 @@ from typing import Final
 
 import discord
 import msgspec
-from discord import ButtonStyle
+from discord import ButtonStyle, SelectOption
 
 from bot.host.kernel.paces import AWAY_DAYS, PACES
-from bot.host.lobby import WORD_LENGTH, Lobby, missing
+from bot.host.lobby import Lobby, missing
 from bot.host.lobby.table_options import changed
 from bot.storage.matches import SeatRow
-from bot.ui import stakes
+from bot.ui import components, stakes
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import mark, seal_line
@@ -20,7 +20,7 @@ from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words, shortened
-from engine.contract import AnyGame, Message
+from engine.contract import JSON, AnyGame, Message
 from engine.contract.spec import Preset
 
 OWN: Final = 300
@@ -184,32 +184,26 @@ def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outg
         lines.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
     names = [*(choice.ready.name for choice in shown.decks), *built]
     selects = [
-        _decks(match, start // SELECT, names[start : start + SELECT], own, words)
-        for start in range(0, len(names), SELECT)
+        deck_select(CustomId("deck", match, argument=str(number)), names[start : start + SELECT], own.deck, words)
+        for number, start in enumerate(range(0, len(names), SELECT))
     ]
     text = shortened("\n".join(lines), CONTENT)
     return Outgoing(content=text, view=rows(*([each] for each in selects), [button(match, "word", words)]))
 
 
-def _decks(match: int, number: int, names: Sequence[str], own: SeatRow, words: Words) -> Item:
-    """Return a select of decks; where they are too many for one, it is one of several."""
-    chosen = own.deck["name"] if own.deck else None
-    options = [discord.SelectOption(label=name, value=name, default=name == chosen) for name in names]
-    custom_id = str(CustomId("deck", match, argument=str(number)))
-    chooser: discord.ui.Select[discord.ui.View] = discord.ui.Select(
-        custom_id=custom_id, options=options, placeholder=words.plain("seat.choose_deck")
+def deck_select(custom_id: CustomId, names: Sequence[str], deck: JSON | None, words: Words) -> Item:
+    """Return a select of decks by their names; `deck` is the one that is chosen."""
+    chosen = deck["name"] if deck else None
+    return discord.ui.Select(
+        custom_id=str(custom_id),
+        options=[SelectOption(label=shortened(name, 100), value=name, default=name == chosen) for name in names],
+        placeholder=words.plain("seat.choose_deck"),
     )
-    return chooser
 
 
 def word_modal(match: int, words: Words) -> discord.ui.Modal:
     """Return the modal for a lucky word."""
-    modal = discord.ui.Modal(title=words.plain("seat.word_title"), custom_id=str(CustomId("word", match)), timeout=None)
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id="word", max_length=WORD_LENGTH, required=False
-    )
-    modal.add_item(discord.ui.Label(text=words.plain("seat.word_label"), component=text))
-    return modal
+    return components.word_modal(CustomId("word", match), words.plain("seat.word_title"), words)
 
 
 def changed_notice(shown: Lobby, seats: Sequence[int], number: int, words: Words) -> Outgoing:

@@ -67,24 +67,13 @@ def _waiting_line(shown: TableView, words: Words) -> str:
 
 def match_buttons(match: int, words: Words) -> discord.ui.View:
     """Return the buttons of a running match, always the same in the same order."""
-    return rows(
-        [
-            button(match, "hand", words, ButtonStyle.primary),
-            button(match, "board", words),
-            button(match, "log", words),
-            button(match, "more", words),
-        ]
-    )
+    others = [button(match, action, words) for action in ("board", "log", "more")]
+    return rows([button(match, "hand", words, ButtonStyle.primary), *others])
 
 
 def seal_line(seal: str, words: Words) -> Rendered:
     """Return the line that carries a seal: one small line, which a phone does not break."""
     return words("seal.line", seal=Rendered(seal))
-
-
-def nothing() -> discord.ui.View:
-    """Return no components, for a message whose buttons have done their work."""
-    return rows()
 
 
 def story_post(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:

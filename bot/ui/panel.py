@@ -68,7 +68,8 @@ def panel(
         hint = lambda option: renderer.hint(option, words)  # noqa: E731 - it only carries the words along
         parts += widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful)
     if shown.match.solo and shown.match.status == "over":
-        parts.append(_afterwards(shown.match.id, words))
+        # What the post at a match's end offers, where no post can be.
+        parts.append(action_row(*(button(shown.match.id, action, words) for action in ("review", "verify", "log"))))
     parts.append(_controls(shown, words))
     return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
 
@@ -207,11 +208,6 @@ def _controls(shown: Panel, words: Words) -> Row:
     buttons.append(_control(shown, "undo", words.plain("panel.undo"), disabled=not undoable))
     buttons += [_control(shown, action, words.plain(f"panel.{action}")) for action in ("refresh", "help", "more")]
     return action_row(*buttons)
-
-
-def _afterwards(match: int, words: Words) -> Row:
-    """What the post at a match's end offers, where no post can be."""
-    return action_row(*(button(match, action, words) for action in ("review", "verify", "log")))
 
 
 def _vote(shown: Panel, words: Words) -> Row:

@@ -66,11 +66,10 @@ def _line(line: Sequence[Made], words: Words) -> str:
 
 def _luck(own: Throws, others: Throws, words: Words) -> str:
     """Return what dice showed, beside what they show on average."""
-    return ", ".join(_throws(f"review.dice.{of}", each, words) for of, each in (("own", own), ("others", others)))
-
-
-def _throws(key: str, throws: Throws, words: Words) -> str:
-    return words(key, shown=throws.shown, expected=Rendered(f"{throws.expected:g}"))
+    return ", ".join(
+        words(f"review.dice.{of}", shown=each.shown, expected=Rendered(f"{each.expected:g}"))
+        for of, each in (("own", own), ("others", others))
+    )
 
 
 def explanation(shown: Explanation | None, words: Words, renderer: Renderer) -> Outgoing:

@@ -1,8 +1,17 @@
 """Table options in words: what they are called, what they do, what they are set to, and how long a match takes so."""
 
-from bot.host.lobby.table_options import Value
-from bot.ui.words import Rendered, Words, inert
+from collections.abc import Sequence
+from typing import Final
+
+from discord import SelectOption
+
+from bot.host.lobby.table_options import Field, Value, fields
+from bot.ui.words import Rendered, Words, inert, shortened
 from engine.contract import JSON, AnyGame
+from engine.contract.decks import DeckFormat
+
+HINT: Final = 100
+"""How long an option of a select may be, and the line under it."""
 
 
 def option_name(game: AnyGame, name: str, words: Words) -> Rendered:
@@ -29,6 +38,32 @@ def value_id(game: AnyGame, name: str, value: str) -> str:
 def option_line(game: AnyGame, name: str, value: Value, words: Words) -> Rendered:
     """Return what an option is set to, in a line."""
     return words("option.line", option=option_name(game, name, words), value=option_value(game, name, value, words))
+
+
+def value_choices(
+    game: AnyGame, field: Field, more: Sequence[DeckFormat], now: Value, words: Words
+) -> list[SelectOption]:
+    """Return the values of an option to choose from; `more` are the deck formats that are a server's own."""
+    return [
+        SelectOption(
+            label=shortened(option_value(game, field.name, value, words), HINT),
+            value=value["name"] if isinstance(value, dict) else str(value),
+            default=value == now,
+        )
+        for value in (*field.values, *(each.model_dump(mode="json") for each in more))
+    ]
+
+
+def option_choices(game: AnyGame, options: JSON, words: Words) -> list[SelectOption]:
+    """Return a game's own options to choose from, each with what it is set to."""
+    return [
+        SelectOption(
+            label=words.plain(f"{game.spec.key}.option.{field.name}"),
+            value=field.name,
+            description=shortened(option_value(game, field.name, options[field.name], words), HINT),
+        )
+        for field in fields(game.spec.options)
+    ]
 
 
 def length_of(game: AnyGame, options: JSON, seats: int, pace: str, words: Words) -> Rendered:

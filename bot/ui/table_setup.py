@@ -8,21 +8,17 @@ from discord import ButtonStyle, SelectOption
 
 from bot.host.kernel.paces import PACES
 from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
-from bot.host.lobby.table_options import Field, Value, fields
-from bot.storage.matches import SeatRow
-from bot.ui.components import Part, action_row, layout, setting
+from bot.host.lobby.table_options import Value, fields
+from bot.ui.components import Part, action_row, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.ratings import rating_status
-from bot.ui.table_options import length_of, option_line, option_name, option_value
+from bot.ui.table_options import HINT, length_of, option_choices, option_line, option_name, option_value, value_choices
 from bot.ui.words import Words, shortened
 from engine.contract import AnyGame
 from engine.contract.decks import DeckFormat
 from engine.contract.spec import Preset
 from engine.players.levels import LEVELS
-
-HINT = 100
-"""How long the line under an option of a select may be."""
 
 
 def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
@@ -59,7 +55,11 @@ def option(
     buttons = []
     parts: list[Part] = [text]
     if field.values:
-        parts = setting(text, _values(shown, game, field, more, words))
+        chooser: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=str(CustomId("arrange", shown.match.id, argument=f"{OPTION}{name}")),
+            options=value_choices(game, field, more, now, words),
+        )
+        parts = setting(text, chooser)
     else:
         argument = str(OptionRange(name, field.least, field.most))
         label = words.plain(
@@ -73,15 +73,9 @@ def option(
 def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
     """Return the modal for an option that is a number; the argument names the option and its range."""
     asked = OptionRange.parse(argument)
-    modal = discord.ui.Modal(
-        title=words.plain("option.number"), custom_id=str(CustomId("number", match, argument=asked.name)), timeout=None
-    )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id="number", max_length=len(str(asked.most))
-    )
+    text = discord.ui.TextInput[discord.ui.Modal](custom_id="number", max_length=len(str(asked.most)))
     label = words.plain("option.range", least=asked.least, most=asked.most)
-    modal.add_item(discord.ui.Label(text=label, component=text))
-    return modal
+    return text_modal(CustomId("number", match, argument=asked.name), words.plain("option.number"), label, text)
 
 
 def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
@@ -96,7 +90,7 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     paces = [SelectOption(label=words.plain(f"pace.{pace}.name"), value=pace) for pace in PACES]
     parts += _choice(shown, "pace", paces, row.pace, words)
     levels = [SelectOption(label=words.plain(f"house.{level}"), value=level) for level in LEVELS]
-    if any(_is_free(seat) for seat in shown.seats):
+    if any(not seat.taken and seat.invited is None for seat in shown.seats):
         parts += _choice(shown, "house", levels, None, words)
     nobody = SelectOption(label=words.plain("table.takeover.nobody"), value=NOBODY)
     takers = [SelectOption(label=words.plain(f"house.{level}"), value=level) for level in LEVELS]
@@ -105,14 +99,10 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     parts += _choice(shown, "rating", ratings, RATED if row.rated else CASUAL, words)
     rules: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=str(CustomId("option", row.id)),
-        options=[_rule(shown, game, field, words) for field in fields(spec.options)],
+        options=option_choices(game, row.options, words),
         placeholder=words.plain("table.options.choose"),
     )
     return [*parts, *setting(words("table.options"), rules)]
-
-
-def _is_free(seat: SeatRow) -> bool:
-    return not seat.taken and seat.invited is None
 
 
 def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
@@ -123,15 +113,11 @@ def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
         takeover = words("table.takeover.agreed", player=words(f"player.house.{row.takeover}"))
     rating = rating_status(row, shown.seats, words)
     about = [
-        words("option.explained", option=option_name(game, field.name, words), about=words(_about(game, field)))
+        words("option.explained", option=words(key), about=words(f"{key}.about"))
         for field in fields(game.spec.options)
-        if row.options[field.name] != field.usual
+        if row.options[field.name] != field.usual and (key := f"{game.spec.key}.option.{field.name}")
     ]
     return ["\n".join([words("table.read_only"), *lines, takeover, rating, *about])]
-
-
-def _about(game: AnyGame, field: Field) -> str:
-    return f"{game.spec.key}.option.{field.name}.about"
 
 
 def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> SelectOption:
@@ -144,32 +130,6 @@ def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> Select
         value=preset.name,
         description=shortened(words.label(faults[0]) if faults else str(length), HINT),
         default=options.model_dump(mode="json") == shown.match.options,
-    )
-
-
-def _rule(shown: Lobby, game: AnyGame, field: Field, words: Words) -> SelectOption:
-    """One of the game's own options, with what it is set to."""
-    value = option_value(game, field.name, shown.match.options[field.name], words)
-    return SelectOption(
-        label=words.plain(f"{game.spec.key}.option.{field.name}"), value=field.name, description=shortened(value, HINT)
-    )
-
-
-def _values(
-    shown: Lobby, game: AnyGame, field: Field, more: Sequence[DeckFormat], words: Words
-) -> "discord.ui.Select[Any]":
-    now: Value = shown.match.options[field.name]
-    values: list[Value] = [*field.values, *(each.model_dump(mode="json") for each in more)]
-    return discord.ui.Select(
-        custom_id=str(CustomId("arrange", shown.match.id, argument=f"{OPTION}{field.name}")),
-        options=[
-            SelectOption(
-                label=shortened(option_value(game, field.name, value, words), HINT),
-                value=value["name"] if isinstance(value, dict) else str(value),
-                default=value == now,
-            )
-            for value in values
-        ],
     )
 
 

@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle, CheckboxGroupOption, SelectOption
 
 from bot.host.collections.trades import LIFE, MOST_OFFERED, Kind, Trade
+from bot.ui.components import button_to
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words, shortened, time_left
@@ -69,16 +70,8 @@ def _buttons(shown: Trade, words: Words) -> discord.ui.View:
     if row.status != "open":
         return rows()
     wanted = (("tradegive", ButtonStyle.primary), ("tradeyes", ButtonStyle.success), ("tradeno", ButtonStyle.danger))
-    return rows(
-        [
-            discord.ui.Button(
-                custom_id=str(CustomId(action, row.id, revision=row.revision)),
-                label=words.plain(f"button.{action}"),
-                style=style,
-            )
-            for action, style in wanted
-        ]
-    )
+    found = [(CustomId(action, row.id, revision=row.revision), style) for action, style in wanted]
+    return rows([button_to(to, words.plain(f"button.{to.action}"), style) for to, style in found])
 
 
 def offer_modal(

@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.host.match.actions import Panel
 from bot.storage.matches import MatchRow, SeatRow
+from bot.ui.components import button_to
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats, mark
@@ -21,9 +22,7 @@ ANSWERS: Final = {"yes": ButtonStyle.success, "no": ButtonStyle.secondary}
 def buttons(match: int, words: Words) -> list[discord.ui.Button[Any]]:
     """Return the two answers."""
     return [
-        discord.ui.Button(
-            custom_id=str(CustomId("vote", match, argument=answer)), label=words.plain(f"vote.{answer}"), style=style
-        )
+        button_to(CustomId("vote", match, argument=answer), words.plain(f"vote.{answer}"), style)
         for answer, style in ANSWERS.items()
     ]
 

@@ -4,7 +4,7 @@ Up to five plain options are buttons; more are selects of at most 25, a group ea
 pages. Nothing is ever cut: every option of a decision of 1 to 300 can be reached.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import discord
@@ -12,7 +12,7 @@ from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
 from bot.host.match.drafts import Draft
-from bot.ui.components import Row, action_row
+from bot.ui.components import LABEL, Row, action_row, button_to
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words, shortened
 from engine.contract import Decision, Option
@@ -26,7 +26,6 @@ SELECT: Final = 25
 SELECTS: Final = 4
 """The most selects that a panel shows at once; with more, they are pages."""
 
-LABEL: Final = 80
 HINT: Final = 100
 PLACEHOLDER: Final = 150
 
@@ -66,11 +65,9 @@ def pages(options: Sequence[Option]) -> list[Page]:
         for group, members in groups.items()
         for start in range(0, len(members), SELECT)
     ]
-    return cut if len(cut) <= SELECT else [Page(None, part) for part in _packed(options)]
-
-
-def _packed(options: Sequence[Option]) -> Iterable[tuple[Option, ...]]:
-    return (tuple(options[start : start + SELECT]) for start in range(0, len(options), SELECT))
+    if len(cut) <= SELECT:
+        return cut
+    return [Page(None, tuple(options[start : start + SELECT])) for start in range(0, len(options), SELECT)]
 
 
 class Selects:
@@ -169,12 +166,14 @@ class _Maker:
         left = [option for option in self.asked.options if option.key not in chosen]
         if self.asked.ordered:
             rows = self.place(left, page)
-            rows.append(action_row(_button(self.id("keep"), self.words.plain("panel.keep_order"), ButtonStyle.success)))
+            rows.append(
+                action_row(button_to(self.id("keep"), self.words.plain("panel.keep_order"), ButtonStyle.success))
+            )
             return rows
         rows = self.place(left, page) if len(chosen) < self.asked.most else []
         if self.asked.least <= len(chosen):
             label = self.words.plain("panel.enough" if chosen else "panel.none", count=len(chosen))
-            rows.append(action_row(_button(self.id("commit"), label, ButtonStyle.success)))
+            rows.append(action_row(button_to(self.id("commit"), label, ButtonStyle.success)))
         return rows
 
     def place(self, left: Sequence[Option], page: int) -> list[Row]:
@@ -191,15 +190,11 @@ class _Maker:
         if option.final:
             style = ButtonStyle.secondary if option.passes else ButtonStyle.success
         wanted = action if option.warning is None else "warn"
-        return _button(self.id(wanted, option.key), self.words.label(option.label), style)
+        return button_to(self.id(wanted, option.key), self.words.label(option.label), style)
 
     def sure(self, option: Option) -> list[Row]:
         """Rows that ask once more whether an option is meant."""
         label = self.words.plain("panel.sure", option=self.words.label(option.label))
-        yes = _button(self.id("pick", option.key), label, ButtonStyle.danger)
-        no = _button(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)
+        yes = button_to(self.id("pick", option.key), label, ButtonStyle.danger)
+        no = button_to(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)
         return [action_row(yes, no)]
-
-
-def _button(custom_id: str, label: str, style: ButtonStyle) -> "discord.ui.Button[discord.ui.LayoutView]":
-    return discord.ui.Button(custom_id=custom_id, label=shortened(label, LABEL), style=style)

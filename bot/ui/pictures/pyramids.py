@@ -79,7 +79,9 @@ def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
         pen.outline(rim, INK, 2 * EDGE)
         for face, light, share in solid.faces:
             pen.polygon(_turned(face, turn), mixed(colour, light, share))
-        for x, y in _turned(_pips(PIPS[size], solid.pips), turn):
+        count = PIPS[size]
+        pips = [(0.5 + (number - (count - 1) / 2) * 3 * PIP, solid.pips) for number in range(count)]
+        for x, y in _turned(pips, turn):
             pen.ellipse((x - PIP, y - PIP, x + PIP, y + PIP), ink)
 
     image = smooth(room, room, room, paint)
@@ -87,11 +89,6 @@ def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
     ((x, y),) = _turned([middle], turn)
     write(ImageDraw.Draw(image), (x * room, y * room), letter(seat), max(1, round(height * room)), ink)
     return image
-
-
-def _pips(count: int, down: float) -> list[Point]:
-    """Return where a number of dots are, side by side."""
-    return [(0.5 + (number - (count - 1) / 2) * 3 * PIP, down) for number in range(count)]
 
 
 def _turned(points: Sequence[Point], quarters: int) -> list[Point]:

@@ -83,7 +83,10 @@ def place(onto: Image.Image, shape: Image.Image, left: float, top: float) -> Non
 @lru_cache(SHEETS)
 def frame(width: int, height: int, radius: int, paper: Colour | None, edge: Colour, line: float) -> Image.Image:
     """Return an empty card: a sheet with round corners and an edge; without paper, only the edge."""
-    return _stretched(_corners(min(radius, width // 2, height // 2), paper, edge, line), width, height)
+    radius = min(radius, width // 2, height // 2)
+    side = 2 * max(radius, round(line)) + 1
+    corners = smooth(side, side, 1, lambda pen: pen.rounded((0, 0, side, side), paper, radius, edge, line))
+    return _stretched(corners, width, height)
 
 
 @lru_cache(SHEETS)
@@ -103,14 +106,11 @@ def back(width: int, height: int, radius: int, paper: Colour, edge: Colour, line
     return sheet
 
 
-def _corners(radius: int, paper: Colour | None, edge: Colour, line: float) -> Image.Image:
-    """Return the smallest frame: four round corners, and a pixel between them."""
-    side = 2 * max(radius, round(line)) + 1
-    return smooth(side, side, 1, lambda pen: pen.rounded((0, 0, side, side), paper, radius, edge, line))
-
-
 def _stretched(corners: Image.Image, width: int, height: int) -> Image.Image:
-    """Return a frame of any size from the smallest: drawing a large one smooth takes many times as long."""
+    """Return a frame of any size from the smallest, four round corners and a pixel between them.
+
+    Drawing a large one smooth takes many times as long.
+    """
     half = corners.width // 2
     sheet = Image.new("RGBA", (width, height), corners.getpixel((half, half)))
     for near, far in ((0, 0), (half + 1, width - half)):

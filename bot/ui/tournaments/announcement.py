@@ -109,15 +109,12 @@ def _matches(shown: Tournament, words: Words) -> list[str]:
 
 
 def _people(shown: Tournament, words: Words) -> str:
-    named = [f"<@{each.user}>{_checked(shown, each.checked)}" for each in shown.members]
+    is_open = shown.row.status == "open"
+    named = [f"<@{each.user}>{' ✅' if each.checked and is_open else ''}" for each in shown.members]
     if not named:
         return words("tournament.nobody", least=shown.row.least)
     text = ", ".join(named[:NAMED])
     return text if len(named) <= NAMED else words("tournament.more", players=Rendered(text), count=len(named) - NAMED)
-
-
-def _checked(shown: Tournament, there: bool) -> str:  # noqa: FBT001 - what is stored of somebody
-    return " ✅" if there and shown.row.status == "open" else ""
 
 
 def _buttons(shown: Tournament, words: Words) -> discord.ui.View:

@@ -105,6 +105,16 @@ def is_out(tree: Tree, node: int) -> bool:
     return stage != "winners" or not tree.is_double
 
 
+def is_shown(tree: Tree, node: int, fork: Fork) -> bool:
+    """Whether a match is shown: no final that is not played once more, and a bye only where a tree begins.
+
+    Everybody looks for themselves there.
+    """
+    if is_needless(tree, node):
+        return False
+    return fork.number is not None or (tree.nodes[node].stage == "winners" and fork.first is not None)
+
+
 def rounds(tree: Tree, stage: Stage) -> list[list[int]]:
     """Return the matches of each round of a stage, without the rounds in which nobody plays."""
     played = forks(tree)

@@ -139,7 +139,7 @@ def _part(tournament: TournamentView, tree: Tree, panel: Panel, words: Words) ->
     boxes: list[Box] = []
     for column, nodes in enumerate(panel.columns):
         for number, node in enumerate(nodes):
-            if not _is_drawn(panel, played[node]):
+            if not trees.is_shown(tree, node, played[node]):
                 continue
             order[node] = len(order)
             before = [
@@ -157,11 +157,6 @@ def _part(tournament: TournamentView, tree: Tree, panel: Panel, words: Words) ->
             )
     names = [str(trees.round_name(tree, nodes[0], words)) for nodes in panel.columns]
     return Part(_title(tree, panel, played, words), tuple(names[:SIDE_BY_SIDE]), panel.slots, tuple(boxes))
-
-
-def _is_drawn(panel: Panel, fork: Fork) -> bool:
-    """Whether a match is shown; a bye only where a tree begins, since everybody looks for themselves there."""
-    return fork.number is not None or (panel.stage == "winners" and fork.first is not None)
 
 
 def _label(tree: Tree, node: int, fork: Fork, words: Words, *, central: bool) -> str:
@@ -210,7 +205,7 @@ def _told(tournament: TournamentView, tree: Tree, page: int, words: Words, longe
         _told_match(tournament, tree, node, played, words, longest)
         for panel in pages[page]
         for node in panel.nodes
-        if _is_drawn(panel, played[node])
+        if trees.is_shown(tree, node, played[node])
     ]
     return "\n".join(told)
 

@@ -1,19 +1,17 @@
 """What one person sees of a tournament: what to do next, and the deck to play with."""
 
-import discord
-from discord import SelectOption
-
 from bot.host.tournament.entry import Own
 from bot.host.tournament.rules import course
 from bot.ui.buttons import Item
 from bot.ui.buttons import button as match_button
 from bot.ui.custom_ids import CustomId
+from bot.ui.lobby import deck_select
 from bot.ui.messages import Outgoing, rows
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.conversion import meetings_of, tree_of, view_of
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.widgets import SELECT
-from bot.ui.words import Rendered, Words, shortened
+from bot.ui.words import Rendered, Words
 
 
 def player_panel(shown: Own, page: int, words: Words) -> Outgoing:
@@ -34,7 +32,10 @@ def player_panel(shown: Own, page: int, words: Words) -> Outgoing:
     if row.check_in is not None:
         lines.append(words("tournament.own.checked" if entrant.checked else "tournament.own.unchecked"))
     names = [*(choice.ready.name for choice in shown.ready), *shown.built]
-    selects = [_decks(shown, start, names[start : start + SELECT], words) for start in range(0, len(names), SELECT)][:5]
+    selects = [
+        deck_select(CustomId("tdeck", row.id, argument=str(start)), names[start : start + SELECT], entrant.deck, words)
+        for start in range(0, min(len(names), 5 * SELECT), SELECT)
+    ]
     return Outgoing(content="\n".join(lines), view=rows(*([each] for each in selects)))
 
 
@@ -43,16 +44,6 @@ def _deck(shown: Own, words: Words) -> str:
     if entrant is None or entrant.deck is None:
         return ""
     return "\n" + words("tournament.own.deck", deck=entrant.deck["name"])
-
-
-def _decks(shown: Own, start: int, names: list[str], words: Words) -> Item:
-    chosen = None if shown.entrant is None or shown.entrant.deck is None else shown.entrant.deck["name"]
-    chooser: discord.ui.Select[discord.ui.View] = discord.ui.Select(
-        custom_id=str(CustomId("tdeck", shown.tournament.row.id, argument=str(start))),
-        options=[SelectOption(label=shortened(name, 100), value=name, default=name == chosen) for name in names],
-        placeholder=words.plain("seat.choose_deck"),
-    )
-    return chooser
 
 
 def left_notice(title: str, words: Words) -> Outgoing:

@@ -9,10 +9,10 @@ from discord import ButtonStyle, SelectDefaultValue, SelectOption
 from bot.host.lobby.table_options import Value, fields
 from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
-from bot.ui.components import Part, action_row, layout, setting
+from bot.ui.components import Part, action_row, layout, setting, text_modal
 from bot.ui.custom_ids import Argument, CustomId, OptionRange
 from bot.ui.messages import Outgoing
-from bot.ui.table_options import option_name, option_value
+from bot.ui.table_options import HINT, option_choices, option_name, option_value, value_choices
 from bot.ui.words import Rendered, Words, moment, shortened
 from engine.contract import AnyGame
 from engine.contract.decks import DeckFormat
@@ -23,8 +23,6 @@ PAGES: Final = (
     ("entry", "least", "most", "hidden", "rated"),
 )
 """What is set on each page."""
-
-HINT: Final = 100
 
 
 class DraftSetting(Argument, frozen=True):
@@ -122,14 +120,7 @@ def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
         parts += setting(words("table.preset"), chooser)
     rules: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=_id(shown, "toption", ""),
-        options=[
-            SelectOption(
-                label=words.plain(f"{game.spec.key}.option.{field.name}"),
-                value=field.name,
-                description=shortened(option_value(game, field.name, row.options[field.name], words), HINT),
-            )
-            for field in fields(game.spec.options)
-        ],
+        options=option_choices(game, row.options, words),
         placeholder=words.plain("table.options.choose"),
     )
     return [*parts, *setting(words("table.options"), rules)]
@@ -156,17 +147,9 @@ def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequ
     buttons = []
     parts: list[Part] = [text]
     if field.values:
-        values: list[Value] = [*field.values, *(each.model_dump(mode="json") for each in more)]
         chooser: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=_id(shown, "tset", str(DraftSetting(0, f"{OPTION}{name}"))),
-            options=[
-                SelectOption(
-                    label=shortened(option_value(game, name, value, words), HINT),
-                    value=value["name"] if isinstance(value, dict) else str(value),
-                    default=value == now,
-                )
-                for value in values
-            ],
+            options=value_choices(game, field, more, now, words),
         )
         parts = setting(text, chooser)
     else:
@@ -194,10 +177,8 @@ def number_modal(tournament: int, argument: str, words: Words) -> discord.ui.Mod
 
 
 def _modal(custom_id: CustomId, title: str, longest: int, words: Words, label: str | None = None) -> discord.ui.Modal:
-    modal = discord.ui.Modal(title=words.plain(title), custom_id=str(custom_id), timeout=None)
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(custom_id="text", max_length=longest)
-    modal.add_item(discord.ui.Label(text=label or words.plain(title), component=text))
-    return modal
+    text = discord.ui.TextInput[discord.ui.Modal](custom_id="text", max_length=longest)
+    return text_modal(custom_id, words.plain(title), label or words.plain(title), text)
 
 
 def announced(shown: Tournament, words: Words) -> Outgoing:

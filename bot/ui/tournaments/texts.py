@@ -111,19 +111,14 @@ def bracket(tournament: TournamentView, tree: Tree, words: Words) -> list[Render
     for stage, each in groupby(range(len(tree.nodes)), key=lambda node: tree.nodes[node].stage):
         for number, nodes in groupby(each, key=lambda node: tree.nodes[node].round):
             told = [
-                _match(tournament, tree, node, played, words) for node in nodes if _is_told(tree, node, played[node])
+                _match(tournament, tree, node, played, words)
+                for node in nodes
+                if trees.is_shown(tree, node, played[node])
             ]
             if told:
                 # A heading never stands alone at the end of a page.
                 lines += [f"**{_heading(tree, stage, number, words)}**\n{told[0]}", *told[1:]]
     return pages(words("bracket.text.title", title=tournament.title), lines, words)
-
-
-def _is_told(tree: Tree, node: int, fork: Fork) -> bool:
-    """Whether a match is told: no final that is not played once more, and of byes those that people look for."""
-    if trees.is_needless(tree, node):
-        return False
-    return fork.number is not None or (tree.nodes[node].stage == "winners" and fork.first is not None)
 
 
 def _heading(tree: Tree, stage: Stage, number: int, words: Words) -> str:

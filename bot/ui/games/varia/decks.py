@@ -29,11 +29,11 @@ def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tu
 
 def described(deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
     """Return the names of what is in a deck, a line a kind."""
-    return "\n".join(f"{title(kind, deck, pool, words)}: {_names(found, deck)}" for kind, found in by_kind(deck, pool))
-
-
-def _names(found: Iterable[AnyCard], deck: Mapping[str, int]) -> str:
-    return ", ".join(f"{card.name} {copies(deck.get(card.id))}".strip() for card in found)
+    lines = []
+    for kind, found in by_kind(deck, pool):
+        names = ", ".join(f"{card.name} {copies(deck.get(card.id))}".strip() for card in found)
+        lines.append(f"{title(kind, deck, pool, words)}: {names}")
+    return "\n".join(lines)
 
 
 def copies(count: int | None) -> str:

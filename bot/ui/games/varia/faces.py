@@ -1,5 +1,6 @@
 """What the faces of Varia's cards show, from the data: all of a face is in words too."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from bot.ui.games.varia import cards, language
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.words import Words
-from engine.games.varia.cards import AnyCard, Figures, ItemCard, action_of
+from engine.games.varia.cards import AnyCard, ItemCard, action_of
 from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
@@ -69,7 +70,7 @@ def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = Tru
     if figures is None:
         what = kind if gold is not None else cards.kind(card, words)
         return Face(card.name, card.kind, "none", (what,), rules, card.flavour, gold=gold)
-    types = _types(figures, words)
+    types = _types(figures.types, figures.subtypes, words)
     return Face(
         name=card.name,
         kind=card.kind,
@@ -105,14 +106,13 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> Face:
     """Return what is shown of an action on the timeline: its figures and types as they stand."""
     cards_there = action.now or action.cards
     supertypes = tuple(name for name in SUPERTYPES if name in action.types)
-    subtypes = (language.types(action.subtypes, words),) if action.subtypes else ()
     return Face(
         name=words.plain("varia.board.now", action=action.cards, now=action.now)
         if action.now
         else words.cards_of(action.cards),
         kind="token" if all(pool.is_token(ref.card) for ref in cards_there) else "action",
         side=side_of(supertypes),
-        types=(language.types(supertypes, words), *subtypes),
+        types=_types(supertypes, action.subtypes, words),
         ap=action.ap,
         hp=action.hp,
         power=power(action.power, action.power_dice, supertypes),
@@ -120,9 +120,8 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> Face:
     )
 
 
-def _types(figures: Figures, words: Words) -> tuple[str, ...]:
-    subtypes = (language.types(figures.subtypes, words),) if figures.subtypes else ()
-    return (language.types(figures.types, words), *subtypes)
+def _types(types: Sequence[str], subtypes: Sequence[str], words: Words) -> tuple[str, ...]:
+    return (language.types(types, words), *((language.types(subtypes, words),) if subtypes else ()))
 
 
 def side_of(types: tuple[str, ...]) -> Side:

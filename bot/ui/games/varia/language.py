@@ -163,10 +163,6 @@ def counted(count: v.Count, words: Words) -> Rendered:
     return what if count.most is None else words("varia.count.most", what=what, most=count.most)
 
 
-def _number(number: v.Number, words: Words) -> Rendered:
-    return Rendered(str(number)) if isinstance(number, int) else counted(number, words)
-
-
 def amount(value: v.Amount, words: Words) -> tuple[Rendered, Rendered | None]:
     """Return how much, and where that is an X what X is."""
     if isinstance(value, v.Count):
@@ -183,7 +179,8 @@ def condition(each: v.Condition, words: Words) -> Rendered:
     match each:
         case v.Compare():
             key = f"varia.when.{each.relation.replace(' ', '_')}"
-            return words(key, this=counted(each.this, words), to=_number(each.to, words))
+            to = each.to if isinstance(each.to, int) else counted(each.to, words)
+            return words(key, this=counted(each.this, words), to=to)
         case v.Opposed():
             if not each.by:
                 return words("varia.when.opposed")

@@ -4,7 +4,7 @@ The timeline has numbered columns, the active player's actions above the reactiv
 their row, with their points, piles, items and stacks.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -16,7 +16,7 @@ from bot.ui.games.varia.scene import BoardScene, HandScene, Moment, Section, boa
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, TABLE, ink_on, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
-from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, write_rich_text
+from bot.ui.pictures.rich_text import lay_out, write_rich_text
 from bot.ui.pictures.shapes import dashed, frame, place
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import write
@@ -111,15 +111,11 @@ class _Timeline:
         across = min(max(len(scene.moments), 2), ACROSS)
         self.wide = across * (CARD + COLUMN_GAP) + COLUMN_GAP
         self.rows = [scene.moments[start : start + across] for start in range(0, len(scene.moments), across)]
-        self.texts = [self.text(player.lines) for player in scene.players]
+        self.texts = [lay_out(player.lines, self.wide - 2 * COLUMN_GAP, 0, TEXT, TEXT) for player in scene.players]
         row = NUMBER + 2 * TALL + 3 * COLUMN_GAP
         high = HEAD + sum(HEAD + text.height + COLUMN_GAP for text in self.texts) + len(self.rows) * row + COLUMN_GAP
         self.image = Image.new("RGB", (self.wide, high), TABLE)
         self.draw = ImageDraw.Draw(self.image)
-
-    def text(self, lines: Iterable[Paragraph]) -> RichText:
-        """Lay out what is said of a player."""
-        return lay_out(tuple(lines), self.wide - 2 * COLUMN_GAP, 0, TEXT, TEXT)
 
     def paint(self) -> Image.Image:
         """Draw everything: how far the players are apart, the active one, the timeline, the reactive one."""

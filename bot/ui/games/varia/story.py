@@ -51,11 +51,6 @@ def _first_player(fact: e.FirstPlayerRolled, words: Words) -> str:
     )
 
 
-def _performed(fact: e.Performed, words: Words) -> str:
-    key = "varia.fact.performed_hp" if fact.hp else "varia.fact.performed"
-    return words(key, seat=SeatRef(fact.seat), cards=fact.cards, ap=fact.ap, hp=fact.hp)
-
-
 def _queued(fact: e.Queued, words: Words) -> str:
     first, *rest = fact.actions
     line = words(f"varia.fact.queued_{fact.why}", seat=SeatRef(fact.seat), cards=first)
@@ -69,13 +64,10 @@ def _faced(fact: e.Faced, words: Words) -> str:
     return words("varia.fact.odds", seat=SeatRef(fact.attacker), ways=ways, of=of, percent=round(100 * ways / of))
 
 
-def _pair(fact: _Pair, words: Words) -> str:
-    rolls = ", ".join(_roll(each, words) for each in fact.rolls)
-    return words("varia.fact.rolled", seat=SeatRef(fact.rolls[0].seat), rolls=Rendered(rolls))
-
-
-def _rolled(fact: e.Rolled, words: Words) -> str:
-    return words("varia.fact.rolled", seat=SeatRef(fact.seat), rolls=_roll(fact, words))
+def _rolled(fact: _Pair | e.Rolled, words: Words) -> str:
+    first, *_ = rolls = fact.rolls if isinstance(fact, _Pair) else (fact,)
+    told = ", ".join(_roll(each, words) for each in rolls)
+    return words("varia.fact.rolled", seat=SeatRef(first.seat), rolls=Rendered(told))
 
 
 def _roll(fact: e.Rolled, words: Words) -> Rendered:
@@ -106,11 +98,6 @@ def _standing(fact: e.Standing, words: Words) -> str:
     return words("varia.fact.standing", first=SeatRef(0), second=SeatRef(1), first_hp=first, second_hp=second)
 
 
-def _token(fact: e.TokenCreated, words: Words) -> str:
-    key = "varia.fact.token_beyond" if fact.beyond else "varia.fact.token"
-    return words(key, seat=SeatRef(fact.seat), cards=fact.cards, moment=fact.moment)
-
-
 def _treated(fact: e.Treated, words: Words) -> str:
     types = " ".join(words.plain(f"varia.type.{name}") for name in fact.types)
     return words("varia.fact.treated", seat=SeatRef(fact.seat), cards=fact.cards, types=types)
@@ -133,14 +120,14 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Combined: by_fields("varia.fact.combined"),
     e.Replaced: by_fields("varia.fact.replaced"),
     e.ReturnedFromQueue: by_fields("varia.fact.returned"),
-    e.TokenCreated: _token,
+    e.TokenCreated: lambda fact, words: by_fields(f"varia.fact.token{'_beyond' if fact.beyond else ''}")(fact, words),
     e.MomentBegan: by_fields("varia.fact.moment_began"),
-    e.Performed: _performed,
+    e.Performed: lambda fact, words: by_fields(f"varia.fact.performed{'_hp' if fact.hp else ''}")(fact, words),
     e.Queued: _queued,
     e.Occurred: lambda fact, words: words(f"varia.fact.occurred_{fact.on}", seat=SeatRef(fact.seat), card=fact.card),
     e.Faced: _faced,
     e.Rolled: _rolled,
-    _Pair: _pair,
+    _Pair: _rolled,
     e.Hit: _hit,
     e.Missed: lambda fact, words: words(f"varia.fact.missed_{fact.why}", seat=SeatRef(fact.seat)),
     e.Damaged: by_fields("varia.fact.damaged"),

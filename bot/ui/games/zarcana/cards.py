@@ -13,7 +13,10 @@ from engine.games.zarcana.pool import COURT, ZarcanaCards
 def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
     """Return a card looked up."""
     lines = [does(power, words) for power in powers(card.id, pool)]
-    lines += [_need(need, words) for need in needs(pool.power_of[card.id], pool)]
+    lines += [
+        words("zarcana.card.need", icon=words(f"zarcana.icon.{need}"), need=words(f"zarcana.needs.{need}"))
+        for need in needs(pool.power_of[card.id], pool)
+    ]
     return CardPage(card.name, kind(card, pool, words), "\n".join(lines), "", rulings(powers(card.id, pool)))
 
 
@@ -42,7 +45,7 @@ def powers(card: str, pool: ZarcanaCards) -> list[str]:
 
 def does(power: str, words: Words) -> str:
     """Return what a power does, by its name."""
-    return words.plain(f"zarcana.power.{_word(power)}")
+    return words.plain(f"zarcana.power.{power.replace('-', '_')}")
 
 
 def needs(name: str, pool: ZarcanaCards) -> list[str]:
@@ -53,15 +56,6 @@ def needs(name: str, pool: ZarcanaCards) -> list[str]:
     found: list[str] = [power.orientation, power.place] if power.minion else ["nobody"]
     found += [f"population_{power.population}"] if power.population else []
     return found + ([f"hand_{power.hand}"] if power.hand else [])
-
-
-def _need(need: str, words: Words) -> str:
-    """Return a requirement in a line, with its icon."""
-    return words("zarcana.card.need", icon=words(f"zarcana.icon.{need}"), need=words(f"zarcana.needs.{need}"))
-
-
-def _word(name: str) -> str:
-    return name.replace("-", "_")
 
 
 # Rulings
