@@ -30,9 +30,7 @@ from bot.priority import going_first
 from bot.processes import NICE
 from bot.storage import matches, notes, seats, sqlite
 from bot.storage.database import Database
-from bot.storage.matches import MatchRow
 from bot.storage.migrate import migrate
-from bot.storage.rows import columns
 from bot.storage.schema import matches as matches_table
 
 ROUNDS, CLICKS = 6, 40
@@ -130,7 +128,7 @@ async def constants(database: Database, *, with_it: bool) -> list[float]:
     async with database.reading() as connection:
 
         async def made_anew() -> None:
-            await connection.execute(select(*columns(matches_table, MatchRow)).where(matches_table.c.id == 1))
+            await connection.execute(select(matches_table).where(matches_table.c.id == 1))
 
         return await clicks(partial(matches.get, connection, 1) if with_it else made_anew, time.process_time)
 

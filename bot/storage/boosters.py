@@ -2,27 +2,12 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import first
-from bot.storage.schema import packs
+from bot.storage.schema.collections import PackRow, packs
 from bot.storage.upsert import insert_or_skip
-
-
-class PackRow(Struct):
-    """A pack as it is stored; see the table."""
-
-    id: int
-    user: int | None
-    game: str
-    day: int
-    secret: bytes
-    sets: list[str]
-    word: str | None
-    cards: list[str] | None
-    opened: float | None
 
 
 async def of_day(connection: AsyncConnection, user: int, game: str, day: int, *, lock: bool = False) -> PackRow | None:

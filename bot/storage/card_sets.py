@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-import msgspec
 from msgspec import Struct
-from sqlalchemy import String, cast, delete, insert, select, update
+from sqlalchemy import String, cast, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import every
+from bot.storage.rows import added, every, fields
 from bot.storage.schema import card_sets, guild_sets, matches, workshops
 from bot.storage.upsert import insert_or_skip
 
@@ -68,10 +67,7 @@ async def source(connection: AsyncConnection, version: int) -> str | None:
 
 async def add(tx: AsyncConnection, row: GuildSetRow, text: str) -> int:
     """Insert a version with its file, and return its id."""
-    values = {name: value for name, value in msgspec.structs.asdict(row).items() if name not in ("id", "title")}
-    result = await tx.execute(insert(guild_sets).values(**values, source=text))
-    key = result.inserted_primary_key
-    return int(key[0]) if key else 0
+    return await added(tx, guild_sets, {**fields(row, "id", "title"), "source": text})
 
 
 async def enable(tx: AsyncConnection, version: int, *, enabled: bool) -> None:

@@ -12,19 +12,10 @@ from msgspec import Struct
 from sqlalchemy import Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import every
-from bot.storage.schema import collectors, copies, movements, reservations, starters
+from bot.storage.rows import added, every, fields
+from bot.storage.schema.collections import Use, collectors, copies, movements, reservations, starters
 from bot.storage.upsert import changing, insert_or_skip
 from cardsdb.ledger import Copy, Entry
-
-
-class Use(Struct, frozen=True):
-    """What a copy is in use for: a seat of a match, or a trade."""
-
-    copy: int
-    match: int | None = None
-    seat: int | None = None
-    trade: int | None = None
 
 
 class Told(Struct, frozen=True):
@@ -38,11 +29,7 @@ class Told(Struct, frozen=True):
 
 async def create(tx: AsyncConnection, fresh: Iterable[Copy], reason: str, now: float) -> list[Copy]:
     """Bring copies into being and enter them in the ledger; their ids are given here."""
-    made = []
-    for copy in fresh:
-        values = {name: value for name, value in msgspec.structs.asdict(copy).items() if name != "id"}
-        key = (await tx.execute(insert(copies).values(values))).inserted_primary_key
-        made.append(msgspec.structs.replace(copy, id=int(key[0]) if key else 0))
+    made = [msgspec.structs.replace(copy, id=await added(tx, copies, fields(copy, "id"))) for copy in fresh]
     await _enter(tx, [Entry(copy.id, None, copy.owner, reason) for copy in made], now)
     return made
 
@@ -59,24 +46,16 @@ async def _enter(tx: AsyncConnection, entries: Sequence[Entry], now: float) -> N
         await tx.execute(insert(movements), [{**msgspec.structs.asdict(entry), "at": now} for entry in entries])
 
 
-async def of(connection: AsyncConnection, user: int) -> list[Copy]:
-    """Return somebody's copies."""
-    return await _read(connection, select(copies).where(copies.c.owner == user).order_by(copies.c.id))
+async def of(connection: AsyncConnection, user: int, *, lock: bool = False) -> list[Copy]:
+    """Return somebody's copies; with `lock` nobody else may change them until the transaction ends."""
+    query = select(copies).where(copies.c.owner == user).order_by(copies.c.id)
+    return await every(connection, Copy, query.with_for_update() if lock else query)
 
 
-async def read(connection: AsyncConnection, found: Iterable[int]) -> list[Copy]:
-    """Return some copies."""
-    return await _read(connection, select(copies).where(copies.c.id.in_(list(found))).order_by(copies.c.id))
-
-
-async def lock(tx: AsyncConnection, found: Iterable[int]) -> list[Copy]:
-    """Lock some copies and return them as they are now."""
-    return await _read(tx, select(copies).where(copies.c.id.in_(list(found))).order_by(copies.c.id).with_for_update())
-
-
-async def lock_all(tx: AsyncConnection, user: int) -> list[Copy]:
-    """Lock all copies of somebody, and return them."""
-    return await _read(tx, select(copies).where(copies.c.owner == user).order_by(copies.c.id).with_for_update())
+async def read(connection: AsyncConnection, found: Iterable[int], *, lock: bool = False) -> list[Copy]:
+    """Return some copies as they are now; with `lock` nobody else may change them until the transaction ends."""
+    query = select(copies).where(copies.c.id.in_(list(found))).order_by(copies.c.id)
+    return await every(connection, Copy, query.with_for_update() if lock else query)
 
 
 async def lock_free(tx: AsyncConnection, users: Sequence[int], *, trade: int | None = None) -> list[Copy]:
@@ -88,16 +67,12 @@ async def lock_free(tx: AsyncConnection, users: Sequence[int], *, trade: int | N
     if trade is not None:
         elsewhere = elsewhere.where(reservations.c.trade.is_distinct_from(trade))
     query = select(copies).where(copies.c.owner.in_(users), copies.c.bound.is_(False), ~elsewhere.exists())
-    locked = await _read(tx, query.order_by(copies.c.id).with_for_update())
+    locked = await every(tx, Copy, query.order_by(copies.c.id).with_for_update())
     taken = select(reservations.c.copy).where(reservations.c.copy.in_([copy.id for copy in locked]))
     if trade is not None:
         taken = taken.where(reservations.c.trade.is_distinct_from(trade))
     used = set(await tx.scalars(taken))
     return [copy for copy in locked if copy.id not in used]
-
-
-async def _read(connection: AsyncConnection, query: Select[Any]) -> list[Copy]:
-    return await every(connection, Copy, query)
 
 
 # Uses
@@ -144,11 +119,6 @@ async def entries(connection: AsyncConnection, *, match: int | None = None) -> l
     if match is not None:
         query = query.where(movements.c.match == match)
     return await every(connection, Entry, query)
-
-
-async def owners(connection: AsyncConnection) -> dict[int, int | None]:
-    """Return whose each copy is, as the copies say."""
-    return {row.id: row.owner for row in await connection.execute(select(copies.c.id, copies.c.owner))}
 
 
 async def history(connection: AsyncConnection, user: int, count: int, skipped: int = 0) -> list[Told]:

@@ -105,7 +105,10 @@ class Database:
     async def _begun(self, *, alone: bool) -> AsyncIterator[AsyncConnection]:
         if self._writer is None:
             async with self.engine.begin() as connection:
-                await (_close_gate(connection) if alone else _pass_gate(connection))
+                share = (
+                    f"SELECT pg_advisory_xact_lock_shared({GATE})"  # with all other transactions until this one ends
+                )
+                await (_close_gate(connection) if alone else connection.exec_driver_sql(share))
                 yield connection
         else:
             async with self._writer, self.engine.begin() as connection:
@@ -135,11 +138,6 @@ class Database:
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
-
-
-async def _pass_gate(connection: AsyncConnection) -> None:
-    """Share the gate with all other transactions until this one ends."""
-    await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock_shared({GATE})")
 
 
 async def _close_gate(connection: AsyncConnection) -> None:

@@ -3,27 +3,12 @@
 import unicodedata
 from typing import Any
 
-from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import every, first
-from bot.storage.schema import own_decks, own_formats
+from bot.storage.rows import added, every, fields, first
+from bot.storage.schema.decks import DeckRow, own_decks, own_formats
 from bot.storage.upsert import insert_or_change
-
-
-class DeckRow(Struct):
-    """A deck; see the table."""
-
-    id: int
-    user: int
-    game: str
-    name: str
-    format: str
-    cards: dict[str, int]
-    revision: int
-    changed: float
-
 
 _SHOWN = [own_decks.c[name] for name in DeckRow.__struct_fields__]
 
@@ -53,18 +38,15 @@ async def named(connection: AsyncConnection, user: int, name: str) -> DeckRow | 
 
 async def add(tx: AsyncConnection, row: DeckRow) -> None:
     """Store a new deck and give it its id. Its name must be free, which whoever holds the person can tell."""
-    values = {name: getattr(row, name) for name in DeckRow.__struct_fields__ if name != "id"}
-    result = await tx.execute(insert(own_decks).values(folded=folded(row.name), **values))
-    key = result.inserted_primary_key
-    row.id = int(key[0]) if key else 0
+    row.id = await added(tx, own_decks, {**fields(row, "id"), "folded": folded(row.name)})
 
 
 async def change(tx: AsyncConnection, row: DeckRow, now: float) -> None:
     """Store what was changed in a deck that is locked."""
     row.revision += 1
     row.changed = now
-    values = {name: getattr(row, name) for name in ("name", "format", "cards", "revision", "changed")}
-    await tx.execute(update(own_decks).where(own_decks.c.id == row.id).values(folded=folded(row.name), **values))
+    values = {**fields(row, "id", "user", "game"), "folded": folded(row.name)}
+    await tx.execute(update(own_decks).where(own_decks.c.id == row.id).values(values))
 
 
 async def drop(tx: AsyncConnection, row: DeckRow) -> None:

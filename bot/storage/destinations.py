@@ -27,7 +27,7 @@ async def place_and_moves(connection: AsyncConnection, name: Destination) -> tup
 
 async def keep_place(tx: AsyncConnection, name: Destination, channel: int) -> None:
     """Remember the channel of a named destination."""
-    await insert_or_change(tx, destinations, {"name": str(name)}, {"channel": channel}, {"moves": 0})
+    await insert_or_change(tx, destinations, {"name": str(name)}, {"channel": channel})
 
 
 async def awaited(connection: AsyncConnection, name: Destination) -> bool:

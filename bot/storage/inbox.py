@@ -1,21 +1,12 @@
 """Interactions: which were taken up, so that none is taken up twice, and which are still to be answered."""
 
-from msgspec import Struct
+import msgspec
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import every
-from bot.storage.schema import deferred, inbox
+from bot.storage.schema.service import DeferredRow, deferred, inbox
 from bot.storage.upsert import insert_or_skip
-
-
-class DeferredRow(Struct):
-    """An interaction whose answer was announced; see the table."""
-
-    interaction: int
-    token: str
-    locale: str
-    at: float
 
 
 async def take_up(tx: AsyncConnection, interaction: int, user: int, match: int | None, now: float) -> bool:
@@ -44,8 +35,7 @@ async def forget(tx: AsyncConnection, before: float) -> None:
 
 async def defer(tx: AsyncConnection, row: DeferredRow) -> None:
     """Note that an interaction is still to be answered; two processes that hear of it may both say so."""
-    values = {"interaction": row.interaction, "token": row.token, "locale": row.locale, "at": row.at}
-    await insert_or_skip(tx, deferred, values)
+    await insert_or_skip(tx, deferred, msgspec.structs.asdict(row))
 
 
 async def settle(tx: AsyncConnection, interaction: int) -> None:

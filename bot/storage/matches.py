@@ -5,151 +5,40 @@ from math import inf
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import bindparam, func, insert, or_, select, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.destination import OF_MATCH, Destination
-from bot.storage.rows import columns
-from bot.storage.schema import (
-    agreements,
-    destinations,
+from bot.storage.rows import added
+from bot.storage.schema import agreements, destinations, guilds, keeps, posts, surfaces, timers
+from bot.storage.schema.matches import (
+    DraftRow,
+    EntryRow,
+    EventRow,
+    MatchRow,
+    SeatRow,
     drafts,
     entries,
     events,
-    guilds,
-    keeps,
     matches,
-    posts,
     seals,
     seats,
-    surfaces,
-    timers,
     watchers,
 )
 from bot.storage.upsert import insert_or_change, insert_or_skip
-from engine.contract import JSON
 
 
 class Conflict(Exception):
     """A match was changed by somebody else since it was read: try again."""
 
 
-class MatchRow(Struct):
-    """A match as it is stored; see the table."""
-
-    id: int
-    game: str
-    status: str
-    guild: int | None
-    channel: int
-    opener: int
-    pace: str
-    options: JSON
-    sets: list[str]
-    secret: bytes
-    table_string: str | None
-    state: JSON | None
-    state_version: int | None
-    counters: dict[str, int]
-    clocks: JSON
-    entries: int
-    events: int
-    posted: int
-    outcome: JSON | None
-    closing: JSON | None
-    revision: int
-    opened: float
-    started: float | None
-    ended: float | None
-    rematch_of: int | None
-    takeover: str | None = None
-    vote: JSON | None = None
-    branch: int = 0
-    rated: bool = True
-    unrated: str | None = None
-    series: int | None = None
-    dice_key: bytes | None = None
-    starting: float | None = None
-    solo: bool = False
-
-
-class SeatRow(Struct):
-    """A seat as it is stored; see the table."""
-
-    match: int
-    seat: int
-    user: int | None = None
-    house: str | None = None
-    invited: int | None = None
-    deck: JSON | None = None
-    word: str | None = None
-    left: bool = False
-    bank: float = 0.0
-    missed: int = 0
-    extended: bool = False
-    waits: bool = False
-    ahead: str | None = None
-    agreed: bool = True
-    asking: str = "always"
-    called: int | None = None
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody sits there."""
-        return self.user is not None or self.house is not None
-
-    @property
-    def present(self) -> bool:
-        """Whether a person sits there who has not left."""
-        return self.user is not None and not self.left
-
-
-class EntryRow(Struct):
-    """An entry of a match's log; see the table."""
-
-    match: int
-    number: int
-    kind: str
-    seat: int
-    decision: str | None
-    answer: list[str] | None
-    draws: list[Any]
-    at: float
-
-
-class EventRow(Struct):
-    """An event as it is stored; see the table."""
-
-    match: int
-    number: int
-    entry: int
-    fact: JSON
-    audience: list[int] | None
-    others: JSON | None
-    once: bool
-
-
-class DraftRow(Struct):
-    """A seat's draft as it is stored; see the table."""
-
-    match: int
-    seat: int
-    picks: list[tuple[str, list[str]]] = []
-    chosen: list[str] = []
-    held: tuple[str, list[str]] | None = None
-    revision: int = 0
-
-
 async def create(tx: AsyncConnection, values: dict[str, Any]) -> int:
     """Insert a match and return its id."""
-    result = await tx.execute(insert(matches).values(values))
-    key = result.inserted_primary_key
-    return int(key[0]) if key else 0
+    return await added(tx, matches, values)
 
 
-_MATCHES: Final = select(*columns(matches, MatchRow))
+_MATCHES: Final = select(matches)
 _ONE: Final = _MATCHES.where(matches.c.id == bindparam("of"))
 _LOCKED: Final = _ONE.with_for_update()
 
@@ -181,13 +70,13 @@ async def change(tx: AsyncConnection, row: MatchRow, values: dict[str, Any]) -> 
 
 
 _CHANGE: Final = update(matches).where(matches.c.id == bindparam("of"), matches.c.revision == bindparam("read"))
-_SEATS: Final = select(*columns(seats, SeatRow)).where(seats.c.match == bindparam("of")).order_by(seats.c.seat)
+_SEATS: Final = select(seats).where(seats.c.match == bindparam("of")).order_by(seats.c.seat)
 _SEAT: Final = update(seats).where(seats.c.match == bindparam("of"), seats.c.seat == bindparam("whose"))
 _ENTRIES: Final = insert(entries)
 _EVENTS: Final = insert(events)
-_LOG: Final = select(*columns(entries, EntryRow)).where(entries.c.match == bindparam("of")).order_by(entries.c.number)
+_LOG: Final = select(entries).where(entries.c.match == bindparam("of")).order_by(entries.c.number)
 _TOLD: Final = (
-    select(*columns(events, EventRow))
+    select(events)
     .where(events.c.match == bindparam("of"), events.c.number.between(bindparam("first"), bindparam("last")))
     .order_by(events.c.number)
 )
@@ -252,11 +141,9 @@ async def first_event(connection: AsyncConnection, match: int, entry: int) -> in
     """Return the number of the first event that followed from an entry or a later one; one more than all, if none."""
     where = (events.c.match == match, events.c.entry >= entry)
     first = await connection.scalar(select(func.min(events.c.number)).where(*where))
-    return int(first) if first is not None else await _next_event(connection, match)
-
-
-async def _next_event(connection: AsyncConnection, match: int) -> int:
-    return 1 + int(await connection.scalar(select(matches.c.events).where(matches.c.id == match)) or 0)
+    if first is None:
+        first = 1 + (await connection.scalar(select(matches.c.events).where(matches.c.id == match)) or 0)
+    return int(first)
 
 
 async def keep_draft(tx: AsyncConnection, row: DraftRow) -> None:

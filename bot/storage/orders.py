@@ -2,30 +2,16 @@
 
 from typing import Any
 
-from msgspec import Struct
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import every
-from bot.storage.schema import orders
-
-
-class OrderRow(Struct):
-    """An order; see the table."""
-
-    id: int
-    kind: str
-    content: dict[str, Any]
-    made: float
-    done: float | None
-    failure: str | None
+from bot.storage.rows import added, every
+from bot.storage.schema.service import OrderRow, orders
 
 
 async def give(tx: AsyncConnection, kind: str, content: dict[str, Any], now: float) -> int:
     """Give an order and return its number."""
-    result = await tx.execute(insert(orders).values(kind=kind, content=content, made=now))
-    key = result.inserted_primary_key
-    return int(key[0]) if key else 0
+    return await added(tx, orders, {"kind": kind, "content": content, "made": now})
 
 
 async def get(connection: AsyncConnection, number: int) -> OrderRow:

@@ -2,117 +2,54 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeVar
 
-from msgspec import Struct
-from sqlalchemy import BindParameter, Double, bindparam, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Double,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.destination import Destination
-from bot.storage.rows import columns
-from bot.storage.schema import posts, surfaces
+from bot.storage.schema.waiting import MatchPost, PostRow, SurfaceKind, SurfaceRow, TournamentPost, posts, surfaces
 from bot.storage.upsert import changing
 
 LONG_AGO: Final = 0.0
 """When a post was first tried of which a copy of the database does not know it: it is looked for before it is sent."""
 
-
-MatchPost: TypeAlias = Literal[
-    "events",
-    "turn",
-    "answer",
-    "vote",
-    "house",
-    "kept",
-    "outage",
-    "end",
-    "settled",
-    "reversed",
-    "still",
-    "once",
-    "closed",
-    "reminder",
-    "changed",
-    "seal",
-    "unsealed",
-]
-"""What is posted about a match."""
-
-TournamentPost: TypeAlias = Literal[
-    "round", "over", "cancelled", "corrected", "checking", "warning", "paused", "resumed", "stranded", "silent"
-]
-"""What is posted about a tournament."""
-
-JobKind: TypeAlias = Literal["check", "watch", "tidy", "return"]
-"""What says nothing: jobs, which older versions kept among the posts; see `bot.storage.timers`."""
-
-PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | Literal["greeting"]
-SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "tournament", "event"]
-
 GREETING: Final = "greeting"
 """The kind of the post that greets a server."""
 
-
-class PostRow(Struct):
-    """A post as it is stored; see the table.
-
-    The match is 0 for what is about a tournament, and the other way round; both are for the greeting of a server.
-    """
-
-    id: int
-    match: int
-    kind: PostKind
-    destination: Destination
-    content: dict[str, Any]
-    status: str
-    due: float
-    attempts: int
-    tried: float | None
-    claimed: float | None
-    message: int | None
-    failure: str | None
-    stuck: bool = False
-    tournament: int = 0
+R = TypeVar("R", PostRow, SurfaceRow)
 
 
-class SurfaceRow(Struct):
-    """A surface as it is stored; see the table. The match and the tournament are as in a post."""
-
-    id: int
-    match: int
-    kind: SurfaceKind
-    seat: int
-    destination: Destination
-    wanted: int
-    below: int
-    shown: int
-    due: float
-    attempts: int
-    claimed: float | None
-    channel: int | None
-    message: int | None
-    sent: float | None
-    digest: str | None = None
-    tournament: int = 0
-    token: str | None = None
+def _read(of: type[R], row: Any) -> R:
+    found = of(*row)
+    found.destination = Destination.parse(row.destination)
+    found.match, found.tournament = found.match or 0, found.tournament or 0
+    return found
 
 
-def _post(row: Any) -> PostRow:
-    post = PostRow(*row)
-    post.destination = Destination.parse(row.destination)
-    post.match, post.tournament = post.match or 0, post.tournament or 0
-    return post
+async def _posts(connection: AsyncConnection, *where: ColumnElement[bool]) -> list[PostRow]:
+    rows = await connection.execute(select(posts).where(*where).order_by(posts.c.id))
+    return [_read(PostRow, row) for row in rows]
 
 
-def _surface(row: Any) -> SurfaceRow:
-    surface = SurfaceRow(*row)
-    surface.destination = Destination.parse(row.destination)
-    surface.match, surface.tournament = surface.match or 0, surface.tournament or 0
-    return surface
-
-
-_POSTS: Final = select(*columns(posts, PostRow))
-_SURFACES: Final = select(*columns(surfaces, SurfaceRow))
+async def _add(
+    tx: AsyncConnection, destination: Destination, due: float, status: str = "waiting", **about: Any
+) -> None:
+    fresh = {"destination": str(destination), "due": due, "status": status, "attempts": 0}
+    await tx.execute(insert(posts).values(**fresh, **about))
 
 
 async def add_post(
@@ -127,17 +64,12 @@ async def add_post(
 ) -> None:
     """Add something to be said once; what is shelved is not sent, but waits to be taken."""
     status = "shelved" if shelved else "waiting"
-    await tx.execute(
-        insert(posts).values(
-            match=match, kind=kind, destination=str(destination), content=content, status=status, due=due, attempts=0
-        )
-    )
+    await _add(tx, destination, due, status, match=match, kind=kind, content=content)
 
 
 async def add_copy(tx: AsyncConnection, row: PostRow, destination: Destination, due: float) -> None:
     """Add what a post about a match says for another destination."""
-    values = {"match": row.match, "kind": row.kind, "destination": str(destination), "content": row.content}
-    await tx.execute(insert(posts).values(status="waiting", due=due, attempts=0, **values))
+    await _add(tx, destination, due, match=row.match, kind=row.kind, content=row.content)
 
 
 async def add_tournament_post(
@@ -149,19 +81,12 @@ async def add_tournament_post(
     due: float,
 ) -> None:
     """Add something to be said once about a tournament."""
-    values = {"kind": kind, "destination": str(destination), "content": content, "status": "waiting", "due": due}
-    await tx.execute(insert(posts).values(tournament=tournament, attempts=0, **values))
+    await _add(tx, destination, due, tournament=tournament, kind=kind, content=content)
 
 
 async def add_greeting(tx: AsyncConnection, guild: int, due: float) -> None:
     """Add the greeting of a server, which is about no match and no tournament."""
-    values = {
-        "kind": GREETING,
-        "destination": str(Destination.greeting(guild)),
-        "content": {"guild": guild},
-        "due": due,
-    }
-    await tx.execute(insert(posts).values(status="waiting", attempts=0, **values))
+    await _add(tx, Destination.greeting(guild), due, kind=GREETING, content={"guild": guild})
 
 
 async def add_posts(
@@ -183,7 +108,7 @@ async def shelve(tx: AsyncConnection, post: int, destination: Destination) -> No
 async def take(tx: AsyncConnection, destination: Destination) -> list[PostRow]:
     """Take what is shelved at a place; it counts as said."""
     where = (posts.c.destination == str(destination), posts.c.status == "shelved")
-    found = [_post(row) for row in await tx.execute(_POSTS.where(*where).order_by(posts.c.id))]
+    found = await _posts(tx, *where)
     if found:
         await tx.execute(update(posts).where(*where).values(status="sent"))
     return found
@@ -229,11 +154,14 @@ def _marking(dialect: str, key: Sequence[str], *, anew: bool) -> Any:
     )
 
 
+def _this(match: int, kind: SurfaceKind, seat: int) -> "tuple[ColumnElement[bool], ...]":
+    return (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
+
+
 async def surface(connection: AsyncConnection, match: int, kind: SurfaceKind, seat: int) -> SurfaceRow | None:
     """Return a surface, or None."""
-    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
-    row = (await connection.execute(_SURFACES.where(*where))).first()
-    return None if row is None else _surface(row)
+    row = (await connection.execute(select(surfaces).where(*_this(match, kind, seat)))).first()
+    return None if row is None else _read(SurfaceRow, row)
 
 
 async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
@@ -243,14 +171,12 @@ async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: Su
 
 async def drop_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int) -> None:
     """Forget a surface; what was shown there stays as it is."""
-    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
-    await tx.execute(delete(surfaces).where(*where))
+    await tx.execute(delete(surfaces).where(*_this(match, kind, seat)))
 
 
 async def move_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, to: int) -> None:
     """Let a surface be another seat's, which has none."""
-    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
-    await tx.execute(update(surfaces).where(*where).values(seat=to))
+    await tx.execute(update(surfaces).where(*_this(match, kind, seat)).values(seat=to))
 
 
 _NOW: Final[BindParameter[float]] = bindparam("now", type_=Double())
@@ -276,7 +202,8 @@ _HELD_UP: Final = exists().where(
     ~_OLDER.c.stuck,
 )
 _NEXT_POST: Final = (
-    _POSTS.where(posts.c.status == "waiting", posts.c.due <= _NOW, ~_HELD_UP)
+    select(posts)
+    .where(posts.c.status == "waiting", posts.c.due <= _NOW, ~_HELD_UP)
     .where(posts.c.destination.not_in(bindparam("busy", expanding=True)))
     .order_by(posts.c.id)
     .limit(1)
@@ -299,14 +226,15 @@ async def claim_post(tx: AsyncConnection, now: float, busy: set[Destination]) ->
     if row is None:
         return None
     await tx.execute(_CLAIM_POST, {"of": row.id, "now": now})
-    return _post(row)
+    return _read(PostRow, row)
 
 
 _POST_FIRST: Final = exists().where(
     posts.c.destination == surfaces.c.destination, posts.c.status == "waiting", ~posts.c.stuck
 )
 _NEXT_SURFACE: Final = (
-    _SURFACES.where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.due <= _NOW, ~_POST_FIRST)
+    select(surfaces)
+    .where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.due <= _NOW, ~_POST_FIRST)
     .where(surfaces.c.destination.not_in(bindparam("busy", expanding=True)))
     .order_by(surfaces.c.due, surfaces.c.id)
     .limit(1)
@@ -331,27 +259,17 @@ async def claim_surface(
     if row is None:
         return None
     await tx.execute(_CLAIM_SURFACE, {"of": row.id, "now": now})
-    return _surface(row)
+    return _read(SurfaceRow, row)
 
 
 async def posts_of(connection: AsyncConnection, match: int) -> list[PostRow]:
     """Return a match's posts in order."""
-    rows = await connection.execute(_POSTS.where(posts.c.match == match).order_by(posts.c.id))
-    return [_post(row) for row in rows]
+    return await _posts(connection, posts.c.match == match)
 
 
 async def posts_about(connection: AsyncConnection, tournament: int) -> list[PostRow]:
     """Return a tournament's posts in order."""
-    return [
-        _post(row)
-        for row in await connection.execute(_POSTS.where(posts.c.tournament == tournament).order_by(posts.c.id))
-    ]
-
-
-async def greetings(connection: AsyncConnection) -> list[PostRow]:
-    """Return the greetings of servers in order."""
-    rows = await connection.execute(_POSTS.where(posts.c.kind == GREETING).order_by(posts.c.id))
-    return [_post(row) for row in rows]
+    return await _posts(connection, posts.c.tournament == tournament)
 
 
 async def post_sent(tx: AsyncConnection, post: int, message: int | None) -> None:
@@ -416,18 +334,17 @@ async def answered_with(
 
     It shows the newest, and by the interaction's token it is edited from now on.
     """
-    where = (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
     values = {"shown": surfaces.c.wanted, "channel": channel, "message": message, "token": token, "digest": None}
-    await tx.execute(update(surfaces).where(*where).values(values))
+    await tx.execute(update(surfaces).where(*_this(match, kind, seat)).values(values))
 
 
 async def surface_at(connection: AsyncConnection, number: int, message: int) -> SurfaceRow | None:
     """Return the surface of the match or the tournament of a number that is shown by a message, or None."""
     row = (await connection.execute(_AT, {"of": number, "there": message})).first()
-    return None if row is None else _surface(row)
+    return None if row is None else _read(SurfaceRow, row)
 
 
-_AT: Final = _SURFACES.where(
+_AT: Final = select(surfaces).where(
     or_(surfaces.c.match == bindparam("of"), surfaces.c.tournament == bindparam("of")),
     surfaces.c.message == bindparam("there"),
 )

@@ -3,57 +3,15 @@
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import columns, every
-from bot.storage.schema import aways, blocks, guilds, users
+from bot.storage.rows import every
+from bot.storage.schema.people import AwayRow, GuildRow, UserRow, aways, blocks, guilds, users
 from bot.storage.upsert import insert_or_change, insert_or_skip
 
-
-class UserRow(Struct):
-    """A person's settings; see the table."""
-
-    id: int
-    locale: str | None = None
-    hand: str | None = None
-    dm_closed: bool = False
-    acted: float | None = None
-    asking: str = "always"
-    reminders: bool = True
-    pictures: bool = True
-    quiet_from: int | None = None
-    quiet_to: int | None = None
-    zone: int = 0
-
-
-class GuildRow(Struct):
-    """A server's settings; see the table."""
-
-    id: int
-    locale: str | None = None
-    pace: str | None = None
-    threads: bool = True
-    hand: str = "dm"
-    channels: list[int] = []
-    retention: int | None = None
-    uploaders: int | None = None
-    organisers: int | None = None
-    keeps: bool = True
-
-
-class AwayRow(Struct):
-    """A time for which somebody is away; see the table."""
-
-    id: int
-    user: int
-    begun: float
-    until: float
-
-
-_USER: Final = select(*columns(users, UserRow)).where(users.c.id == bindparam("of"))
-_GUILD: Final = select(*columns(guilds, GuildRow)).where(guilds.c.id == bindparam("of"))
+_USER: Final = select(users).where(users.c.id == bindparam("of"))
+_GUILD: Final = select(guilds).where(guilds.c.id == bindparam("of"))
 
 
 async def user(connection: AsyncConnection, user_id: int) -> UserRow:
@@ -64,14 +22,12 @@ async def user(connection: AsyncConnection, user_id: int) -> UserRow:
 
 async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
     """Store some of a person's settings."""
-    fresh = {"dm_closed": False, "asking": "always", "reminders": True, "pictures": True, "zone": 0}
-    await insert_or_change(tx, users, {"id": user_id}, values, fresh)
+    await insert_or_change(tx, users, {"id": user_id}, values)
 
 
 async def hold(tx: AsyncConnection, user_id: int) -> None:
     """Let what is done for a person in this transaction wait for what others do for the same person."""
-    fresh = {"id": user_id, "dm_closed": False, "reminders": True, "pictures": True, "zone": 0}
-    await insert_or_skip(tx, users, fresh)
+    await insert_or_skip(tx, users, {"id": user_id})
     await tx.execute(select(users.c.id).where(users.c.id == user_id).with_for_update())
 
 
@@ -93,14 +49,13 @@ async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
 
 async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
     """Return the settings of the servers in which games may be opened in some channels only."""
-    rows = await connection.execute(select(*columns(guilds, GuildRow)).order_by(guilds.c.id))
+    rows = await connection.execute(select(guilds).order_by(guilds.c.id))
     return [row for row in (GuildRow(*each) for each in rows) if row.channels]
 
 
 async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> None:
     """Store some of a server's settings."""
-    fresh = {"threads": True, "hand": "dm", "channels": [], "keeps": True}
-    await insert_or_change(tx, guilds, {"id": guild_id}, values, fresh)
+    await insert_or_change(tx, guilds, {"id": guild_id}, values)
 
 
 async def block(tx: AsyncConnection, user_id: int, blocked: int) -> None:

@@ -9,37 +9,11 @@ from sqlalchemy import ColumnElement, Select, and_, case, func, insert, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import every, first
-from bot.storage.schema import entries, ratings, results
+from bot.storage.schema import entries
+from bot.storage.schema.ratings import RatingRow, ResultRow, ratings, results
 from bot.storage.upsert import insert_or_skip
 
 Q = TypeVar("Q", bound=Select[Any])
-
-
-class RatingRow(Struct):
-    """A person's rating in a game; see the table."""
-
-    game: str
-    user: int
-    mu: float
-    sigma: float
-    matches: int = 0
-
-
-class ResultRow(Struct):
-    """What a rated match came to for a person; see the table."""
-
-    match: int
-    user: int
-    game: str
-    guild: int | None
-    place: int
-    last: int
-    deck: str | None
-    mu: float
-    sigma: float
-    gained: float
-    nth: int
-    ended: float
 
 
 class Record(Struct, frozen=True):
@@ -98,17 +72,13 @@ async def met(connection: AsyncConnection, game: str, users: Sequence[int], sinc
 async def of_match(connection: AsyncConnection, match: int) -> list[ResultRow]:
     """Return the results of a match, the best first; none where it is not rated."""
     query = select(results).where(results.c.match == match)
-    return await _results(connection, query.order_by(results.c.place, results.c.user))
+    return await every(connection, ResultRow, query.order_by(results.c.place, results.c.user))
 
 
 async def of_user(connection: AsyncConnection, user: int, game: str) -> list[ResultRow]:
     """Return a person's results in a game, the oldest first."""
     query = select(results).where(results.c.user == user, results.c.game == game)
-    return await _results(connection, query.order_by(results.c.nth))
-
-
-async def _results(connection: AsyncConnection, query: Select[Any]) -> list[ResultRow]:
-    return await every(connection, ResultRow, query)
+    return await every(connection, ResultRow, query.order_by(results.c.nth))
 
 
 async def latest_game(connection: AsyncConnection, user: int) -> str | None:

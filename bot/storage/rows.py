@@ -1,17 +1,24 @@
-"""From rows of the database to structs."""
+"""From rows of the database to structs, and back."""
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import Column, Executable, Table
+from sqlalchemy import Executable, Table, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 R = TypeVar("R", bound=Struct)
 
 
-def columns(table: Table, of: type[Struct]) -> "list[Column[Any]]":
-    """Return the columns of a table that a struct has fields for, so that `of(*row)` is the struct of a row."""
-    return [table.c[name] for name in of.__struct_fields__]
+async def added(tx: AsyncConnection, table: Table, values: Mapping[str, Any]) -> int:
+    """Insert a row and return the id that it was given."""
+    key = (await tx.execute(insert(table).values(values))).inserted_primary_key
+    return int(key[0]) if key else 0
+
+
+def fields(row: Struct, *but: str) -> dict[str, Any]:
+    """Return the values of a row by column, without some."""
+    return {name: getattr(row, name) for name in row.__struct_fields__ if name not in but}
 
 
 async def every(connection: AsyncConnection, of: type[R], query: Executable) -> list[R]:

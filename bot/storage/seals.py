@@ -3,26 +3,13 @@
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import columns
-from bot.storage.schema import seals
+from bot.storage.schema.matches import SealRow, seals
 from bot.storage.upsert import insert_or_skip
 
-
-class SealRow(Struct, frozen=True):
-    """A posted seal as it is stored; see the table."""
-
-    match: int
-    seal: str
-    channel: int
-    message: int
-    at: float
-
-
-_ONE: Final[Any] = select(*columns(seals, SealRow)).where(seals.c.match == bindparam("of"))
+_ONE: Final[Any] = select(seals).where(seals.c.match == bindparam("of"))
 
 
 async def keep(tx: AsyncConnection, row: SealRow) -> None:

@@ -8,7 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.matches import DraftRow, SeatRow
 from bot.storage.people import UserRow
-from bot.storage.rows import columns
 from bot.storage.schema import aways, drafts, matches, seats, users
 
 NOBODY: Final = 0
@@ -40,7 +39,7 @@ _EXPERIENCED: Final = exists().where(
     _PLAYED.c.user == seats.c.user, matches.c.id == _PLAYED.c.match, matches.c.status == "over"
 )
 _SITTERS: Final = (
-    select(*columns(seats, SeatRow), *columns(drafts, DraftRow), *columns(users, UserRow), _AWAY, _EXPERIENCED)
+    select(seats, drafts, users, _AWAY, _EXPERIENCED)
     .select_from(
         seats.outerjoin(drafts, and_(drafts.c.match == seats.c.match, drafts.c.seat == seats.c.seat)).outerjoin(
             users, users.c.id == seats.c.user

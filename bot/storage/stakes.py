@@ -1,20 +1,11 @@
 """Matches for keeps: offered, agreed on, settled, reversed."""
 
-from msgspec import Struct
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import first
-from bot.storage.schema import agreements, keeps
+from bot.storage.schema.collections import KeepsRow, agreements, keeps
 from bot.storage.upsert import insert_or_change
-
-
-class KeepsRow(Struct):
-    """How playing for keeps stands at a table; see the table."""
-
-    match: int
-    status: str
-    until: float | None
 
 
 async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> KeepsRow | None:

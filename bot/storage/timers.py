@@ -1,26 +1,18 @@
 """Timers: what is to happen at a time, claimed under a lease and deleted last."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import columns
-from bot.storage.schema import matches, posts, timers
+from bot.storage.schema import matches, posts
+from bot.storage.schema.waiting import TimerKey, TimerRow, timers
 from bot.storage.upsert import insert_or_change
 from engine.contract import Seat
 
 S = TypeVar("S")
-
-
-class TimerKey(NamedTuple):
-    """What a timer of a match is about: its kind, the seat if it is one seat's, and the clock, decision or window."""
-
-    kind: str
-    seat: Seat | None = None
-    subject: str = ""
 
 
 class TimerKind(Struct, Generic[S], frozen=True):
@@ -40,41 +32,10 @@ AFTER_POSTS: Final = ("watch", "tidy")
 """Those of them that wait for what is to be posted about their match."""
 
 
-class TimerRow(Struct):
-    """A timer as it is stored; see the table. The match is None for what belongs to none."""
-
-    id: int
-    match: int | None
-    kind: str
-    seat: Seat | None
-    subject: str
-    due: float
-    leased: float = 0.0
-    attempts: int = 0
-
-    @property
-    def key(self) -> TimerKey:
-        """What it is about: one match has one timer for it."""
-        return TimerKey(self.kind, self.seat, self.subject)
-
-    def at_match(self) -> tuple[int, str]:
-        """Return the match and the subject. Raises ValueError for what belongs to no match."""
-        if self.match is None:
-            raise ValueError(self)
-        return self.match, self.subject
-
-    def at_seat(self) -> tuple[int, Seat, str]:
-        """Return the match, the seat and the subject. Raises ValueError for what is no single seat's."""
-        match, subject = self.at_match()
-        if self.seat is None:
-            raise ValueError(self)
-        return match, self.seat, subject
-
-
 _NO_SEAT: Final = -1
 """The seat as it is stored where a timer is no single seat's: one match has one timer for a kind, seat and subject."""
 
-_TIMERS: Final = select(*columns(timers, TimerRow))
+_TIMERS: Final = select(timers)
 _OF_MATCH: Final = _TIMERS.where(timers.c.match == bindparam("of"), timers.c.kind.not_in(JOBS)).order_by(timers.c.id)
 _THIS: Final = (
     timers.c.match == bindparam("of"),

@@ -1,25 +1,23 @@
 """Tournaments, who takes part in them, their series and the games of these, and what their organisers did."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
-from msgspec import Struct
-from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy import delete as sql_delete
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import every, first
-from bot.storage.schema import (
+from bot.storage.rows import added, every, fields, first
+from bot.storage.schema import guilds, matches, posts, seats, surfaces
+from bot.storage.schema.tournaments import (
+    EntrantRow,
+    GameRow,
+    SeriesRow,
+    TournamentRow,
     acts,
     entrants,
-    guilds,
-    matches,
-    posts,
-    seats,
     series,
     series_games,
-    surfaces,
     tournaments,
 )
 from bot.storage.upsert import insert_or_skip
@@ -29,106 +27,9 @@ OPEN = ("open", "running")
 """What a tournament's status is from its announcement to its end."""
 
 
-class TournamentRow(Struct, kw_only=True):
-    """A tournament as it is stored; see the table."""
-
-    id: int = 0
-    title: str
-    status: str
-    guild: int
-    channel: int
-    organiser: int
-    game: str
-    options: JSON
-    sets: list[str]
-    format: str
-    rounds: int = 0
-    cut: int = 0
-    best_of: int = 1
-    pace: str
-    round_length: float | None = None
-    weekly: bool = False
-    draws: bool = False
-    least: int = 2
-    most: int
-    hidden: bool = False
-    rated: bool = True
-    entry: str = "open"
-    role: int | None = None
-    starts: float | None = None
-    check_in: float | None = None
-    round: int = 0
-    tree: int | None = None
-    deadline: float | None = None
-    begun: float | None = None
-    paused: float | None = None
-    secret: bytes
-    opened: float
-    ended: float | None = None
-
-
-class EntrantRow(Struct):
-    """Who takes part, as it is stored; see the table."""
-
-    tournament: int
-    number: int
-    user: int
-    name: str
-    status: str
-    seed: int | None = None
-    cut: int | None = None
-    deck: JSON | None = None
-    checked: bool = False
-    entered: float = 0.0
-
-
-class SeriesRow(Struct, kw_only=True):
-    """A series as it is stored; see the table."""
-
-    id: int = 0
-    tournament: int
-    round: int
-    number: int
-    node: int | None = None
-    first: int
-    second: int | None = None
-    why: str
-    first_points: int = 0
-    second_points: int = 0
-    state: str = "open"
-    winner: int | None = None
-    how: str | None = None
-    ended: float | None = None
-
-
-class GameRow(Struct):
-    """What came of a game of a series, as it is stored; see the table."""
-
-    series: int
-    number: int
-    match: int
-    winner: int | None
-    how: str
-    ended: float
-
-
-class ActRow(Struct):
-    """What was done to a tournament, as it is stored; see the table."""
-
-    id: int
-    tournament: int
-    actor: int | None
-    kind: str
-    content: JSON
-    at: float
-
-
 async def create(tx: AsyncConnection, row: TournamentRow) -> int:
     """Insert a tournament and return its number."""
-    values = msgspec.structs.asdict(row)
-    del values["id"]
-    key = (await tx.execute(insert(tournaments).values(values))).inserted_primary_key
-    return int(key[0]) if key else 0
+    return await added(tx, tournaments, fields(row, "id"))
 
 
 async def get(connection: AsyncConnection, tournament: int, *, lock: bool = False) -> TournamentRow | None:
@@ -136,10 +37,6 @@ async def get(connection: AsyncConnection, tournament: int, *, lock: bool = Fals
     query = select(tournaments).where(tournaments.c.id == tournament)
     # What only names the tournament need not wait: its number stays as it is.
     return await first(connection, TournamentRow, query.with_for_update(key_share=True) if lock else query)
-
-
-async def _rows(connection: AsyncConnection, query: Select[Any]) -> list[TournamentRow]:
-    return await every(connection, TournamentRow, query)
 
 
 async def change(tx: AsyncConnection, row: TournamentRow) -> None:
@@ -156,7 +53,7 @@ async def shift(tx: AsyncConnection, seconds: float) -> None:
 async def of_guild(connection: AsyncConnection, guild: int, statuses: Sequence[str]) -> list[TournamentRow]:
     """Return a server's tournaments of some statuses, the newest first."""
     where = (tournaments.c.guild == guild, tournaments.c.status.in_(statuses))
-    return await _rows(connection, select(tournaments).where(*where).order_by(tournaments.c.id.desc()))
+    return await every(connection, TournamentRow, select(tournaments).where(*where).order_by(tournaments.c.id.desc()))
 
 
 async def unfinished(
@@ -165,7 +62,7 @@ async def unfinished(
     """Return the tournaments of a server or a channel that are announced and not over."""
     where = tournaments.c.guild == guild if channel is None else tournaments.c.channel == channel
     query = select(tournaments).where(where, tournaments.c.status.in_(OPEN))
-    return await _rows(connection, query.order_by(tournaments.c.id))
+    return await every(connection, TournamentRow, query.order_by(tournaments.c.id))
 
 
 async def guilds_with_any(connection: AsyncConnection) -> list[int]:
@@ -233,10 +130,7 @@ async def forget(tx: AsyncConnection, user: int) -> None:
 
 async def add_series(tx: AsyncConnection, row: SeriesRow) -> int:
     """Insert a series and return its id."""
-    values = msgspec.structs.asdict(row)
-    del values["id"]
-    key = (await tx.execute(insert(series).values(values))).inserted_primary_key
-    return int(key[0]) if key else 0
+    return await added(tx, series, fields(row, "id"))
 
 
 async def series_of(connection: AsyncConnection, tournament: int) -> list[SeriesRow]:
@@ -282,7 +176,7 @@ async def matches_of(connection: AsyncConnection, number: int) -> list[tuple[int
 async def of_series(connection: AsyncConnection, number: int) -> TournamentRow | None:
     """Return the tournament that a series belongs to."""
     query = select(tournaments).join(series, series.c.tournament == tournaments.c.id).where(series.c.id == number)
-    return next(iter(await _rows(connection, query)), None)
+    return await first(connection, TournamentRow, query)
 
 
 async def hiding_decks(connection: AsyncConnection, user: int) -> set[int]:
@@ -304,12 +198,6 @@ async def note(tx: AsyncConnection, tournament: int, actor: int | None, kind: st
     """Add to what was done to a tournament."""
     values = {"tournament": tournament, "actor": actor, "kind": kind, "content": content, "at": now}
     await tx.execute(insert(acts).values(values))
-
-
-async def acts_of(connection: AsyncConnection, tournament: int) -> list[ActRow]:
-    """Return what was done to a tournament, in order."""
-    query = select(acts).where(acts.c.tournament == tournament).order_by(acts.c.id)
-    return await every(connection, ActRow, query)
 
 
 # What is not kept

@@ -3,42 +3,17 @@
 from math import inf
 from typing import Any
 
-from msgspec import Struct
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import first
-from bot.storage.schema import trades
-
-
-class TradeRow(Struct):
-    """A trade as it is stored; see the table."""
-
-    id: int
-    opener: int | None
-    partner: int | None
-    status: str
-    revision: int
-    opener_agreed: int | None
-    partner_agreed: int | None
-    opened: float
-    ended: float | None
-
-    @property
-    def sides(self) -> tuple[int | None, int | None]:
-        """Who trades, the opener first."""
-        return (self.opener, self.partner)
-
-    def agreed(self, side: int) -> bool:
-        """Whether a side, 0 for the opener's, has agreed to what is offered now."""
-        return (self.opener_agreed, self.partner_agreed)[side] == self.revision
+from bot.storage.rows import added, first
+from bot.storage.schema.collections import TradeRow, trades
 
 
 async def create(tx: AsyncConnection, opener: int, partner: int, now: float) -> int:
     """Insert a trade and return its number."""
     values = {"opener": opener, "partner": partner, "status": "open", "opened": now}
-    key = (await tx.execute(insert(trades).values(values))).inserted_primary_key
-    return int(key[0]) if key else 0
+    return await added(tx, trades, values)
 
 
 async def get(connection: AsyncConnection, trade: int, *, lock: bool = False) -> TradeRow | None:

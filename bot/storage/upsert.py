@@ -21,15 +21,11 @@ async def insert_or_skip(tx: AsyncConnection, table: Table, values: Mapping[str,
 
 
 async def insert_or_change(
-    tx: AsyncConnection,
-    table: Table,
-    key: Mapping[str, Any],
-    values: Mapping[str, Any],
-    fresh: Mapping[str, Any] | None = None,
+    tx: AsyncConnection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]
 ) -> None:
-    """Change the row with a key, or insert it, with `fresh` beside the values."""
+    """Change the row with a key, or insert it, with the defaults of the columns that are not given."""
     statement = _changing(tx.dialect.name, table, tuple(key), tuple(values))
-    await tx.execute(statement, {**key, **(fresh or {}), **values})
+    await tx.execute(statement, {**key, **values})
 
 
 @cache

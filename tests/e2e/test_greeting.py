@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
-from bot.storage import outbox
+from bot.storage.outbox import GREETING
+from bot.storage.schema import posts
 from bot.ui.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
@@ -153,7 +155,8 @@ async def test_a_server_without_a_channel_for_the_bot_is_not_greeted_and_can_be_
 async def statuses(room: Room) -> list[str]:
     """What has become of the greetings."""
     async with room.reading() as connection:
-        return [row.status for row in await outbox.greetings(connection)]
+        found = select(posts.c.status).where(posts.c.kind == GREETING).order_by(posts.c.id)
+        return list(await connection.scalars(found))
 
 
 @both_doors

@@ -22,10 +22,10 @@ from bot.host.workers import timekeeper
 from bot.storage import matches, outbox, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import EntryRow
-from bot.storage.outbox import JobKind, PostRow
-from bot.storage.rows import columns
+from bot.storage.outbox import PostRow
 from bot.storage.schema import posts, surfaces
 from bot.storage.schema import timers as timer_rows
+from bot.storage.schema.waiting import JobKind
 from bot.storage.timers import TimerRow
 from engine.contract import Seating
 from tests.engine.random_tables import random_keys
@@ -125,7 +125,7 @@ async def posts_of(host: Host, match: int, kind: str) -> list[PostRow]:
 async def jobs_of(host: Host, match: int, kind: str) -> list[TimerRow]:
     of = (timer_rows.c.match == match, timer_rows.c.kind == kind)
     async with host.database.reading() as connection:
-        rows = await connection.execute(select(*columns(timer_rows, TimerRow)).where(*of))
+        rows = await connection.execute(select(timer_rows).where(*of))
         return [TimerRow(*row) for row in rows]
 
 

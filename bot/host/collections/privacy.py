@@ -16,7 +16,7 @@ async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
     rest stays as it was. What is at stake in a match that others still play stays there until its end.
     """
     await trades.cancel_all(host, tx, user)
-    owned = await copies.lock_all(tx, user)
+    owned = await copies.of(tx, user, lock=True)
     await copies.move(tx, [Entry(copy.id, user, None, "forgotten") for copy in owned], host.now())
     await copies.forget(tx, user)
     await boosters.forget(tx, user)

@@ -151,7 +151,7 @@ async def _staked(tx: AsyncConnection, match: int) -> Mapping[Seat, list[Copy]]:
     """Return what each seat has at stake in a match, locked."""
     uses = await copies.uses(tx, match=match)
     staked: dict[Seat, list[Copy]] = {}
-    for copy in await copies.lock(tx, uses):
+    for copy in await copies.read(tx, uses, lock=True):
         staked.setdefault(uses[copy.id].seat or 0, []).append(copy)
     return staked
 
@@ -169,7 +169,7 @@ async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
     givers = {entry.copy: entry.giver for entry in await copies.entries(tx, match=match)}
     entries = [
         Entry(copy.id, copy.owner, givers[copy.id], REVERSAL, match=match)
-        for copy in await copies.lock(tx, givers)
+        for copy in await copies.read(tx, givers, lock=True)
         if copy.owner != givers[copy.id]
     ]
     await copies.move(tx, entries, host.now())

@@ -160,7 +160,7 @@ async def agree(host: Host, click: Click, trade: int, revision: int) -> Trade:
 async def _settle(host: Host, tx: AsyncConnection, row: TradeRow) -> Trade:
     """Let both offers change hands: all of it, in this transaction."""
     found = await _trade(host, tx, row)
-    offered = await copies.lock(tx, [copy.id for offer in found.offers for copy in offer])
+    offered = await copies.read(tx, [copy.id for offer in found.offers for copy in offer], lock=True)
     entries = [
         Entry(copy.id, copy.owner, row.sides[copy.owner == row.opener], "trade", trade=row.id) for copy in offered
     ]

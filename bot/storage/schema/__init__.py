@@ -18,56 +18,9 @@ from bot.storage.schema.collections import (
     trades,
 )
 from bot.storage.schema.decks import own_decks, own_formats
-from bot.storage.schema.fleet import leases
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seals, seats, watchers
 from bot.storage.schema.people import aways, blocks, guilds, users
 from bot.storage.schema.ratings import ratings, results
-from bot.storage.schema.service import deferred, inbox, notes, orders, readers
+from bot.storage.schema.service import deferred, inbox, leases, notes, orders, readers
 from bot.storage.schema.tournaments import acts, entrants, series, series_games, tournaments
 from bot.storage.schema.waiting import destinations, posts, surfaces, timers
-
-__all__ = [
-    "acts",
-    "agreements",
-    "aways",
-    "blocks",
-    "card_sets",
-    "collectors",
-    "copies",
-    "deferred",
-    "destinations",
-    "drafts",
-    "entrants",
-    "entries",
-    "events",
-    "guild_sets",
-    "guilds",
-    "inbox",
-    "keeps",
-    "leases",
-    "matches",
-    "metadata",
-    "movements",
-    "notes",
-    "orders",
-    "own_decks",
-    "own_formats",
-    "packs",
-    "posts",
-    "ratings",
-    "readers",
-    "reservations",
-    "results",
-    "seals",
-    "seats",
-    "series",
-    "series_games",
-    "starters",
-    "surfaces",
-    "timers",
-    "tournaments",
-    "trades",
-    "users",
-    "watchers",
-    "workshops",
-]

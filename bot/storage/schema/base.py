@@ -1,8 +1,28 @@
-"""What all tables share: how constraints are named, and ids."""
+"""What all tables share: how constraints are named, ids, and tables made from structs."""
 
-from typing import Any, Final
+from types import NoneType
+from typing import Annotated, Any, Final, TypeAlias, get_args, get_type_hints
 
-from sqlalchemy import BigInteger, Column, ColumnElement, ForeignKey, Integer, MetaData
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import FieldInfo
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    Double,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+from sqlalchemy.schema import SchemaItem
+from sqlalchemy.types import TypeEngine
 
 metadata: Final = MetaData(
     naming_convention={
@@ -16,6 +36,59 @@ metadata: Final = MetaData(
 # SQLite counts a primary key up by itself only where it is its own INTEGER, and never gives a number out twice only
 # where it is told so.
 Id: Final = BigInteger().with_variant(Integer, "sqlite")
+
+# The columns of fields: a type, the column that a foreign key names, more arguments of the column.
+Number: TypeAlias = Annotated[int, Id]
+MatchNumber: TypeAlias = Annotated[Number, "matches.id"]
+TournamentNumber: TypeAlias = Annotated[Number, "tournaments.id"]
+MatchOrZero: TypeAlias = Annotated[MatchNumber, {"nullable": True}]
+TournamentOrZero: TypeAlias = Annotated[TournamentNumber, {"nullable": True, "default": None}]
+SeriesNumber: TypeAlias = Annotated[Number, "series.id"]
+Snowflake: TypeAlias = Annotated[int, BigInteger()]
+Counted: TypeAlias = Annotated[int, {"default": 0}]
+Text16: TypeAlias = Annotated[str, String(16)]
+Text32: TypeAlias = Annotated[str, String(32)]
+Text64: TypeAlias = Annotated[str, String(64)]
+Text128: TypeAlias = Annotated[str, String(128)]
+
+_TYPES: Final[dict[Any, TypeEngine[Any]]] = {
+    int: Integer(),
+    float: Double(),
+    bool: Boolean(),
+    str: Text(),
+    bytes: LargeBinary(),
+}
+
+
+def table(name: str, row: type[Struct], *more: SchemaItem, key: tuple[str, ...] = ("id",)) -> Table:
+    """Return the table whose rows are structs: a column for each field, in their order, with the field's default.
+
+    `more` are its indexes, its constraints, and the columns that the struct leaves out. An id of ours counts by itself.
+    """
+    hints = get_type_hints(row, include_extras=True)
+    counts = key == ("id",) and hints["id"] == Number
+    columns = [
+        _column(field, hints[field.name], {"primary_key": True, "autoincrement": counts} if field.name in key else {})
+        for field in msgspec.structs.fields(row)
+    ]
+    return Table(name, metadata, *columns, *more, sqlite_autoincrement=counts)
+
+
+def _column(field: FieldInfo, hint: Any, options: dict[str, Any]) -> "Column[Any]":
+    nullable = NoneType in get_args(hint)
+    if nullable:
+        hint = get_args(hint)[0]
+    about = getattr(hint, "__metadata__", ())
+    kind = next((item for item in about if isinstance(item, TypeEngine)), None)
+    if kind is None:
+        kind = _TYPES.get(get_args(hint)[0] if about else hint, JSON())
+    default = field.default if field.default_factory is NODEFAULT else field.default_factory
+    if default is not NODEFAULT and not options:
+        options = {"default": default}
+    options["nullable"] = nullable
+    for item in about:
+        options |= item if isinstance(item, dict) else {}
+    return Column(field.name, kind, *(ForeignKey(item) for item in about if isinstance(item, str)), **options)
 
 
 def match_id(*, primary_key: bool = False) -> "Column[int]":

@@ -4,10 +4,10 @@ A collection belongs to a person, whatever server the person is in. What is kept
 own row, so the ledger names matches by number alone.
 """
 
-from typing import Final
+from typing import Annotated, Final
 
+from msgspec import Struct
 from sqlalchemy import (
-    JSON,
     BigInteger,
     Boolean,
     CheckConstraint,
@@ -16,13 +16,24 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    LargeBinary,
     String,
     Table,
     UniqueConstraint,
 )
 
-from bot.storage.schema.base import Id, match_id, metadata
+from bot.storage.schema.base import (
+    Counted,
+    Id,
+    MatchNumber,
+    Number,
+    Snowflake,
+    Text16,
+    Text32,
+    Text64,
+    match_id,
+    metadata,
+    table,
+)
 
 collectors: Final = Table(
     "collectors",
@@ -44,23 +55,26 @@ starters: Final = Table(
 )
 """Which deck somebody began a game's collection with: one, once."""
 
-packs: Final = Table(
-    "packs",
-    metadata,
-    Column("id", Id, primary_key=True),
-    Column("user", BigInteger),
-    Column("game", String(32), nullable=False),
-    Column("day", Integer, nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("sets", JSON, nullable=False),
-    Column("word", String(64)),
-    Column("cards", JSON),
-    Column("opened", Double),
-    UniqueConstraint("user", "game", "day"),
-    sqlite_autoincrement=True,
-)
-"""Packs from when their seal was shown: one for each person, game and UTC day, which is counted from 1970. `word` and
-`cards` are there once it is opened; `user` is gone where the person was forgotten."""
+
+class PackRow(Struct):
+    """Packs from when their seal was shown: one for each person, game and UTC day, which is counted from 1970.
+
+    `word` and `cards` are there once it is opened; `user` is gone where the person was forgotten.
+    """
+
+    id: Number
+    user: Snowflake | None
+    game: Text32
+    day: int
+    secret: bytes
+    sets: list[str]
+    word: Text64 | None
+    cards: list[str] | None
+    opened: float | None
+
+
+packs: Final = table("packs", PackRow, UniqueConstraint("user", "game", "day"))
+
 
 copies: Final = Table(
     "copies",
@@ -97,48 +111,73 @@ movements: Final = Table(
 """The ledger: every movement of every copy, in order; nothing is ever taken out of it, and nothing in it changed but
 the name of who is forgotten."""
 
-trades: Final = Table(
-    "trades",
-    metadata,
-    Column("id", Id, primary_key=True),
-    Column("opener", BigInteger),
-    Column("partner", BigInteger),
-    Column("status", String(16), nullable=False),
-    Column("revision", Integer, nullable=False, default=0),
-    Column("opener_agreed", Integer),
-    Column("partner_agreed", Integer),
-    Column("opened", Double, nullable=False),
-    Column("ended", Double),
-    Index(None, "opener", "status"),
-    Index(None, "partner", "status"),
-    sqlite_autoincrement=True,
-)
-"""Trades between two people. `status` is open, settled, cancelled or lapsed; `revision` counts the changes of what is
-offered, and each side's agreement names the revision that it is about."""
 
-reservations: Final = Table(
+class TradeRow(Struct):
+    """Trades between two people.
+
+    `status` is open, settled, cancelled or lapsed; `revision` counts the changes of what is offered, and each
+    side's agreement names the revision that it is about.
+    """
+
+    id: Number
+    opener: Snowflake | None
+    partner: Snowflake | None
+    status: Text16
+    revision: Counted
+    opener_agreed: int | None
+    partner_agreed: int | None
+    opened: float
+    ended: float | None
+
+    @property
+    def sides(self) -> tuple[int | None, int | None]:
+        """Who trades, the opener first."""
+        return (self.opener, self.partner)
+
+    def agreed(self, side: int) -> bool:
+        """Whether a side, 0 for the opener's, has agreed to what is offered now."""
+        return (self.opener_agreed, self.partner_agreed)[side] == self.revision
+
+
+trades: Final = table("trades", TradeRow, Index(None, "opener", "status"), Index(None, "partner", "status"))
+
+
+class Use(Struct, frozen=True):
+    """What each copy is in use for: at stake at a seat of a match, or offered in a trade.
+
+    The key allows one use at a time.
+    """
+
+    copy: Annotated[Number, "copies.id"]
+    match: MatchNumber | None = None
+    seat: int | None = None
+    trade: Annotated[Number, "trades.id"] | None = None
+
+
+reservations: Final = table(
     "reservations",
-    metadata,
-    Column("copy", Id, ForeignKey("copies.id"), primary_key=True, autoincrement=False),
-    Column("match", Id, ForeignKey("matches.id")),
-    Column("seat", Integer),
-    Column("trade", Id, ForeignKey("trades.id")),
+    Use,
     CheckConstraint("(match IS NULL) <> (trade IS NULL)", "one_use"),
     Index(None, "match"),
     Index(None, "trade"),
+    key=("copy",),
 )
-"""What each copy is in use for: at stake at a seat of a match, or offered in a trade. The key allows one use at a
-time."""
 
-keeps: Final = Table(
-    "keeps",
-    metadata,
-    match_id(primary_key=True),
-    Column("status", String(16), nullable=False),
-    Column("until", Double),
-)
-"""Tables at which playing for keeps was offered. `status` is offered, staked while the match runs, settled, friendly
-where it ended without anybody losing anything, or reversed; `until` is until when it can be."""
+
+class KeepsRow(Struct):
+    """Tables at which playing for keeps was offered.
+
+    `status` is offered, staked while the match runs, settled, friendly where it ended without anybody losing
+    anything, or reversed; `until` is until when it can be.
+    """
+
+    match: MatchNumber
+    status: Text16
+    until: float | None
+
+
+keeps: Final = table("keeps", KeepsRow, key=("match",))
+
 
 agreements: Final = Table(
     "agreements",

@@ -2,28 +2,34 @@
 
 from typing import Final
 
-from sqlalchemy import JSON, BigInteger, Column, Double, Integer, String, Table, Text, UniqueConstraint
+from msgspec import Struct
+from sqlalchemy import JSON, BigInteger, Column, String, Table, Text, UniqueConstraint
 
-from bot.storage.schema.base import Id, metadata
+from bot.storage.schema.base import Counted, Number, Snowflake, Text32, metadata, table
 
-own_decks: Final = Table(
-    "own_decks",
-    metadata,
-    Column("id", Id, primary_key=True),
-    Column("user", BigInteger, nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("name", String(32), nullable=False),
-    Column("folded", Text, nullable=False),
-    Column("format", String(32), nullable=False),
-    Column("cards", JSON, nullable=False),
-    Column("revision", Integer, nullable=False, default=0),
-    Column("changed", Double, nullable=False),
-    UniqueConstraint("user", "folded"),
-    sqlite_autoincrement=True,
+
+class DeckRow(Struct):
+    """A person's decks, in every server the same.
+
+    `folded` is the name as it is compared, `format` the name of the format that the deck is built for, `cards` how
+    many of which card by the definitions' ids; `revision` counts its changes, so that a click on an older panel is
+    known.
+    """
+
+    id: Number
+    user: Snowflake
+    game: Text32
+    name: Text32
+    format: Text32
+    cards: dict[str, int]
+    revision: Counted
+    changed: float
+
+
+own_decks: Final = table(
+    "own_decks", DeckRow, Column("folded", Text, nullable=False), UniqueConstraint("user", "folded")
 )
-"""A person's decks, in every server the same. `folded` is the name as it is compared, `format` the name of the format
-that the deck is built for, `cards` how many of which card by the definitions' ids; `revision` counts its changes, so
-that a click on an older panel is known."""
+
 
 own_formats: Final = Table(
     "own_formats",

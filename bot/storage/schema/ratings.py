@@ -2,42 +2,52 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Double, Index, Integer, String, Table
+from msgspec import Struct
+from sqlalchemy import Index
 
-from bot.storage.schema.base import Id, metadata
+from bot.storage.schema.base import Number, Snowflake, Text32, Text128, table
 
-ratings: Final = Table(
-    "ratings",
-    metadata,
-    Column("game", String(32), primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("matches", Integer, nullable=False),
-    Index(None, "user"),
+
+class RatingRow(Struct):
+    """A person's rating in a game.
+
+    What a person's rating in a game is now: its mean, how unsure it is (a standard deviation), and after how many
+    rated matches. The row is also what two matches of one person that end at once wait for.
+    """
+
+    game: Text32
+    user: Snowflake
+    mu: float
+    sigma: float
+    matches: int = 0
+
+
+ratings: Final = table("ratings", RatingRow, Index(None, "user"), key=("game", "user"))
+
+
+class ResultRow(Struct):
+    """What a rated match came to for a person.
+
+    The place (1 for the best, the same for all of one rank; `last` is the
+    lowest of the match), the deck, the rating after it, how much its mean has `gained`, and that it was the
+    person's `nth` rated match of the game (matches may end in the same instant, and ids say only which opened
+    first). It outlives the match, which a server may delete after some days.
+    """
+
+    match: Number
+    user: Snowflake
+    game: Text32
+    guild: Snowflake | None
+    place: int
+    last: int
+    deck: Text128 | None
+    mu: float
+    sigma: float
+    gained: float
+    nth: int
+    ended: float
+
+
+results: Final = table(
+    "results", ResultRow, Index(None, "user", "game"), Index(None, "guild", "game"), key=("match", "user")
 )
-"""What a person's rating in a game is now: its mean, how unsure it is (a standard deviation), and after how many rated
-matches. The row is also what two matches of one person that end at once wait for."""
-
-results: Final = Table(
-    "results",
-    metadata,
-    Column("match", Id, primary_key=True, autoincrement=False),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", String(32), nullable=False),
-    Column("guild", BigInteger),
-    Column("place", Integer, nullable=False),
-    Column("last", Integer, nullable=False),
-    Column("deck", String(128)),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("gained", Double, nullable=False),
-    Column("nth", Integer, nullable=False),
-    Column("ended", Double, nullable=False),
-    Index(None, "user", "game"),
-    Index(None, "guild", "game"),
-)
-"""What a rated match came to for a person: the place (1 for the best, the same for all of one rank; `last` is the
-lowest of the match), the deck, the rating after it, how much its mean has `gained`, and that it was the person's
-`nth` rated match of the game (matches may end in the same instant, and ids say only which opened first). It outlives
-the match, which a server may delete after some days."""

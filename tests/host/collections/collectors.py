@@ -91,7 +91,7 @@ async def check(host: Host, made: int) -> None:
     """What must hold at every moment: so many copies were made, each has one owner, and the ledger says the same."""
     async with host.database.reading() as connection:
         entries = await copies.entries(connection)
-        owners = await copies.owners(connection)
+        owners = {row.id: row.owner for row in await connection.execute(select(copy_table.c.id, copy_table.c.owner))}
         assert len(owners) == made
         assert ledger.owners(entries) == owners
         await _check_uses(connection)

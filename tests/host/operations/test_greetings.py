@@ -2,9 +2,13 @@
 
 import asyncio
 
+from sqlalchemy import select
+
 from bot.host.kernel.host import Host
 from bot.host.operations.greetings import BATCH, Newcomers
-from bot.storage import notes, outbox, people
+from bot.storage import notes, people
+from bot.storage.outbox import GREETING
+from bot.storage.schema import posts
 from bot.storage.servers import GREETED
 from tests.host.players import opened
 from tests.host.tournament.organisers import GUILD, announced
@@ -12,7 +16,8 @@ from tests.host.tournament.organisers import GUILD, announced
 
 async def greeted(host: Host) -> list[int]:
     async with host.database.reading() as connection:
-        return [row.content["guild"] for row in await outbox.greetings(connection)]
+        said = await connection.scalars(select(posts.c.content).where(posts.c.kind == GREETING).order_by(posts.c.id))
+        return [content["guild"] for content in said]
 
 
 async def test_a_server_is_greeted_once_whoever_tells_of_it_and_however_often(host: Host) -> None:
