@@ -16,12 +16,11 @@ WRITE = """
 import asyncio
 from bot.cli import service
 from bot.host import lobby, play
-from bot.host.features import HOOKS
-from bot.host.kernel.randomness import SystemChance
-from bot.host.kernel.clock import SystemClock
-from bot.host.kernel.host import Host
+from bot.host.chance import SystemChance
+from bot.host.clock import SystemClock
+from bot.host.context import Host
 from bot.host.lobby import Opening
-from bot.host.kernel.click import Click
+from bot.host.play import Click
 from bot.settings import load
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
@@ -30,7 +29,7 @@ from engine.registry import GAMES
 async def main():
     database = Database(load().database)
     await migrate(database)
-    host = Host(database, GAMES, SystemClock(), SystemChance(), HOOKS)
+    host = Host(database, GAMES, SystemClock(), SystemChance())
     await host.store_sets()
     wanted = Opening("zarcana", "slow", None, 900, GAMES["zarcana"].spec.options(), seats=2)
     table = await lobby.open_table(host, Click(1, 101, 0.0), wanted)
