@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from bot.ui.games import RENDERERS
+from bot.ui.table_options import option_name
 from bot.ui.words import Words
-from engine.contract import SPECTATOR, Event, Seating, seen
+from engine.contract import SPECTATOR, Event, Outcome, Seating, seen
 from engine.dice import FairDice
 from engine.games.bids.events import Revealed
 from engine.games.bids.state import Player
+from engine.kit.facts import Ended
 from engine.registry import EXAMPLES
 from tests.engine.random_tables import begun, walk
 
@@ -24,12 +26,37 @@ def test_a_match_is_told_from_the_first_prize_to_the_winner(seed: int) -> None:
     for step in walk(at, state, dice, chance):
         view = BIDS.view(state, step.decision.seat)
         assert RENDERER.question(step.decision, WORDS) == "What do you bid?"
+        assert all(WORDS.message(option.label) == f"Bid {option.key}" for option in step.decision.options)
         assert RENDERER.step(view, WORDS).startswith("Prize ")
         assert "On the table" in RENDERER.board(view, WORDS)
         assert "You can bid" in RENDERER.hand(view, step.decision.seat, WORDS)
         events = BIDS.apply(BIDS.copy(state), step.decision.id, step.keys, FairDice.seeded(seed))
         told += RENDERER.story(seen(events, SPECTATOR), WORDS)
-    assert "wins" in told[-1].line or "draw" in told[-1].line
+    assert "wins" in told[-1].line or "share first place" in told[-1].line
+    assert WORDS(BIDS.stop(state).reason) == "All prizes are gone."
+
+
+def test_every_text_that_a_lobby_shows_is_there() -> None:
+    texts: list[str] = [WORDS("bids.name"), option_name(BIDS, "prizes", WORDS), WORDS("bids.option.prizes.about")]
+    texts += [part for section in RENDERER.rules(WORDS) for part in section]
+    assert all(texts)
+    state, _ = two_players()
+    assert WORDS(BIDS.stop(state).reason) == "The match was stopped."
+
+
+def test_whoever_leaves_is_told_of_and_the_others_go_on() -> None:
+    state, dice = two_players()
+    facts = seen(BIDS.leave(state, 0, dice), SPECTATOR)
+    assert [beat.line for beat in RENDERER.story(facts, WORDS)] == [
+        "an empty seat left the match.",
+        "🏆 an empty seat wins!",
+    ]
+
+
+def test_players_who_are_equal_share_first_place() -> None:
+    shared = Ended(Outcome(((0, 1), (2,)), "bids.end"))
+    (beat,) = RENDERER.story([shared], WORDS)
+    assert beat.line == "🏆 an empty seat, an empty seat share first place."
 
 
 def test_the_highest_bid_that_nobody_else_made_wins_and_a_tie_leaves_the_prizes() -> None:

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from engine.contract import (
     CardSet,
     Decision,
@@ -73,14 +71,15 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
 
     def answer(self, play: BidsPlay, asked: Decision, keys: Sequence[Key]) -> None:
         """Put a bid down."""
-        player = play.state.players[asked.seat]
-        play.state.players[asked.seat] = replace(player, bid=int(keys[0]), answered=player.answered + 1)
+        play.state.players[asked.seat].bid = int(keys[0])
+        play.state.ask_anew(asked.seat)
         self._go_on(play)
 
     def take_out(self, play: BidsPlay, seat: Seat) -> None:
         """Take a player out; what the others bid goes on."""
-        if not play.state.players[seat].left:
-            play.state.players[seat] = replace(play.state.players[seat], left=True, bid=None)
+        player = play.state.players[seat]
+        if not player.left:
+            player.left, player.bid = True, None
             play.tell(Left(seat))
             self._go_on(play)
 
@@ -97,9 +96,9 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
             winner = max(alone, key=lambda seat: bids[seat], default=None)
             play.tell(events.Revealed(bids, sum(match.prizes), winner))
             for seat, bid in bids.items():
-                player, won = match.players[seat], sum(match.prizes) if seat == winner else 0
-                hand = tuple(card for card in player.hand if card != bid)
-                match.players[seat] = replace(player, hand=hand, bid=None, won=player.won + won)
+                player = match.players[seat]
+                player.hand, player.bid = tuple(card for card in player.hand if card != bid), None
+                player.won += sum(match.prizes) if seat == winner else 0
             match.open_from = match.open_from if winner is None else match.turned
         if match.turned < match.options.prizes and len(there) > 1:
             _turn_up(match)

@@ -32,7 +32,7 @@ class Instance(kit.Instance, Struct, frozen=True):
     known_to: int = 0
 
 
-class Player(Struct, frozen=True):
+class Player(Struct):
     """What a seat has; `bid` lies face down, `won` are the points of its prizes."""
 
     hand: tuple[int, ...] = tuple(BIDS)
@@ -56,7 +56,7 @@ class State(kit.CardState, Struct):
 
     def copy(self) -> "State":
         """Return a state of its own."""
-        return replace(self, instances=self.instances[:], players=self.players[:])
+        return replace(self, instances=self.instances[:], players=[replace(player) for player in self.players])
 
     @property
     def prizes(self) -> list[int]:

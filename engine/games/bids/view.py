@@ -28,4 +28,4 @@ def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
     guess.deal_anew(viewer, dice)
     for seat, player in enumerate(guess.players):
         if player.bid is not None and seat != viewer:
-            guess.players[seat] = replace(player, bid=dice.choose("determinize", player.hand))
+            player.bid = dice.choose("determinize", player.hand)

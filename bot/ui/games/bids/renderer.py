@@ -27,7 +27,9 @@ def _left(fact: Left, words: Words) -> str:
 
 def _ended(fact: Ended, words: Words) -> str:
     first = fact.outcome.ranking[0]
-    return words("bids.fact.drawn") if fact.outcome.drawn else words("bids.fact.won", seat=SeatRef(first[0]))
+    if len(first) > 1:
+        return words("bids.fact.shared", players=words.list_players(first))
+    return words("bids.fact.won", seat=SeatRef(first[0]))
 
 
 class BidsRenderer(Renderer):
