@@ -4,7 +4,7 @@ import hashlib
 import importlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -23,6 +23,7 @@ from cardsdb import boosters
 from cardsdb.deck_codes import deck_code, read_deck
 from cardsdb.sets import shipped_sets
 from engine.contract import Fact
+from engine.kit import facts
 from engine.registry import GAMES
 from tests.support.clocks import ManualClock
 from tests.upgrade import kept
@@ -59,10 +60,8 @@ def test_an_old_deck_code_holds_the_same_deck(name: str) -> None:
 
 def facts_of(game: str) -> dict[str, type[Fact]]:
     """The facts of a game by the tag that is stored."""
-    modules = [importlib.import_module(f"engine.games.{game}.events"), importlib.import_module("engine.kit.facts")]
-    named = [kind for module in modules for kind in vars(module).values()]
-    kinds = [kind for kind in named if isinstance(kind, type) and issubclass(kind, Fact)]
-    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+    kinds = get_args(facts.facts_of(importlib.import_module(f"engine.games.{game}.events")))
+    return {str(kind.__struct_config__.tag): kind for kind in (Fact, *kinds)}
 
 
 @pytest.mark.parametrize("name", sorted(FROZEN["facts"]))

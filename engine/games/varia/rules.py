@@ -22,14 +22,12 @@ from engine.games.varia.rulings import STARTING_AP, STARTING_HP
 from engine.games.varia.state import Instance, Player, State, VariaOptions
 from engine.games.varia.turn import advance, begin_turn
 from engine.games.varia.view import deal_unknown, view
+from engine.games.varia.worth import worth
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 from engine.kit.lengths import VARIA, timed
 
 SEATS = 2
-
-CARD_WORTH = 0.4
-"""What a card in hand or in the queue is worth in health points, to house players."""
 
 TURN_SECONDS = 160
 """What a turn of both players takes at the live pace: the boxes speak of half an hour, at a table."""
@@ -60,6 +58,7 @@ class Varia(CardGame[State, VariaCards, Play]):
     view = staticmethod(view)
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
+    worth = staticmethod(worth)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the format that the table has chosen."""
@@ -101,12 +100,6 @@ class Varia(CardGame[State, VariaCards, Play]):
         figure, _, of = draw.purpose.partition(".")
         return next((seat for seat in range(SEATS) if letter(seat) == of and figure in get_args(events.Figure)), None)
 
-    def worth(self, state: State, seat: Seat) -> float:
-        """Return how good a state is: health points first, then what is left to act with."""
-        if state.outcome is not None:
-            return 0.0 if state.outcome.drawn else (1.0 if state.outcome.ranking[0] == (seat,) else -1.0)
-        return (_strength(state, seat) - _strength(state, 1 - seat)) / (2 * STARTING_HP)
-
 
 def _dealt(
     decks: Sequence[Deck], cards: VariaCards, dice: Dice
@@ -132,8 +125,3 @@ def _first_player(play: Play) -> Seat:
         play.tell(events.FirstPlayerRolled(rolls))
         if rolls[0] != rolls[1]:
             return 0 if rolls[0] > rolls[1] else 1
-
-
-def _strength(state: State, seat: Seat) -> float:
-    player = state.players[seat]
-    return player.hp + CARD_WORTH * (len(player.hand) + len(player.queue))

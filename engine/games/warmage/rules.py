@@ -5,7 +5,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from engine.contract import Event, Outcome, Seat, Seating, mark
+from engine.contract import Event, Seat, Seating, mark
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
 from engine.games.warmage import events
@@ -20,6 +20,7 @@ from engine.games.warmage.rulings import HAND, LEAST_SEATS, MOST_SEATS, ROW, wou
 from engine.games.warmage.state import Instance, Player, State, WarMageOptions
 from engine.games.warmage.turn import advance, begin_turn, leave
 from engine.games.warmage.view import deal_unknown, view
+from engine.games.warmage.worth import worth
 from engine.games.warmage.wounds import ranked
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
@@ -27,20 +28,6 @@ from engine.kit.lengths import WARMAGE, timed
 
 PICKS_PER_TURN: Final = 100_000
 """More picks than any turn holds: sixty Chains of sixty Spells, each answered by five players in four picks."""
-
-CARD_WORTH: Final = 0.3
-"""What a card in hand is worth to house players, in steps left to live."""
-
-LYING_WORTH: Final = 0.9
-"""What a card in play is worth to who cast it for itself, and costs whom it was cast upon, in steps."""
-
-LIFE_WORTH: Final = 2.0
-"""What being in the match is worth beside the steps that are left: this makes finishing somebody count."""
-
-
-DRAW_WORTH: Final = -0.8
-"""What going out together with everybody else who is left is worth; winning is 1 and losing -1."""
-
 
 TURN_SECONDS = 40
 """What a turn takes at the live pace, with the answers to it: with four players a match takes 25 to 35 minutes (rules,
@@ -75,6 +62,7 @@ class WarMage(CardGame[State, WarMageCards, Play]):
     ranked = staticmethod(ranked)
     view = staticmethod(view)
     deal_unknown = staticmethod(deal_unknown)
+    worth = staticmethod(worth)
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return how long a match usually is, as simulated."""
@@ -120,28 +108,3 @@ class WarMage(CardGame[State, WarMageCards, Play]):
     def rewound(self, state: State, undone: State, dice: Dice) -> tuple[Event, ...]:
         """Play on from an earlier state, with what has been shown since (rules, 3.8)."""
         return rewound(state, undone, dice).told()
-
-    def worth(self, state: State, seat: Seat) -> float:
-        """Return how good a state is: one's share of the strength that all have together; at the end, one's place."""
-        if state.outcome is not None:
-            return _place_worth(state.outcome, seat)
-        if not state.living(seat):
-            return -1.0
-        strengths = [_strength(state, each) for each in state.clockwise(seat)]
-        return 2 * strengths[-1] / sum(strengths) - 1
-
-
-def _place_worth(outcome: Outcome, seat: Seat) -> float:
-    """Being the last mage standing is all there is; in a draw nobody stands, which is little better than losing."""
-    if seat not in outcome.ranking[0]:
-        return -1.0
-    return DRAW_WORTH if len(outcome.ranking[0]) > 1 else 1.0
-
-
-def _strength(state: State, seat: Seat) -> float:
-    player = state.players[seat]
-    lying = sum(LYING_WORTH if each.seat == seat else -LYING_WORTH for each in player.play)
-    cards = len(player.hand)
-    if state.active == seat and state.step == "draw":
-        cards = max(cards + 1, HAND)
-    return max(0.1, LIFE_WORTH + state.steps_left(seat) + CARD_WORTH * cards + lying)

@@ -9,15 +9,17 @@ from engine.contract import JSON, Event, Seat, Seating
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
 from engine.games.zarcana import events
+from engine.games.zarcana.answers import answer, usual
 from engine.games.zarcana.cards import ZarcanaSet
 from engine.games.zarcana.play import Play
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.position import position
+from engine.games.zarcana.questions import questions
 from engine.games.zarcana.rulings import ZarcanaOptions
 from engine.games.zarcana.scoring import ranked
 from engine.games.zarcana.setup import deal
 from engine.games.zarcana.state import Instance, Player, State
-from engine.games.zarcana.turn import answer, leave, questions, usual
+from engine.games.zarcana.turn import leave
 from engine.games.zarcana.view import deal_unknown, view
 from engine.games.zarcana.worth import worth
 from engine.kit.facts import facts_of

@@ -1,0 +1,58 @@
+"""What a player is asked, and what can be answered: each question and its options, from the state alone."""
+
+from engine.contract import Decision, letter
+from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, ask, kind_of
+from engine.games.zarcana.powers.handler import LOCK, Question
+from engine.games.zarcana.state import State
+from engine.games.zarcana.turn_options import turn_options
+
+
+def questions(state: State) -> tuple[Decision, ...]:
+    """Return the open decision."""
+    asked = asked_now(state)
+    return () if asked is None else (asked,)
+
+
+def asked_now(state: State) -> Decision | None:
+    """Return what is asked now; None where a deed can be done without asking."""
+    if not state.acting:
+        options, blocked = turn_options(state)
+        return _decision(state, Question("turn", options, blocked=blocked))
+    if state.uses:
+        use = state.uses[-1]
+        if use.step != "deed":
+            return _decision(state, ask(state, use))
+        if not (state.draft and HANDLERS_OF_ALL[kind_of(state, use)].commits(state, use)):
+            return None
+    return _decision(state, Question("lock", [LOCK], optional=True))
+
+
+def answers_itself(asked: Decision) -> bool:
+    """Whether a question is not asked: it has one answer, which can be undone, or none."""
+    return len(asked.options) < asked.least or (len(asked.options) == 1 and not asked.options[0].final)
+
+
+def _decision(state: State, question: Question) -> Decision:
+    """Make a question a decision. An extra turn and the victim of a demand have clocks of their own."""
+    seat = state.active if question.seat is None else question.seat
+    own = seat == state.active
+    number = state.players[seat].answered
+    clock = f"turn {state.turn}{' again' if state.extra_turn else ''} {letter(seat)}"
+    about = question.about
+    if state.uses and state.uses[-1].card >= 0 and question.seat is None:
+        card = state.uses[-1].chain[-1]
+        about = {**about, "card": state.ref(card)}
+    return Decision(
+        id=f"{letter(seat)}{number}",
+        seat=seat,
+        kind=question.kind,
+        options=tuple(question.options),
+        least=question.count,
+        most=question.count,
+        ordered=question.ordered,
+        tempo="turn" if own else "response",
+        clock=clock if own else f"{clock} {number}",
+        begun=state.draft and not question.optional,
+        about=about,
+        blocked=tuple(question.blocked),
+    )
