@@ -19,7 +19,7 @@ from bot.messenger.failures import AlreadyDone, Busy, NextPlace
 from bot.rendering.languages import Languages
 from bot.storage.outbox import SurfaceRow
 from bot.storage.tournaments import TournamentRow
-from bot.ui.tournaments.scheduled_event import ScheduledEvent, scheduled_event
+from bot.ui.tournaments.announcement import ScheduledEvent, scheduled_event
 
 NOT_OVER: Final = (EventStatus.scheduled.value, EventStatus.active.value)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
 
 import discord
-from discord import ButtonStyle
+from discord import ButtonStyle, SelectDefaultValue
 
 from bot.host.lobby import WORD_LENGTH
 from bot.ui.custom_ids import CustomId
@@ -49,6 +49,17 @@ def button_to(
 ) -> "discord.ui.Button[Any]":
     """Return a button; what of its label has no room is cut short."""
     return discord.ui.Button(custom_id=str(custom_id), label=shortened(label, LABEL), style=style, disabled=disabled)
+
+
+def role_select(custom_id: str, role: int | None, words: Words) -> "discord.ui.RoleSelect[Any]":
+    """Return a select of one of a server's roles, or of none; `role` is the one that is chosen."""
+    return discord.ui.RoleSelect(
+        custom_id=custom_id,
+        placeholder=words.plain("settings.role.none"),
+        min_values=0,
+        max_values=1,
+        default_values=[] if role is None else [SelectDefaultValue.from_role(discord.Object(role))],
+    )
 
 
 def text_modal(custom_id: CustomId, title: str, label: str, text: "discord.ui.TextInput[Any]") -> discord.ui.Modal:

@@ -12,7 +12,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.people.settings import ASKINGS, HANDS, HOURS, RETENTIONS, ZONES
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
-from bot.ui.components import Part, layout, setting
+from bot.ui.components import Part, layout, role_select, setting
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
@@ -41,8 +41,8 @@ def guild(row: GuildRow, words: Words) -> Outgoing:
         *_choice("guild", "keeps", _yes_no("keeps", words), "yes" if row.keeps else "no", words),
         *_choice("guild", "retention", _retentions(words), retention, words),
         *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
-        *setting(words("settings.uploaders"), _role("uploaders", row.uploaders, words)),
-        *setting(words("settings.organisers"), _role("organisers", row.organisers, words)),
+        *setting(words("settings.uploaders"), role_select(_id("guild", "uploaders"), row.uploaders, words)),
+        *setting(words("settings.organisers"), role_select(_id("guild", "organisers"), row.organisers, words)),
     ]
     return layout(parts)
 
@@ -73,17 +73,6 @@ def _choice(action: str, name: str, options: Sequence[SelectOption], chosen: str
 
 def _id(action: str, name: str) -> str:
     return str(CustomId(action, argument=name))
-
-
-def _role(name: str, role: int | None, words: Words) -> "discord.ui.RoleSelect[Any]":
-    chosen = [] if role is None else [SelectDefaultValue.from_role(discord.Object(role))]
-    return discord.ui.RoleSelect(
-        custom_id=_id("guild", name),
-        placeholder=words.plain("settings.role.none"),
-        min_values=0,
-        max_values=1,
-        default_values=chosen,
-    )
 
 
 def _languages() -> list[SelectOption]:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle
+from msgspec import Struct
 
 from bot.host.lobby import Lobby
 from bot.host.lobby.table_options import changed
@@ -215,3 +216,24 @@ def next_game(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) 
     """Return the message that opens a later game of a series, in the thread of the first."""
     line = words("tournament.series.game", players=Rendered(_pair(shown, series)), match=table.match.id)
     return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", silent=True)
+
+
+class ScheduledEvent(Struct, frozen=True):
+    """A tournament as the server's list of scheduled events shows it.
+
+    Attributes:
+        mark: by which its event is found again; it stands at the end of the description.
+    """
+
+    name: str
+    description: str
+    location: str
+    mark: str
+
+
+def scheduled_event(shown: Tournament, words: Words) -> ScheduledEvent:
+    """Return a tournament's scheduled event."""
+    row, mark = shown.row, f"#t{shown.row.id}"
+    place = Rendered(f"<#{row.channel}>")
+    text = words("tournament.event", game=words(f"{row.game}.name"), channel=place, join=words("button.tjoin"))
+    return ScheduledEvent(row.title, f"{text}\n{mark}", place, mark)

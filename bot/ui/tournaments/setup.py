@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
-from discord import ButtonStyle, SelectDefaultValue, SelectOption
+from discord import ButtonStyle, SelectOption
 
 from bot.host.lobby.table_options import Value, fields
 from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
-from bot.ui.components import Part, action_row, layout, setting, text_modal
+from bot.ui.components import Part, action_row, layout, role_select, setting, text_modal
 from bot.ui.custom_ids import Argument, CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.table_options import HINT, option_choices, option_name, option_value, value_choices
@@ -43,7 +43,8 @@ def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing
         if _is_asked(shown, name):
             parts += setting(words(f"draft.{name}"), _choice(shown, page, name, words))
     if page == len(PAGES) - 1:
-        parts += setting(words("draft.role"), _role(shown, page, words))
+        chosen = _id(shown, "tset", str(DraftSetting(page, "role")))
+        parts += setting(words("draft.role"), role_select(chosen, shown.row.role, words))
     buttons = []
     for number in range(len(PAGES)):
         if number != page:
@@ -124,17 +125,6 @@ def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
         placeholder=words.plain("table.options.choose"),
     )
     return [*parts, *setting(words("table.options"), rules)]
-
-
-def _role(shown: Tournament, page: int, words: Words) -> "discord.ui.RoleSelect[Any]":
-    role = shown.row.role
-    return discord.ui.RoleSelect(
-        custom_id=_id(shown, "tset", str(DraftSetting(page, "role"))),
-        placeholder=words.plain("settings.role.none"),
-        min_values=0,
-        max_values=1,
-        default_values=[] if role is None else [SelectDefaultValue.from_role(discord.Object(role))],
-    )
 
 
 def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()) -> Outgoing:
