@@ -1,1 +1,1 @@
-"""Matches as use cases: lobby, table, clock, outbox. Knows the engine's contract, no single game and no Discord."""
+"""The use cases of matches: lobby, table, clock, outbox. Knows the engine's contract, but no game and no Discord."""

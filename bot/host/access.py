@@ -1,8 +1,8 @@
-"""The door: who may act on a row, and who may read a match.
+"""Access rules: who may act on a row, and who may read a match.
 
-Every action of a button, select or modal is declared with its rule, and every command has one in `COMMANDS`. Each is
-carried out only after its rule admits the person; what has no rule is not carried out at all. A rule looks at the
-person, the server and channel in which the person acts, and the row. What a seat, a deck or a pack belongs to is judged
+Every action of a button, select or modal is declared with its rule, and every command has one in `COMMANDS`. An action
+is carried out only after its rule admits the person; an action without a rule is never carried out. A rule looks at the
+person, the server and channel in which the person acts, and the row. The owner of a seat, a deck or a pack is checked
 by the use case on the row that it locks.
 """
 
@@ -21,14 +21,14 @@ from engine.contract import Message
 
 
 class Rights(Struct, frozen=True):
-    """What a person may do in a channel; by default nothing, as where that cannot be found out."""
+    """What a person may do in a channel; nothing by default, as when it cannot be found out."""
 
     reads: bool = False
     moderates: bool = False
 
 
 class Channels(Protocol):
-    """Finds out what people, and the bot itself, may do in channels other than the one in which somebody acts."""
+    """Finds out what people, and the bot itself, may do in channels other than the one in which a person acts."""
 
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
         """Return what a person may do in a channel or thread of a server; nothing if that cannot be found out."""
@@ -37,8 +37,8 @@ class Channels(Protocol):
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         """Return the permissions that the bot lacks for hosting in some channels and threads of a server.
 
-        With `threads` each match gets a thread there. One that is hidden or gone lacks View Channel. Where nothing can
-        be found out, nothing is said.
+        With `threads` each match gets a thread there. A channel that is hidden or gone lacks View Channel. A channel
+        that cannot be looked up is left out.
         """
         ...
 
@@ -50,7 +50,7 @@ class Person(Struct, frozen=True):
         guild: the server; None in direct messages.
         channel: the channel or thread.
         parent: the channel that the thread belongs to.
-        roles: the person's roles in the server, the one that everybody has included.
+        roles: the person's roles in the server, including the one that everybody has.
         manages: whether the person may manage the server.
         moderates: whether the person may manage messages in the channel.
     """
@@ -65,7 +65,7 @@ class Person(Struct, frozen=True):
 
 
 class Visit(Struct, frozen=True):
-    """What a rule judges: a person, and the number of the row that the person wants to act on."""
+    """The input of a rule: a person, and the number of the row that the person wants to act on."""
 
     host: Host
     channels: Channels
@@ -74,22 +74,22 @@ class Visit(Struct, frozen=True):
 
 
 Rule: TypeAlias = Callable[[Visit], Awaitable[None]]
-"""Raises Refused or NoSuchMatch where a person may not act."""
+"""Raises Refused or NoSuchMatch if a person may not act."""
 
 
 # General rules
 
 
 async def anyone(visit: Visit) -> None:
-    """It concerns nobody but the person, or what everybody may know."""
+    """Admit everybody: it concerns only the person, or what everybody may know."""
 
 
 async def owner(visit: Visit) -> None:
-    """The use case asks on the row that it locks: whose seat, deck or pack it is, and who opened the table."""
+    """Admit everybody: the use case checks on the row that it locks whose seat, deck or pack it is, or whose table."""
 
 
 async def server_member(visit: Visit) -> None:
-    """It is done in a server."""
+    """Admit people in a server."""
     _server_of(visit)
 
 
@@ -100,7 +100,7 @@ def _server_of(visit: Visit) -> int:
 
 
 async def server_manager(visit: Visit) -> None:
-    """It is done by those who may manage the server."""
+    """Admit people who may manage the server."""
     _server_of(visit)
     if not visit.person.manages:
         raise Refused(Message("settings.not_allowed"))
@@ -115,7 +115,7 @@ async def keeps_sets(host: Host, person: Person) -> bool:
 
 
 async def _has_role(host: Host, person: Person, name: Literal["uploaders", "organisers"]) -> bool:
-    """Return whether a person may manage the server, or has the role that the server has set for something."""
+    """Return whether a person may manage the server, or has the role that the server has set for a purpose."""
     if person.guild is None or person.manages:
         return person.manages
     async with host.database.reading() as connection:
@@ -123,7 +123,7 @@ async def _has_role(host: Host, person: Person, name: Literal["uploaders", "orga
 
 
 async def set_keeper(visit: Visit) -> None:
-    """A server's card sets are changed by those who may manage the server, and by a role that the server names."""
+    """Admit people who may manage the server, or who have the role that it has set for changing its card sets."""
     _server_of(visit)
     if not await keeps_sets(visit.host, visit.person):
         raise Refused(Message("set.refused.not_allowed"))
@@ -152,7 +152,7 @@ async def _place_of(host: Host, match: int) -> _Place:
 
 
 async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int | None = None) -> Rights:
-    """Return what a person may do in a channel: as the interaction says it if it comes from there, else as looked up.
+    """Return what a person may do in a channel: from the interaction if it comes from there, else looked up.
 
     Anyone who acts in a channel, or in a thread of it, sees it.
     """
@@ -167,7 +167,7 @@ async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int 
 
 
 async def match_reader(visit: Visit) -> None:
-    """A match is read by its players, by anyone who is invited to it, and by anyone who may read its channel."""
+    """Admit a match's players, anyone who is invited to it, and anyone who may read its channel."""
     place = await _place_of(visit.host, visit.number)
     if visit.person.user in place.people:
         return
@@ -176,7 +176,7 @@ async def match_reader(visit: Visit) -> None:
 
 
 async def match_guest(visit: Visit) -> None:
-    """A match is joined and watched by anyone who may read it, from its own server."""
+    """Admit anyone in a match's server who may read it, and its people from anywhere, to join or watch it."""
     await match_reader(visit)
     place = await _place_of(visit.host, visit.number)
     if visit.person.guild != place.guild and visit.person.user not in place.people:
@@ -184,7 +184,7 @@ async def match_guest(visit: Visit) -> None:
 
 
 async def match_moderator(visit: Visit) -> None:
-    """A match is closed in its own server by anyone who may manage messages in the match's channel."""
+    """Admit anyone in a match's server who may manage messages in the match's channel, to close it."""
     place = await _place_of(visit.host, visit.number)
     if _server_of(visit) != place.guild:
         raise NoSuchMatch(visit.number)
@@ -195,7 +195,7 @@ async def match_moderator(visit: Visit) -> None:
 
 
 async def match_manager(visit: Visit) -> None:
-    """A match for keeps is taken back by anyone who may manage its server."""
+    """Admit anyone who may manage a match's server, to revert a match for keeps."""
     guild = _server_of(visit)
     if not visit.person.manages:
         raise Refused(Message("keeps.reverse.not_allowed"))
@@ -207,7 +207,7 @@ async def match_manager(visit: Visit) -> None:
 
 
 async def trader(visit: Visit) -> None:
-    """A trade is seen and changed by its two sides."""
+    """Admit the two sides of a trade."""
     async with visit.host.database.reading() as connection:
         row = await trades.get(connection, visit.number)
     if row is None:
@@ -225,7 +225,7 @@ async def organises(host: Host, person: Person) -> bool:
 
 
 async def organisers(visit: Visit) -> None:
-    """A tournament is begun by those who may hold tournaments in the server."""
+    """Admit people who may hold tournaments in the server."""
     _server_of(visit)
     if not await organises(visit.host, visit.person):
         raise Refused(Message("tournament.refused.not_allowed"))
@@ -240,7 +240,7 @@ async def _tournament(visit: Visit) -> TournamentRow:
 
 
 async def organiser(visit: Visit) -> None:
-    """A tournament is run in its own server, by its organiser and by anyone else who may hold tournaments there."""
+    """Admit, in a tournament's own server, its organiser and anyone else who may hold tournaments there."""
     row = await _tournament(visit)
     if row.guild != visit.person.guild:
         raise Refused(Message("tournament.refused.gone"))
@@ -251,7 +251,8 @@ async def organiser(visit: Visit) -> None:
 async def _sees(visit: Visit, row: TournamentRow) -> bool:
     """Return whether a person may know of a tournament.
 
-    Its organisers do; of an announced one also the people in it, and anyone in its server who may read its channel.
+    Its organisers may. Of an announced one, so may the people in it, and anyone in its server who may read its
+    channel.
     """
     person = visit.person
     async with visit.host.database.reading() as connection:
@@ -265,7 +266,7 @@ async def _sees(visit: Visit, row: TournamentRow) -> bool:
 
 
 async def tournament_reader(visit: Visit) -> None:
-    """A tournament is read, and entered, by those who may know of it."""
+    """Admit people who may know of a tournament, to read or enter it."""
     if not await _sees(visit, await _tournament(visit)):
         raise Refused(Message("tournament.refused.gone"))
 
@@ -276,7 +277,7 @@ OF_A_ROW: Final = frozenset(
 """The rules that need the number of a row."""
 
 OF_A_SERVER: Final = OF_A_ROW - {match_reader} | {server_member, server_manager, set_keeper, organisers}
-"""The rules of what takes the bot itself in the place, and more than answers to one person."""
+"""The rules of actions that need the bot itself in the place, and do more than answer one person."""
 
 COMMANDS: Final[dict[str, Rule]] = {
     **dict.fromkeys(("/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), anyone),
@@ -300,4 +301,4 @@ COMMANDS: Final[dict[str, Rule]] = {
         (f"/tournament {name}" for name in ("my", "standings", "pairings", "bracket", "drop")), tournament_reader
     ),
 }
-"""Who may give each command, by its name behind a slash; those in the menu of a person have capitals."""
+"""Who may use each command, by its name without the slash; context menu commands on people have capitals."""

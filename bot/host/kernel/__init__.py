@@ -1,1 +1,1 @@
-"""What every use case stands on: the host, time, randomness, paces, refusals."""
+"""The base of every use case: the host, clock, randomness, paces and errors."""

@@ -1,4 +1,4 @@
-"""What a person does, as the use cases are told of it."""
+"""A person's click, as it is passed to the use cases."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,10 +11,10 @@ from bot.storage import inbox
 
 
 class Click(Struct, frozen=True):
-    """A click: the interaction's id, the person, when Discord took it, the message that was clicked on, the language.
+    """A click: the interaction's id, the person, when Discord took it, the message that was clicked on, the locale.
 
-    The message is one that the answer changes; the language is what the person's Discord speaks. The token is there
-    where the answer is the person's panel, which can be edited by it for a quarter of an hour.
+    The message is one that the answer changes; the locale is that of the person's Discord client. The token is set if
+    the answer is the person's panel, which it can edit for a quarter of an hour.
     """
 
     interaction: int
@@ -25,12 +25,12 @@ class Click(Struct, frozen=True):
     token: str | None = None
 
     async def take_up(self, host: Host, tx: AsyncConnection, match: int | None = None) -> bool:
-        """Note that this click is carried out, and return whether it is the first time that it came."""
+        """Record that this click is carried out, and return whether it is seen for the first time."""
         return await inbox.take_up(tx, self.interaction, self.user, match, host.now())
 
     @asynccontextmanager
     async def transaction(self, host: Host, match: int | None = None) -> AsyncIterator[AsyncConnection]:
-        """Begin a transaction that takes this click up, about a match if one is given; it may have come before."""
+        """Begin a transaction that takes up this click, for a match if one is given; the click may be a repeat."""
         async with host.database.transaction() as tx:
             await self.take_up(host, tx, match)
             yield tx

@@ -1,9 +1,9 @@
-"""Saying no: everything that a person may be told by an error.
+"""Refusals: every error whose reason a person may read.
 
-    UserError                what stands in the way is its `reason`, a message of the catalogue
-    ├── Refused              for the reason that is given
-    │   └── TooMuch          it takes more time or memory than it may
-    ├── NotFound             there is no such thing, or the person may not know of it
+    UserError                cannot be done; `reason` is a message of the catalogue
+    ├── Refused              for the reason given
+    │   └── TooMuch          it takes more time or memory than allowed
+    ├── NotFound             it does not exist, or the person may not know of it
     │   ├── NoSuchMatch
     │   └── NoSuchDeck
     ├── NotAllowed           not this person, or not in this place
@@ -13,12 +13,12 @@
     ├── Outdated             it was possible a moment ago
     │   ├── Stale
     │   └── TooLate
-    └── Unreadable           it is nothing that a client of Discord's sends
+    └── Unreadable           no Discord client sends this
         ├── Unsettable
-        └── Faulty           a file that is no sound card set
+        └── Faulty           a file that is not a valid card set
 
-What is refused below the bot has `reasons`, all at once: `engine.contract.IllegalDeck` and
-`cardsdb.deck_codes.DeckRefused`. What a request to Discord fails with is in `bot.messenger.failures`.
+Refusals from below the bot list all their `reasons` at once: `engine.contract.IllegalDeck` and
+`cardsdb.deck_codes.DeckRefused`. Errors of requests to Discord are in `bot.messenger.failures`.
 """
 
 from typing import Final
@@ -27,17 +27,17 @@ from engine.contract import Message
 from engine.text import crowded, unseen
 
 WORD_LENGTH: Final = 32
-"""The longest lucky word."""
+"""The maximum length of a lucky word."""
 
 
 class UserError(Exception):
-    """Something cannot be done; `reason` says why, for the person who wanted it."""
+    """Something cannot be done; `reason` explains why to the person who tried."""
 
     reason: Message
 
 
 class Refused(UserError):
-    """Something cannot be done for the reason that is given."""
+    """Something cannot be done for the reason given."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason)
@@ -45,7 +45,7 @@ class Refused(UserError):
 
 
 class NotFound(UserError):
-    """There is no such thing, or the person may not know of it."""
+    """It does not exist, or the person may not know of it."""
 
 
 class NotAllowed(UserError):
@@ -53,17 +53,17 @@ class NotAllowed(UserError):
 
 
 class Outdated(UserError):
-    """It was possible a moment ago and is no longer."""
+    """It was possible a moment ago, but no longer is."""
 
 
 class Unreadable(UserError):
-    """What a component or a command says is not of ours: forged, truncated, or of a version that is no longer read."""
+    """A component or command holds data that is not ours: forged, truncated, or of a version no longer supported."""
 
     reason = Message("panel.unreadable")
 
 
 class NotNow(Exception):
-    """Discord cannot do it now; `after` is how many seconds it wants to be left alone, where it said so."""
+    """Discord cannot do it now; `after` is how many seconds it wants to be left alone, if it gave a time."""
 
     def __init__(self, why: str, after: float | None = None) -> None:
         super().__init__(why)
@@ -71,13 +71,13 @@ class NotNow(Exception):
 
 
 def check_seen(text: str) -> None:
-    """Raise Refused for a text with a sign that cannot be seen or that turns the writing round: others will read it."""
+    """Raise Refused if a text has invisible characters or reverses the writing direction: others will read it."""
     if unseen(text) is not None or crowded(text):
         raise Refused(Message("error.unseen"))
 
 
 def check_word(word: str) -> None:
-    """Raise Refused for a text that cannot be a lucky word."""
+    """Raise Refused if a text cannot be a lucky word."""
     if len(word) > WORD_LENGTH:
         raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
     check_seen(word)

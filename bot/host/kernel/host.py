@@ -1,4 +1,4 @@
-"""What every use case of the host works with."""
+"""The host: the dependencies of every use case."""
 
 import asyncio
 import secrets
@@ -22,25 +22,26 @@ from engine.contract import AnyGame, Cards, CardSet, Outcome
 
 SETS_REMEMBERED: Final = 200
 CARDS_REMEMBERED: Final = 64
-"""How many sets, and how many combinations of sets, are kept at hand. Every server may have some of its own."""
+"""How many sets, and how many combinations of sets, are cached. Every server may have some of its own."""
 
 
 class Due(asyncio.Event):
-    """Something may be due earlier than its worker thinks.
+    """A flag that work may be due earlier than its worker expects.
 
-    Set in a transaction, it is set once that is committed: a worker that looks before would not find it, and sleep on.
+    If it is set in a transaction, it takes effect at the commit: a worker that looked earlier would find nothing and go
+    back to sleep.
     """
 
     def set(self) -> None:
-        """Let the worker look."""
+        """Wake the worker."""
         after_commit(super().set)
 
 
 class EndedMatch(Protocol):
-    """A match that ends in this transaction, as the features see it; the status of its row says how.
+    """A match that ends in this transaction, as passed to the features; the status of its row says how it ends.
 
     Attributes:
-        state: how the game stands at the end.
+        state: the final state of the game.
         now: when it ends.
     """
 
@@ -52,33 +53,34 @@ class EndedMatch(Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None where it was stopped."""
+        """How the game ended; None if it was stopped."""
         ...
 
 
 TimerHandler: TypeAlias = Callable[["Host", AsyncConnection, TimerRow], Awaitable[None]]
-"""Does what is due, in the transaction that deletes the timer."""
+"""Handles a due timer, in the transaction that deletes it."""
 
 OnResult: TypeAlias = Callable[[AsyncConnection, EndedMatch, Outcome], Awaitable[None]]
-"""Is called with the outcome of a match that was played to its end, before the match is stored: it may change the
-match's row."""
+"""Called with the outcome of a match that was played to its end, before the match is stored: it may change the
+match's row.
+"""
 
 OnEnd: TypeAlias = Callable[["Host", AsyncConnection, EndedMatch], Awaitable[bool]]
-"""Is called when a match has ended and was stored. Returns whether play goes on in the match's thread."""
+"""Called when a match has ended and was stored. Returns whether play goes on in the match's thread."""
 
 OnUnstarted: TypeAlias = Callable[["Host", AsyncConnection, MatchRow], Awaitable[None]]
-"""Is called when a table was closed that never became a match."""
+"""Called when a table is closed that never became a match."""
 
 
 class Hooks(Struct, frozen=True):
-    """What the features do at events of the core. They are called one after the other, in this order.
+    """The features' callbacks for core events. They are called one after the other, in this order.
 
     Attributes:
-        timers: what happens when a timer is due, by its kind.
-        worked: the kinds of timers that workers of their own take, because they think outside any transaction.
-        running: the kinds that stand for time given to people: they move where nobody could be heard.
+        timers: the handlers of due timers, by kind.
+        worked: the kinds of timers with a worker of their own, because their work runs outside any transaction.
+        running: the kinds that measure people's time: they are postponed while nobody could be heard.
         on_result: called with the result of a match.
-        on_end: called at the end of a match, with a result or without.
+        on_end: called at the end of a match, with or without a result.
         on_unstarted: called when a table is closed that has not started.
     """
 
@@ -91,24 +93,25 @@ class Hooks(Struct, frozen=True):
 
 
 class Host:
-    """The database, the games and the clock; and the card definitions, which are kept by content.
+    """The database, the games and the clock, with a cache of card definitions by content.
 
     Attributes:
-        hooks: what the features do at events of the core.
-        timers_due: set when a timer may have become due earlier than its worker thinks.
+        hooks: the features' callbacks for core events.
+        timers_due: set when a timer may have become due earlier than its worker expects.
         house_due: the same for house players' moves.
-        rounds_due: the same for rounds of tournaments that are to be paired.
+        rounds_due: the same for tournament rounds that wait for pairing.
         outbox_due: set when there may be something new to send.
         jobs_due: the same for jobs, which are requests to Discord.
-        stopping: never set while the service lives; what only waits for time waits for this too.
-        metrics: what this process counts of itself.
-        hears: whether Discord tells this process what people do.
-        covered: whether it tells the other processes; while anybody cannot be heard, nobody's time runs out.
+        stopping: never set while the service lives; sleeps that only wait for time also wait for this.
+        metrics: this process's own counters.
+        hears: whether this process receives people's actions from Discord.
+        covered: whether the other processes do; while anybody cannot be heard, nobody's time runs out.
         workers: how many processes share the database.
         worker: this process's name among them; names sort by when the processes started.
         shipped: the card sets that come with Tableside, by game.
-        courtesy: the database's; what has time waits for this before it takes the event loop from people who click.
-        worker_pool: where replays, reviews, proofs and trials run.
+        courtesy: the database's priority of interactive work; background work waits for it before it takes the event
+            loop.
+        worker_pool: runs replays, reviews, proofs and trials.
     """
 
     def __init__(
@@ -137,11 +140,11 @@ class Host:
         self._cards: OrderedDict[tuple[str, ...], Cards] = OrderedDict()
 
     def now(self) -> float:
-        """Return the present time."""
+        """Return the current time."""
         return self.clock.now()
 
     def wake(self) -> None:
-        """Tell the workers that something may be waiting for them."""
+        """Wake the workers because something may be waiting for them."""
         self.timers_due.set()
         self.house_due.set()
         self.rounds_due.set()
@@ -157,7 +160,7 @@ class Host:
                     await sets.keep(tx, version)
 
     async def sets(self, connection: AsyncConnection, game: str, hashes: Sequence[str]) -> tuple[CardSet, ...]:
-        """Return some versions of sets, in their order. Raises KeyError where one is not stored."""
+        """Return some versions of sets, in their order. Raises KeyError if one is not stored."""
         unknown = [name for name in hashes if name not in self._sets]
         for version in await sets.stored(connection, unknown) if unknown else ():
             _remember(self._sets, version.hash, restored(self.games[game], version.content), SETS_REMEMBERED)
@@ -181,7 +184,7 @@ V = TypeVar("V")
 
 
 def _remember(known: OrderedDict[K, V], key: K, value: V, most: int) -> None:
-    """Remember a value as the latest that was of use, and forget those that were not of use for the longest."""
+    """Cache a value as the most recently used, and evict the least recently used ones."""
     known[key] = value
     known.move_to_end(key)
     while len(known) > most:

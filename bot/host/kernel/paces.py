@@ -1,4 +1,4 @@
-"""How fast a match is played: one table for every game. All figures are in seconds."""
+"""Paces: how fast a match is played, in one table for every game. All figures are in seconds."""
 
 from typing import Final, Literal
 
@@ -16,10 +16,10 @@ class Pace(Struct, frozen=True):
         turn: for a seat's own turn.
         response: for a response inside somebody else's turn.
         bank: a seat's reserve for the whole match, for turns that take longer.
-        passing: from when to when a pass takes effect, so that the wait tells nothing.
-        least: for how long a window stays open at the least.
-        vote: for how long a vote on taking a move back is open at the most.
-        days: whether it is played over days: people may be away, and take their whole time.
+        passing: the shortest and longest delay before a pass takes effect, so that the delay reveals nothing.
+        least: the minimum time that a window stays open.
+        vote: the maximum time that a vote on taking a move back stays open.
+        days: whether it is played over days: people may be away, and may use their whole time.
     """
 
     key: str
@@ -32,7 +32,7 @@ class Pace(Struct, frozen=True):
     days: bool = False
 
     def given(self, tempo: Literal["turn", "response"]) -> float:
-        """Return the time for a decision of a tempo."""
+        """Return the time allowed for a decision of a tempo."""
         return self.turn if tempo == "turn" else self.response
 
 
@@ -45,40 +45,40 @@ PACES: Final = {
         Pace("slow", 3 * DAY, DAY, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, 12 * HOUR, days=True),
     )
 }
-"""The paces by key, from the fastest on."""
+"""The paces by key, from the fastest to the slowest."""
 
 ASKING_PAUSE: Final = 5 * MINUTE
-"""How long somebody waits before asking the same person again, after a challenge or a trade came to nothing."""
+"""How long a person waits before asking the same person again, after a challenge or a trade that failed."""
 
 GRACE: Final = 2.0
-"""How late a deadline falls: a click that Discord took in time may still be on its way."""
+"""How far a deadline is extended: a click that Discord took in time may still be on its way."""
 
 RACE_CLOSES: Final = 1.5
-"""How long a race stays open after the first answer that is no pass (rules, further rulings)."""
+"""How long a race stays open after the first answer that is not a pass (rules, further rulings)."""
 
 REMINDED: Final = 10 * MINUTE
-"""Whoever is given more time than this is reminded when a quarter of it is left."""
+"""Anyone who is given more time than this is reminded when a quarter of it is left."""
 
 HOUSE_PAUSE: Final = (1.0, 2.5)
-"""How long a house player seems to think, so that its moves can be followed."""
+"""How long a house player seems to think, so that people can follow its moves."""
 
 LOBBY_LIFE: Final = DAY
-"""After how long a lobby that was never started lapses."""
+"""How long a lobby may stay unstarted before it lapses."""
 
 SOLO_LIFE: Final = 30 * DAY
-"""After how long a match without a clock ends in which nobody has moved."""
+"""How long a match without a clock may go without a move before it ends."""
 
 LATELY: Final = 2 * MINUTE
-"""Somebody who acted this recently is looking, and is not mentioned."""
+"""A person who acted within this time is looking at the match, and is not mentioned."""
 
 ASKED_AFTER: Final = 2
-"""After how many missed turns running somebody is asked whether they still play."""
+"""After how many missed turns in a row a person is asked whether they still play."""
 
 REMOVED_AFTER: Final = 3
-"""After how many missed turns running a seat leaves."""
+"""After how many missed turns in a row a seat leaves."""
 
 UNTOLD: Final = DAY
-"""For how long a seat's clock stands still whose person cannot be told; then the match ends without a result."""
+"""How long a seat's clock stands still while its person cannot be reached; then the match ends without a result."""
 
 AWAY_DAYS: Final = 14
-"""For how many days of a year somebody may be away."""
+"""How many days a year a person may be away."""

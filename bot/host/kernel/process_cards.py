@@ -1,4 +1,4 @@
-"""Card definitions in processes that have no database: made from what a task brings along, and kept."""
+"""Card definitions in processes without a database: built from what a task carries, and cached."""
 
 from typing import Final
 
@@ -6,13 +6,13 @@ from cardsdb.sets import restored
 from engine.contract import AnyGame, Cards
 
 KEPT: Final = 8
-"""How many collections of card definitions a process keeps."""
+"""How many collections of card definitions a process caches."""
 
 _cards: dict[tuple[str, ...], Cards] = {}
 
 
 def cards_of(game: AnyGame, hashes: tuple[str, ...], contents: tuple[str, ...]) -> Cards:
-    """Return the card definitions of some sets, which this process keeps: the oldest make room for new ones."""
+    """Return the card definitions of some sets, cached in this process; the oldest ones are evicted."""
     cards = _cards.get(hashes)
     if cards is None:
         while len(_cards) >= KEPT:

@@ -1,4 +1,4 @@
-"""The host's own chance: secrets for dice, and waits that tell nothing. A game's chance is the engine's dice alone."""
+"""The host's own randomness: secrets for dice, and delays that reveal nothing. A game's own is its dice alone."""
 
 import hashlib
 import hmac
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Chance(Protocol):
-    """Gives what nobody can foresee."""
+    """A source of unpredictable values."""
 
     def secret(self) -> bytes:
         """Return 32 bytes that nobody can guess."""
@@ -15,7 +15,7 @@ class Chance(Protocol):
 
 
 class SystemChance:
-    """The operating system's chance."""
+    """The operating system's randomness."""
 
     def secret(self) -> bytes:
         """Return 32 bytes that nobody can guess."""
@@ -23,9 +23,9 @@ class SystemChance:
 
 
 def wait(secret: bytes, about: str, least: float, most: float) -> float:
-    """Return a wait from a range, in seconds, that follows from a match's secret and from what it is about alone.
+    """Return a delay within a range, in seconds, derived only from a match's secret and the subject `about`.
 
-    It reads no hand, so it tells nothing of one.
+    It depends on no hand, so it reveals nothing about one.
     """
     digest = hmac.digest(secret, f"wait {about}".encode(), hashlib.sha256)
     return least + (most - least) * int.from_bytes(digest[:8], "big") / 2**64

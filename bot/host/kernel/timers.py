@@ -1,4 +1,4 @@
-"""Handling timers: how a handler is given what its timers are about, and waiting for the next one that is due."""
+"""Timer handlers: parsing a timer's subject for its handler, and waiting for the next due timer."""
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,10 +13,10 @@ from bot.storage.timers import TimerKind, TimerRow
 from engine.contract import Seat
 
 LEASE: Final = 30.0
-"""For how many seconds a claimed timer is left to whoever claimed it; a failing one is tried again after that."""
+"""The lease of a claimed timer, in seconds; a timer that failed is tried again after that."""
 
 POLL: Final = 5.0
-"""The longest wait, in seconds: nothing depends on having been told."""
+"""The longest sleep, in seconds; nothing depends on a wake-up signal."""
 
 S = TypeVar("S")
 
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 def of_match(handle: Callable[[Host, AsyncConnection, int, str], Awaitable[None]]) -> TimerHandler:
-    """Return a handler for timers of matches, which is given the match and the timer's subject."""
+    """Return a handler for timers of matches, which receives the match and the timer's subject."""
 
     async def handler(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
         await handle(host, tx, *timer.at_match())
@@ -33,7 +33,7 @@ def of_match(handle: Callable[[Host, AsyncConnection, int, str], Awaitable[None]
 
 
 def of_seat(handle: Callable[[Host, AsyncConnection, int, Seat, str], Awaitable[None]]) -> TimerHandler:
-    """Return a handler for timers of seats, which is given the match, the seat and the timer's subject."""
+    """Return a handler for timers of seats, which receives the match, the seat and the timer's subject."""
 
     async def handler(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
         await handle(host, tx, *timer.at_seat())
@@ -44,7 +44,7 @@ def of_seat(handle: Callable[[Host, AsyncConnection, int, Seat, str], Awaitable[
 def apart(
     kind: TimerKind[S], handle: Callable[[Host, AsyncConnection, S], Awaitable[None]]
 ) -> tuple[str, TimerHandler]:
-    """Return a kind of timer that belongs to no match, with its handler, which is given what the timer is about."""
+    """Return a kind of timer that belongs to no match, with its handler, which receives the timer's subject."""
 
     async def handler(host: Host, tx: AsyncConnection, timer: TimerRow) -> None:
         await handle(host, tx, kind.parse(timer.subject))
@@ -54,7 +54,7 @@ def apart(
 
 @contextmanager
 def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
-    """Count how the work of a timer ends. A failure is logged and goes no further: its lease brings the timer back."""
+    """Count how a timer's work ends. A failure is logged and not raised: the lease brings the timer back."""
     outcome = "failed"
     try:
         yield
@@ -65,7 +65,7 @@ def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
 
 
 async def wait_for_next(host: Host, earlier: Due, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> None:
-    """Sleep until the next timer is due, or `earlier` is set; only some kinds, or none of some."""
+    """Sleep until the next timer is due, or `earlier` is set; `only` some kinds, or all `but` some."""
     async with host.database.reading() as connection:
         due = await timers.next_due(connection, only=only, but=but)
     await host.clock.sleep(POLL if due is None else min(POLL, max(0.0, due - host.now())), earlier)

@@ -1,7 +1,7 @@
-"""The pool of processes for what takes long and what nobody's move waits for.
+"""The pool of processes for long work that no move waits for.
 
-Replays, verifications, reviews, proofs of uploaded sets and trial matches run here: no match and no file, however
-hostile, takes the event loop from people who click, or a process from house players.
+Replays, verifications, reviews, proofs of uploaded sets and trial matches run here: no match or file, however
+hostile, blocks the event loop for people who click, or takes a process from house players.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ from bot.processes import Died, Worker
 from engine.contract import Message
 
 PLACES: Final = 2
-"""How many processes there are at most. The second starts when the first is busy."""
+"""The maximum number of processes. The second starts when the first is busy."""
 
 QUEUE: Final = 20
-"""How many people's work is taken at once, what waits for a process included."""
+"""The maximum number of people whose work is accepted at once, queued work included."""
 
 SECONDS: Final = 40.0
-"""How long one piece of work may take. A match or a set needs a few seconds of a common processor."""
+"""The time limit of one piece of work. A match or a set needs a few seconds of an average processor."""
 
 MEMORY: Final = 1 << 30
-"""How many bytes of address space a process may have."""
+"""The limit of a process's address space, in bytes."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -34,16 +34,16 @@ log = structlog.get_logger()
 
 
 class TooMuch(Refused):
-    """The work took longer than it may, or more memory."""
+    """The work exceeded its time or memory limit."""
 
     def __init__(self) -> None:
         super().__init__(Message("pool.too_much"))
 
 
 class WorkerPool:
-    """Some processes with a queue before them: bounded in length, and one piece of work for each person.
+    """A few processes behind a bounded queue, with one piece of work for each person.
 
-    The last process that became free is taken first, so that the others start only where they are needed.
+    The process that became free last is used first, so that the others start only if they are needed.
     """
 
     def __init__(self, metrics: Metrics, places: int = PLACES, queue: int = QUEUE, memory: int = MEMORY) -> None:
@@ -57,10 +57,10 @@ class WorkerPool:
             self._free.put_nowait(worker)
 
     async def run(self, work: Callable[[T], R], task: T, user: int, seconds: float = SECONDS) -> R:
-        """Return what a function of a module makes of a task, for one person.
+        """Return the result of a module-level function for a task, for one person.
 
-        Raises Refused where the person waits for other work already, or too many people do; TooMuch where the work
-        took more than `seconds` or the memory that there is; and what the function raises.
+        Raises Refused if the person already waits for other work, or too many people do; TooMuch if the work exceeded
+        `seconds` or the memory limit; and whatever the function raises.
         """
         if user in self._people:
             raise self._refused(work, "one_at_a_time")
@@ -94,13 +94,13 @@ class WorkerPool:
             self._free.put_nowait(worker if outcome == "ok" else self._fresh_for(worker))
 
     def _fresh_for(self, worker: Worker) -> Worker:
-        """End a process, and return another one in its place."""
+        """End a process, and return a replacement."""
         worker.end()
         fresh = Worker(self._memory)
         self._workers[self._workers.index(worker)] = fresh
         return fresh
 
     def close(self) -> None:
-        """End the processes at once: nobody is there any more to be answered."""
+        """End the processes at once: nobody waits for an answer any more."""
         for worker in self._workers:
             worker.end()
