@@ -1,4 +1,4 @@
-"""What people do in a running match: every click is one transaction, and is answered with the seat's panel."""
+"""The actions of people in a running match: every click is one transaction, and is answered with the seat's panel."""
 
 from collections.abc import Sequence
 
@@ -40,28 +40,28 @@ class NotAtTable(NotAllowed):
 
 
 class TooLate(Outdated):
-    """Discord took the click when the time was up."""
+    """Discord took the click after the deadline."""
 
     reason = Message("panel.too_late")
 
 
 class Panel(Struct, frozen=True):
-    """What a seat's panel shows.
+    """The contents of a seat's panel.
 
     Attributes:
         view: the match as the seat sees it, with its draft played.
-        draft: what the seat has picked and not committed.
+        draft: the picks of the seat that are not committed yet.
         pace: how fast the match is played.
-        waiting: the seats that are asked something, as everybody may know it.
-        deadline: when the seat's time is up, where it is asked something.
-        effect: when the answer that is held takes effect.
-        told: what the seat is told this one time.
-        person: what the person has set.
-        cards: what the cards are that the match is played with.
+        waiting: the seats that the match waits for, as everybody may know it.
+        deadline: when the seat's time is up, if it has a question to answer.
+        effect: when the held answer takes effect.
+        told: facts that are shown to the seat this one time only.
+        person: the person's settings.
+        cards: the card definitions that the match is pinned to.
         first: whether this is the person's first match, so that hints help.
-        since: in a solo match, what has happened since the seat's last answer, that one's consequences included.
-        notice: what the last click came to, where that has to be said.
-        vote: the vote that is open on taking a move back.
+        since: in a solo match, everything since the seat's last answer, including that answer's consequences.
+        notice: the result of the last click, if it has to be shown.
+        vote: the open vote on taking a move back.
     """
 
     match: MatchRow
@@ -83,7 +83,7 @@ class Panel(Struct, frozen=True):
 
     @property
     def asked(self) -> Decision | None:
-        """What the seat is asked now; nothing once the match is over or closed, however its game stands."""
+        """The seat's current question; None once the match is over or closed, whatever the state of its game."""
         return self.draft.asked if self.match.status == "running" else None
 
     @property
@@ -102,16 +102,16 @@ async def show(
 
 
 async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnection | None = None) -> Panel | None:
-    """Return a seat's panel; None where no person sits there any more. Raises NoSuchMatch."""
+    """Return a seat's panel; None if no person sits there any more. Raises NoSuchMatch."""
     async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
         return await _panel(connection, table, seat, None) if table.seats[seat].present else None
 
 
 async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
-    """Return a person's panel to the person, who is thereby told what waited to be told once. As `show`.
+    """Return a person's panel and mark its one-time facts as delivered. Raises as `show` does.
 
-    `click` is what the panel answers, if a click.
+    `click` is the click that the panel answers, if any.
     """
     async with host.database.transaction() as tx:
         table = await load(host, tx, match)
@@ -127,7 +127,7 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
 
 
 async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
-    """Note by which interaction the panel of a solo match is kept current from now on."""
+    """Record the interaction that keeps the panel of a solo match up to date from now on."""
     row = table.row
     if row.solo and click is not None and click.token is not None:
         await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
@@ -135,55 +135,55 @@ async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Clic
 
 
 async def pick(host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key]) -> Panel | None:
-    """Answer a question. A refusal or a stale click comes back as the panel's notice and changes nothing.
+    """Answer a question. A refusal or a stale click becomes the panel's notice and changes nothing.
 
-    Returns None for an interaction that was taken up already. Raises NoSuchMatch and NotAtTable.
+    Returns None for an interaction that was already taken up. Raises NoSuchMatch and NotAtTable.
     """
     return await _act(host, click, match, Pick(decision, revision, tuple(keys)))
 
 
 async def choose(host: Host, click: Click, match: int, decision: str, revision: int, key: Key) -> Panel | None:
-    """Choose one of several, or take the choice back; the last place of an order completes it. As `pick`."""
+    """Choose one of several, or take the choice back; the last place of an order completes it. Otherwise as `pick`."""
     return await _act(host, click, match, Choose(decision, revision, key))
 
 
 async def undo(host: Host, click: Click, match: int, revision: int) -> Panel | None:
-    """Take back the last thing in the draft. As `pick`."""
+    """Take back the last thing in the draft. Otherwise as `pick`."""
     return await _act(host, click, match, Undo(revision))
 
 
 async def pass_ahead(host: Host, click: Click, match: int, revision: int) -> Panel | None:
-    """Pass ahead on what the present question names, or take that back. As `pick`."""
+    """Pass ahead on the topic of the current question, or take that back. Otherwise as `pick`."""
     return await _act(host, click, match, PassAhead(revision))
 
 
 async def wait(host: Host, click: Click, match: int) -> Panel | None:
-    """Take one's whole time: answers are held until the deadline; or no longer. As `pick`."""
+    """Take the seat's whole time, so that answers are held until the deadline, or stop that. Otherwise as `pick`."""
     return await _act(host, click, match, Wait())
 
 
 async def ask_me(host: Host, click: Click, match: int, asking: str) -> Panel | None:
-    """Say when one wants to be asked in the windows of this match. As `pick`."""
+    """Set when the seat is asked in the windows of this match. Otherwise as `pick`."""
     return await _act(host, click, match, AskMe(asking))
 
 
 async def more_time(host: Host, click: Click, match: int) -> Panel | None:
-    """Ask for more time, once a match: the time of one more turn. As `pick`."""
+    """Ask for more time, once a match: the time of one more turn. Otherwise as `pick`."""
     return await _act(host, click, match, MoreTime())
 
 
 async def here(host: Host, click: Click, match: int) -> Panel | None:
-    """Say that one is still there: missed turns are forgotten. As `pick`."""
+    """Confirm that the person is still there: missed turns are forgotten. Otherwise as `pick`."""
     return await _act(host, click, match, Here())
 
 
 async def leave(host: Host, click: Click, match: int) -> Panel | None:
-    """Leave the match. As `pick`."""
+    """Leave the match. Otherwise as `pick`."""
     return await _act(host, click, match, Leave())
 
 
 async def remove(host: Host, match: int, seat: Seat) -> None:
-    """Take a seat out of a match whose person cannot be reached any more."""
+    """Remove a seat from a match if its person cannot be reached any more."""
     async with host.database.transaction() as tx:
         table = await load(host, tx, match, lock=True)
         if table.row.status == "running" and not table.seats[seat].left:
@@ -205,7 +205,7 @@ async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
 
 
 async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click: Click, act: Act) -> Message | None:
-    """Do what a click wants, and return why not, where it cannot be done."""
+    """Carry out a click, and return the reason if it cannot be done."""
     if table.row.status != "running":
         return Message("panel.over")
     if table.vote is not None and not isinstance(act, Leave | Here):
@@ -230,14 +230,14 @@ async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click:
 
 
 async def _note_told(host: Host, tx: AsyncConnection, table: Table, seat: Seat) -> None:
-    """Let the clock of a seat run on whose person could not be told, and now knows how things stand."""
+    """Restart the clock of a seat whose person could not be reached and now knows how things stand."""
     if table.tell(seat):
         await set_clocks(host, tx, table)
         await keep(tx, table)
 
 
 def _check_time(table: Table, seat: Seat, click: Click) -> None:
-    """A click counts if Discord took it before the deadline, however late it comes in. Raises TooLate."""
+    """Raise TooLate if Discord took the click after the deadline; how late it arrives here does not count."""
     asked = next((each for each in table.open() if each.seat == seat), None)
     deadline = deadlines_of(table).get(seat)
     if asked is None or deadline is None or click.at <= deadline:
@@ -254,7 +254,7 @@ def _seat_of(table: Table, user: int) -> Seat:
 
 
 async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[Fact, ...]:
-    """Return what a seat was told since its last answer, which no post tells of a solo match."""
+    """Return everything shown to a seat since its last answer, for a solo match, which has no posts."""
     row = table.row
     if not row.solo:
         return ()

@@ -1,4 +1,4 @@
-"""What a click does to a table, each a value: picks, their undoing, passes ahead, and what a seat wishes for itself."""
+"""What a click does to a table, each a value: picks, undo, passing ahead, and a seat's own settings."""
 
 from typing import TypeAlias
 
@@ -25,7 +25,7 @@ class Pick(Struct, frozen=True):
         try:
             _check_revision(table, seat, self.revision)
         except Stale:
-            # The same click again, as another interaction, has its answer already: it is no news to who gave it.
+            # The same click as another interaction has its answer already: the player needs no notice.
             if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
                 return False
             raise
@@ -40,7 +40,7 @@ class Choose(Struct, frozen=True):
     key: Key
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it; an order is complete with its last place but one."""
+        """Do it; an order is complete once only its last place is left."""
         _check_revision(table, seat, self.revision)
         table.choose(seat, self.decision, self.key)
         draft = table.draft(seat)
@@ -64,7 +64,7 @@ class Undo(Struct, frozen=True):
 
 
 class PassAhead(Struct, frozen=True):
-    """Pass ahead on what the present question names, or take that back."""
+    """Pass ahead on the topic of the current question, or take that back."""
 
     revision: int
 
@@ -80,10 +80,10 @@ class PassAhead(Struct, frozen=True):
 
 
 class Wait(Struct, frozen=True):
-    """Take one's whole time, or no longer."""
+    """Take the seat's whole time, or stop doing so."""
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it. Raises IllegalPick where the pace is not one over days."""
+        """Do it. Raises IllegalPick unless the pace is one over days."""
         if not table.pace.days:
             raise IllegalPick(Message("refusal.only_days"))
         table.seats[seat].waits = not table.seats[seat].waits
@@ -92,12 +92,12 @@ class Wait(Struct, frozen=True):
 
 
 class AskMe(Struct, frozen=True):
-    """Say when one wants to be asked in windows."""
+    """Set when the seat is asked in windows."""
 
     asking: str
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it. Raises IllegalPick for what is none of the answers."""
+        """Do it. Raises IllegalPick for an unknown value."""
         if self.asking not in ASKINGS:
             raise IllegalPick(Message("settings.unsettable"))
         table.seats[seat].asking = self.asking
@@ -109,7 +109,7 @@ class MoreTime(Struct, frozen=True):
     """Ask for more time."""
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it. Raises IllegalPick where there is no turn to lengthen, or it was lengthened already."""
+        """Do it. Raises IllegalPick if there is no turn to extend, or it was extended already."""
         if table.row.solo:
             raise IllegalPick(Message("refusal.no_clock"))
         asked = next((each for each in table.open() if each.seat == seat and each.tempo == "turn"), None)
@@ -126,7 +126,7 @@ class MoreTime(Struct, frozen=True):
 
 
 class Here(Struct, frozen=True):
-    """Say that one is still there."""
+    """Confirm that the person is still there."""
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Do it."""
@@ -144,7 +144,7 @@ class Leave(Struct, frozen=True):
 
 
 Act: TypeAlias = Pick | Choose | Undo | PassAhead | Wait | AskMe | MoreTime | Here | Leave
-"""Does it with `do`, which returns whether the match has changed, and raises Stale and IllegalPick."""
+"""An act; `do` carries it out and returns whether the match has changed, and raises Stale and IllegalPick."""
 
 
 def _check_revision(table: Table, seat: Seat, revision: int) -> None:

@@ -1,4 +1,4 @@
-"""Drafts: what a seat has picked and not committed, played on a copy of the match."""
+"""Drafts: a seat's picks that are not committed yet, played on a copy of the match."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,26 +12,26 @@ from engine.dice import NoDice
 
 
 class Stale(Outdated):
-    """A click speaks of something that is no longer so: the panel has moved on."""
+    """A click refers to something outdated: the panel has moved on."""
 
     reason = Message("panel.stale")
 
 
 class Made(Struct, frozen=True):
-    """One pick of a draft, for showing: what was asked and the options that were chosen."""
+    """One pick of a draft, for display: the kind of question and the options chosen."""
 
     kind: str
     labels: tuple[Message, ...]
 
 
 class Draft(Struct, frozen=True):
-    """A seat's draft as it stands.
+    """A seat's current draft.
 
     Attributes:
-        state: the match with the draft played on a copy of it.
+        state: a copy of the match with the draft played on it.
         made: the picks of the draft, in order.
-        asked: what the seat is asked next, or None where it waits for others.
-        chosen: the keys chosen so far, where the question takes several.
+        asked: the seat's next question, or None if it waits for others.
+        chosen: the keys chosen so far, if the question takes several.
         held: the final answer that waits for its time, or None.
         revision: how often the draft has changed; a click on an older panel is stale.
     """
@@ -57,7 +57,7 @@ def draft_of(game: AnyGame, state: Any, row: DraftRow) -> Draft:
 
 
 def played(game: AnyGame, state: Any, picks: Iterable[tuple[str, list[Key]]]) -> tuple[Any, tuple[Made, ...]]:
-    """Play picks on a copy of a match, as far as they are legal, and return it with those that were."""
+    """Play picks on a copy of a match, as far as they are legal, and return the copy with the picks played."""
     after, made, none = game.copy(state), [], NoDice()
     for decision, keys in picks:
         try:
@@ -70,12 +70,12 @@ def played(game: AnyGame, state: Any, picks: Iterable[tuple[str, list[Key]]]) ->
 
 
 def asked_of(game: AnyGame, state: Any, seat: Seat) -> Decision | None:
-    """Return what a seat is asked, or None."""
+    """Return a seat's question, or None."""
     return next((each for each in game.decisions(state) if each.seat == seat), None)
 
 
 def undo(draft: Draft, row: DraftRow) -> None:
-    """Take the last thing in a draft out of its row: a held answer, a choice of several, else the last pick."""
+    """Remove the last thing in a draft from its row: a held answer, a choice of several, else the last pick."""
     if draft.held is not None:
         row.held = None
     elif draft.chosen:
@@ -100,5 +100,5 @@ def choose(draft: Draft, row: DraftRow, decision: str, key: Key) -> None:
 
 
 def made_of(asked: Decision, keys: Iterable[Key]) -> Made:
-    """Return an answer, for showing."""
+    """Return an answer in its form for display."""
     return Made(asked.kind, tuple(option.label for key in keys for option in asked.options if option.key == key))

@@ -1,4 +1,4 @@
-"""A match's log with all that it takes to play the match again, in another process."""
+"""A match's log with everything needed to replay the match in another process."""
 
 from typing import Any
 
@@ -14,17 +14,17 @@ from engine.contract import AnyGame, Deck, Seating
 
 
 class Log(Struct, frozen=True):
-    """A match as it is played again in another process.
+    """A match for replay in another process.
 
     Attributes:
         game: the rules.
         hashes: the card sets that it is pinned to.
-        contents: what stands in these.
+        contents: the contents of these sets.
         options: the table options.
-        seatings: what the seats brought.
-        key: of its dice.
+        seatings: what each seat brought.
+        key: the key of its dice.
         entries: its log.
-        seed: what the search's own chance follows from: the same for the same match.
+        seed: the seed of the search's own randomness: the same for the same match.
     """
 
     game: AnyGame
@@ -37,14 +37,14 @@ class Log(Struct, frozen=True):
     seed: str
 
     def match(self) -> Match:
-        """Return what it is played with."""
+        """Return the setup of the match."""
         options = self.game.spec.options.model_validate(self.options)
         cards = cards_of(self.game, self.hashes, self.contents)
         return Match(self.game, options, self.seatings, cards, self.key)
 
 
 async def log_of(connection: AsyncConnection, table: Table) -> Log:
-    """Return a match as it is played again in another process."""
+    """Return a match for replay in another process."""
     row = table.row
     return Log(
         game=table.game,

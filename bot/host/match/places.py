@@ -1,4 +1,4 @@
-"""The places where a match or a lobby is spoken of, one after the other, and the way back to a thread that was lost."""
+"""The places where a match or a lobby is posted, in order of fallback, and the way back to a lost thread."""
 
 from collections.abc import Collection, Mapping
 from enum import Enum
@@ -14,7 +14,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.timers import TimerKey
 
 FIRST_LOOK: Final = 10 * MINUTE
-"""After how many seconds it is looked whether a lost place can be spoken in again; each time after twice as long."""
+"""After how many seconds a lost place is first tried again; the delay doubles each time."""
 
 DOUBLINGS: Final = 4
 
@@ -29,11 +29,11 @@ class Rung(Enum):
 
 
 OWN: Final[Mapping[Rung, Kind]] = {Rung.THREAD: Kind.OPENED, Rung.NEW_THREAD: Kind.REOPENED}
-"""The destinations by which the threads are known that the bot has opened for a match."""
+"""The destinations that identify the threads that the bot has opened for a match."""
 
 
 def ladder(*, threads: bool, parent: bool) -> tuple[Rung, ...]:
-    """Return the places in their order; after the last of them people are spoken to directly."""
+    """Return the places in their order; after the last of them people are written to directly."""
     own = (Rung.THREAD, Rung.NEW_THREAD) if threads else ()
     return (*own, Rung.ASKED, *((Rung.PARENT,) if parent else ()))
 
@@ -45,7 +45,7 @@ async def ladder_of(connection: AsyncConnection, row: MatchRow, kind: Kind) -> t
 
 
 async def keep_own_thread(tx: AsyncConnection, match: int, rung: Rung, thread: int) -> None:
-    """Remember a thread that the bot has opened for a match."""
+    """Record a thread that the bot has opened for a match."""
     await destinations.keep_place(tx, Destination(OWN[rung], match), thread)
 
 
@@ -55,9 +55,9 @@ async def is_own_thread(connection: AsyncConnection, match: int, channel: int) -
 
 
 async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
-    """Return whether a match has no place left, so that its people are spoken to directly.
+    """Return whether a match has no place left, so that its people are written to directly.
 
-    A solo match has no place that it could lose: it is spoken of in answers to clicks.
+    A solo match has no place that it could lose: it is shown in answers to clicks.
     """
     if row.solo:
         return False
@@ -66,11 +66,11 @@ async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
 
 
 class Look(Struct, frozen=True):
-    """A look whether a match can go back to a place; `str` is its text form, and `parse` reads it.
+    """An attempt to find a place that a match can go back to; `str` is its text form, and `parse` reads it.
 
     Attributes:
-        lost: the place that it has lost, if that may come back; without one, any place is looked for.
-        looks: how often it was looked in vain.
+        lost: the place that it has lost, if that may come back; if None, any place will do.
+        looks: how many attempts have failed.
         gone: channels that are gone for good.
     """
 
@@ -80,7 +80,7 @@ class Look(Struct, frozen=True):
 
     @classmethod
     def of(cls, lost: int | None, looks: int, gone: Collection[int]) -> "Look":
-        """Return a look; what is gone for good is looked for no longer."""
+        """Return a look; a place that is gone for good is no longer looked for."""
         return cls(None if lost in gone else lost, looks, tuple(sorted(gone)))
 
     def __str__(self) -> str:
@@ -88,20 +88,20 @@ class Look(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "Look":
-        """Return the look of a text form. Raises ValueError if there is none of that form."""
+        """Return the look of a text form. Raises ValueError if the text has another form."""
         lost, looks, *gone = map(int, text.split(" "))
         return cls(lost or None, looks, tuple(gone))
 
     @property
     def key(self) -> TimerKey:
-        """The job that it is."""
+        """The timer key of its job."""
         return TimerKey("return", None, str(self))
 
 
 async def look_later(tx: AsyncConnection, match: int, lost: int | None, now: float) -> None:
-    """Have it looked later whether a match can go back to a place; `lost` is one that it has just lost.
+    """Schedule an attempt to return a match to a place; `lost` is one that it has just lost.
 
-    A place takes a match back once. Without one it is looked whether there is any place at all.
+    A place takes a match back once. If `lost` is None, the attempt looks for any place at all.
     """
     left = [post for post in await outbox.posts_of(tx, match) if post.kind == "return"]  # by an older version
     looks = any(post.status == "waiting" for post in left) or await timers.any_of(tx, match, "return")
@@ -112,12 +112,12 @@ async def look_later(tx: AsyncConnection, match: int, lost: int | None, now: flo
 
 
 async def look_again(tx: AsyncConnection, match: int, look: Look, now: float) -> None:
-    """Have it looked once more, after it was looked in vain some times."""
+    """Schedule another attempt, delayed by how many have failed."""
     await timers.put(tx, match, look.key, now + FIRST_LOOK * 2 ** min(look.looks, DOUBLINGS))
 
 
 async def tell_directly(tx: AsyncConnection, match: int) -> None:
-    """Show the hands of a match that has no place to all its people by direct message, whatever they have set."""
+    """Send the hands of a match that has no place to all its people by direct message, whatever their settings."""
     for seat in await matches.seats_of(tx, match):
         if seat.user is not None and seat.present:
             await outbox.mark(tx, match, "hand", seat.seat, Destination.dm(seat.user))

@@ -1,4 +1,4 @@
-"""Looking at matches without changing them."""
+"""Read-only queries about matches."""
 
 from collections.abc import Sequence
 
@@ -18,10 +18,10 @@ class TableView(Struct, frozen=True):
     """A started match as one viewer sees it.
 
     Attributes:
-        view: what is committed.
-        asked: what is asked.
-        waiting: who is asked, as everybody may know it.
-        deadlines: until when.
+        view: the committed state.
+        asked: the open questions.
+        waiting: the seats that the match waits for, as everybody may know it.
+        deadlines: when each seat's time is up.
     """
 
     match: MatchRow
@@ -33,7 +33,7 @@ class TableView(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """A match of a person's: whether it waits for that person, and until when."""
+    """One of a person's matches: whether it waits for that person, and until when."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -54,7 +54,7 @@ async def table(
 async def story(
     host: Host, match: int, first: int, last: int, viewer: Viewer = SPECTATOR, *, within: AsyncConnection | None = None
 ) -> list[Fact]:
-    """Return what a viewer is told of some of a match's events when they happen, in order. Raises NoSuchMatch."""
+    """Return some of a match's events as a viewer sees them when they happen, in order. Raises NoSuchMatch."""
     async with host.database.reading(within) as connection:
         row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, last)
@@ -64,9 +64,9 @@ async def story(
 async def log(
     host: Host, match: int, viewer: Viewer = SPECTATOR, first: int = 1, last: int | None = None
 ) -> list[Fact]:
-    """Return what a viewer may read of what happened, from one event to another. Raises NoSuchMatch.
+    """Return what a viewer may read of a match's events, from `first` to `last`. Raises NoSuchMatch.
 
-    What was told a single time is not in it while the match runs.
+    Facts shown a single time are left out while the match runs.
     """
     async with host.database.reading() as connection:
         row = await _row(connection, match)
@@ -76,7 +76,7 @@ async def log(
 
 
 async def keeps_secret(connection: AsyncConnection, row: MatchRow) -> bool:
-    """Whether a match's secret would uncover decks with which a tournament is still played."""
+    """Whether a match's secret would reveal decks with which a tournament is still played."""
     found = None if row.series is None else await tournaments.of_series(connection, row.series)
     return found is not None and found.hidden and found.status == "running"
 
@@ -89,18 +89,18 @@ async def _row(connection: AsyncConnection, match: int) -> MatchRow:
 
 
 def facts_of(game: AnyGame, rows: Sequence[EventRow], viewer: Viewer) -> list[Fact]:
-    """Return what a viewer is told of some events."""
+    """Return some events as facts for a viewer."""
     told = [each.fact if _is_told(each, viewer) else each.others for each in rows]
     return [game.fact(fact) for fact in told if fact is not None]
 
 
 def _is_told(row: EventRow, viewer: Viewer) -> bool:
-    """Whether a viewer is told the full form of an event."""
+    """Whether a viewer gets the full form of an event."""
     return row.audience is None or viewer in row.audience
 
 
 async def waiting(host: Host, user: int) -> list[Waiting]:
-    """Return a person's running matches and lobbies: first those that wait for the person, the soonest first."""
+    """Return a person's running matches and lobbies: first those that wait for the person, the most urgent first."""
     found = []
     async with host.database.reading() as connection:
         for row in await matches.of_user(connection, user, ("running", "lobby")):
@@ -116,7 +116,7 @@ async def waiting(host: Host, user: int) -> list[Waiting]:
 
 
 async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
-    """Return the matches that a person may mean without saying which: the one played here, else the person's own."""
+    """Return the matches that a person may mean without naming one: the one played here, else the person's own."""
     async with host.database.reading() as connection:
         here = [] if channel is None else await destinations.matches_at(connection, channel)
         own = [row.id for row in await matches.of_user(connection, user, ("running", "lobby"))]
@@ -132,13 +132,13 @@ async def finished(host: Host, user: int, most: int) -> list[MatchRow]:
 
 
 async def cards_of(host: Host, game: str, guild: int | None) -> list[Cards]:
-    """Return the cards of a game that a server's new matches are played with, those of each pack together."""
+    """Return the cards of a game for a server's new matches, one collection for each pack."""
     async with host.database.reading() as connection:
         return [await host.cards(connection, game, pack.sets) for pack in await packs(host, connection, game, guild)]
 
 
 async def decks_of(host: Host, game: str, guild: int | None) -> tuple[DeckChoice, ...]:
-    """Return the ready decks that a server's new matches are played with; none for a game that there is not."""
+    """Return the ready decks for a server's new matches; none for an unknown game."""
     if game not in host.games:
         return ()
     async with host.database.reading() as connection:
@@ -155,7 +155,7 @@ async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
 
 
 async def posted_seal(host: Host, match: int) -> str | None:
-    """Return a match's seal as it was posted before the match; None for one that began in version 0.1.0."""
+    """Return a match's seal as it was posted before the match; None for a match that began in version 0.1.0."""
     async with host.database.reading() as connection:
         row = await seals.get(connection, match)
     return None if row is None else row.seal

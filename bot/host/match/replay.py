@@ -1,8 +1,8 @@
-"""Playing a match again from its log: to check it, and to go back in it.
+"""Replay: playing a match again from its log, to check it, and to go back in it.
 
 The log is all that is needed: picks, defaults and leaves by seat, and the rewinds that the table voted for. A rewind
-leads to the state before an earlier entry, and on from there on another branch of the dice. Where a running match went
-on by newer rules, the log holds the state from which it went on. Older rules are gone, so it is replayed from there.
+goes back to the state before an earlier entry, and continues from there on another branch of the dice. If a running
+match was upgraded to newer rules, the log holds its state at that point. Older rules are gone, so replay starts there.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from engine.contract import JSON, AnyGame, Cards, Decision, IllegalPick, Key, Se
 from engine.dice import FairDice
 
 UPGRADE: Final = "upgrade"
-"""The kind of the entry at which a running match went on by newer rules."""
+"""The kind of the entry at which a running match was upgraded to newer rules."""
 
 
 class Diverged(Exception):
-    """A log does not lead on as it says; the message says where."""
+    """A log does not replay as recorded; the message says where."""
 
 
 class Entry(Struct, frozen=True):
-    """An entry of a log, without what followed from it."""
+    """An entry of a log, without its consequences."""
 
     kind: str
     seat: Seat
@@ -34,17 +34,17 @@ class Entry(Struct, frozen=True):
 
     @classmethod
     def of(cls, row: EntryRow) -> "Entry":
-        """Return an entry as it is stored."""
+        """Return a stored entry."""
         return cls(row.kind, row.seat, row.decision, row.answer)
 
 
 class Upgrade(Struct, frozen=True):
-    """How a match stood when it went on by newer rules: the answer of an upgrade entry, as JSON.
+    """The state of a match when it was upgraded to newer rules: the answer of an upgrade entry, as JSON.
 
     Attributes:
-        rules: the state version of the rules by which it goes on.
+        rules: the state version of the newer rules.
         state: the state, in that version.
-        counters: how many draws each purpose of the dice had had.
+        counters: the number of draws made so far for each purpose of the dice.
         branch: the branch of the dice.
     """
 
@@ -80,12 +80,12 @@ class Step(Struct, frozen=True):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """What was answered."""
+        """The keys of the answer."""
         return self.entry.answer or ()
 
 
 class Match(Struct, frozen=True):
-    """What a match is played with: the game and all that was agreed on, and the key of its dice."""
+    """The setup of a match: the game, all that was agreed on, and the key of its dice."""
 
     game: AnyGame
     options: BaseModel
@@ -98,13 +98,13 @@ class Replay:
     """A match as far as its log was entered.
 
     Args:
-        match: what it is played with.
+        match: its setup.
         first: the entry from which the log is replayed, see `first_replayable`; entries before it are only counted.
 
     Attributes:
-        state: how it stands.
-        dice: its dice; their record is of the last entry, if it was cleared before.
-        path: the entries that led here; not those that were taken back.
+        state: the current state.
+        dice: its dice; their record covers the last entry, if it was cleared before.
+        path: the entries that led here, without those that were taken back.
     """
 
     def __init__(self, match: Match, first: int = 0) -> None:
@@ -146,7 +146,7 @@ class Replay:
         self.state, _ = match.game.new(match.options, match.seatings, match.cards, self.dice)
 
     def _answer(self, entry: Entry, number: int) -> Decision:
-        """Answer a question; a default is drawn again, because it may use dice of its own."""
+        """Answer a question; a default is computed again, because it may use dice of its own."""
         game, decision, keys = self.match.game, entry.decision or "", entry.answer or []
         asked = find_open(game.decisions(self.state), decision)
         if entry.kind == "default" and list(game.default(self.state, decision, self.dice)) != keys:
@@ -155,7 +155,7 @@ class Replay:
         return asked
 
     def _take_over(self, entry: Entry, number: int) -> None:
-        """Go on from the state that an upgrade stored."""
+        """Continue from the state that an upgrade stored."""
         upgrade, game = Upgrade.of(entry), self.match.game
         if upgrade.rules != game.state_version:
             raise Diverged(f"entry {number} goes on by rules {upgrade.rules}, which this version does not have")
@@ -181,7 +181,7 @@ class Replay:
 
 
 def replayed(match: Match, log: Sequence[Entry]) -> Replay:
-    """Return a match as its log leaves it. Raises Diverged."""
+    """Return a match at the end of its log. Raises Diverged."""
     replay = Replay(match, first_replayable(log))
     for entry in log:
         replay.enter(entry)
@@ -189,7 +189,7 @@ def replayed(match: Match, log: Sequence[Entry]) -> Replay:
 
 
 def first_of_draft(path: Sequence[Step], place: int) -> int:
-    """Return where the draft began that an answer committed."""
+    """Return the place at which the draft began that includes a committed answer."""
     seat = path[place].entry.seat
     while place > 0:
         before = path[place - 1]

@@ -1,7 +1,7 @@
-"""Taking a move back by a vote: calling for it, voting, and what the table decides.
+"""Taking a move back by a vote: calling for it, voting, and carrying out the result.
 
-While a vote is open the match stands still: nobody can answer anything, and all clocks are stopped. The match is played
-again once, in the worker pool, when somebody calls; what it stood like before the move is kept with the vote.
+While a vote is open the match stands still: nobody can answer anything, and all clocks are stopped. The match is
+replayed once, in the worker pool, when a player calls for the vote; the state before the move is kept with the vote.
 """
 
 from collections.abc import Collection, Sequence
@@ -28,8 +28,8 @@ class Before(Struct, frozen=True):
     Attributes:
         entry: the first entry of the move.
         turns: the numbers of all entries with which the caller took part in its own turns.
-        state: how the match stood, as the game dumps it.
-        counters: of the dice, as they stood.
+        state: the state of the match, as the game dumps it.
+        counters: those of the dice at that state.
     """
 
     entry: int
@@ -39,7 +39,7 @@ class Before(Struct, frozen=True):
 
 
 async def call(host: Host, click: Click, match: int) -> None:
-    """Call for a vote on taking the last move back; where nobody has a vote it is taken back at once.
+    """Call for a vote on taking the last move back; if nobody has a vote, the move is taken back at once.
 
     Raises Refused, NoSuchMatch and NotAtTable.
     """
@@ -77,7 +77,7 @@ async def call(host: Host, click: Click, match: int) -> None:
 
 
 def _callable(table: Table, click: Click) -> Seat:
-    """Return the seat of somebody who can call for a vote. Raises Refused and NotAtTable."""
+    """Return the seat of a person who can call for a vote. Raises Refused and NotAtTable."""
     seat = _seat(table, click)
     if not table.game.spec.rewinds:
         raise Refused(Message("vote.refused.game"))
@@ -96,7 +96,7 @@ def _seat(table: Table, click: Click) -> Seat:
 
 
 def before_last_move(task: tuple[Log, Seat, Collection[Seat]]) -> Before:
-    """Play a match again up to its last move, for the seat that calls, given the seats of people. Raises Refused."""
+    """Replay a match up to its last move, for the seat that calls, given the seats of people. Raises Refused."""
     log, caller, people = task
     whole = replayed(log.match(), log.entries)
     own = [step for step in whole.path if step.entry.seat == caller and step.asked and step.asked.tempo == "turn"]
@@ -107,7 +107,7 @@ def before_last_move(task: tuple[Log, Seat, Collection[Seat]]) -> Before:
 
 
 async def vote(host: Host, click: Click, match: int, *, yes: bool) -> None:
-    """Vote, or vote anew while the vote is open. Raises Refused, NoSuchMatch and NotAtTable."""
+    """Vote, or change one's vote while the vote is open. Raises Refused, NoSuchMatch and NotAtTable."""
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx, match):
             return
@@ -129,16 +129,16 @@ async def vote(host: Host, click: Click, match: int, *, yes: bool) -> None:
 
 
 async def close(host: Host, tx: AsyncConnection, table: Table) -> None:
-    """The time of a vote is up: it comes to what the votes say that are there."""
+    """Close a vote whose time is up, and count the votes cast."""
     if table.vote is not None:
         await _conclude(host, tx, table, table.vote)
 
 
 def last_move(game: AnyGame, open_now: Sequence[Decision], path: Sequence[Step], people: Collection[Seat]) -> int:
-    """Return the entry before which play would go on: the first of the newest move that a person made.
+    """Return the entry before which play would continue: the first of the newest move that a person made.
 
-    What is still under seal is no move, or calling would tell that it is there; a window that has closed is opened
-    anew as a whole, for the same reason. Nothing is taken back beyond somebody's leaving or a change of the rules.
+    A move that is still sealed does not count, because calling would reveal that it exists; a closed window is reopened
+    as a whole, for the same reason. Nothing is taken back beyond a player's leaving or a change of the rules.
     Raises Refused.
     """
     open_windows = {asked.window.id for asked in open_now if asked.window is not None}
@@ -168,7 +168,7 @@ def _answered(step: Step) -> tuple[Decision, Sequence[Key]]:
 
 
 async def _open(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> None:
-    """Let the match stand still, and ask everybody who has a vote."""
+    """Stop the match, and ask everybody who has a vote."""
     row = table.row
     first = await matches.first_event(tx, row.id, vote.entry)
     content = {"seats": vote.voters(table.seats), "seat": vote.seat, "first": first, "last": row.events}
@@ -180,7 +180,7 @@ async def _open(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> No
 
 
 async def _conclude(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> None:
-    """Take the move back, or let play go on with the clocks as they stood."""
+    """Take the move back, or continue play with the time left on the clocks."""
     row, before = table.row, table.open()
     passed, table.vote = vote.outcome(table.seats, row.opener), None
     if passed and vote.before is not None:

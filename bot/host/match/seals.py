@@ -1,8 +1,7 @@
-"""Seals on their way: a match begins when Discord has returned the id of the message that carries its seal.
+"""Delivery of seals: a match begins when Discord has returned the id of the message that carries its seal.
 
-A lobby that is ready to begin (`starting`) waits for that. Whatever becomes of a message that carries a seal is noted
-with a timer in the same transaction, so that no crash loses it; the timer begins the match
-(`bot.host.features`).
+A lobby that is ready to begin (`starting`) waits for that. The fate of a message that carries a seal is recorded as a
+timer in the same transaction, so that no crash loses it; the timer begins the match (`bot.host.features`).
 """
 
 from typing import Final, Literal
@@ -19,10 +18,10 @@ from bot.storage.timers import TimerKey
 from engine.dice import seal
 
 SEAL: Final = "seal"
-"""The kind of post that carries a seal where no lobby could be shown."""
+"""The kind of post that carries a seal if no lobby could be shown."""
 
 SEALED: Final = TimerKey("sealed")
-"""The timer by which a match begins, or ends without result."""
+"""The timer that begins a match, or ends it without a result."""
 
 
 def carries_seal(row: PostRow | SurfaceRow) -> bool:
@@ -31,9 +30,9 @@ def carries_seal(row: PostRow | SurfaceRow) -> bool:
 
 
 async def posted(host: Host, tx: AsyncConnection, match: int, channel: int, message: int) -> None:
-    """Note that Discord has taken a message that carries a match's seal; a match that waits for it begins.
+    """Record that Discord has taken a message that carries a match's seal; a match that waits for it begins.
 
-    It locks the match, so it comes before the caller touches the message's own row.
+    It locks the match, so call it before touching the message's own row.
     """
     row = await matches.get(tx, match, lock=True)
     if row is not None and row.status == "lobby":
@@ -42,7 +41,7 @@ async def posted(host: Host, tx: AsyncConnection, match: int, channel: int, mess
 
 
 async def refused(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Note that a message that carries a match's seal was given up. It locks the match, as `posted`."""
+    """Record that a message that carries a match's seal was given up. It locks the match, as `posted` does."""
     row = await matches.get(tx, match, lock=True)
     if row is not None:
         await _look_again(host, tx, row)
@@ -55,10 +54,10 @@ async def _look_again(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
 
 
 async def standing(host: Host, tx: AsyncConnection, match: int) -> Literal["posted", "waiting", "refused"]:
-    """Return whether a locked match's seal is posted, still on its way, or taken by no place.
+    """Return whether a locked match's seal is posted, still on its way, or refused by every place.
 
-    If the lobby could not be shown, the seal is posted where the match would be played. From there it goes on to
-    another thread, the channel and at last everybody's direct messages, like all that is said of a match.
+    If the lobby could not be shown, the seal is posted in the place of the match. From there it falls back to another
+    thread, the channel and finally everybody's direct messages, like everything else posted about a match.
     """
     if await seals.get(tx, match) is not None:
         return "posted"

@@ -1,6 +1,6 @@
-"""A started match in memory, for the length of one transaction: drafts, picks, and what follows from them.
+"""A started match in memory, for the length of one transaction: drafts, picks, and their consequences.
 
-Nothing here reads or writes the database: `unit_of_work` loads a table and stores what became of it.
+Nothing here reads or writes the database: `unit_of_work` loads a table and stores its changes.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -37,14 +37,14 @@ from engine.dice import Dice, FairDice, table_key
 
 
 class Clocks(Struct):
-    """What a match's clocks have to remember from one transaction to the next.
+    """The state of a match's clocks that is kept from one transaction to the next.
 
     Attributes:
-        stopped: the time left on clocks that stand still, by seat and clock.
-        earliest: from when on passing a decision takes effect, by decision.
-        windows: who may answer in each open window.
-        races: when each open race closes that somebody has answered.
-        untold: the seats, by letter, whose people cannot be told anything.
+        stopped: the time left on stopped clocks, by seat and clock.
+        earliest: when passing a decision takes effect at the earliest, by decision.
+        windows: the seats that may answer in each open window.
+        races: when each open race closes in which a player has answered.
+        untold: the seats, by letter, whose people cannot be reached.
     """
 
     stopped: dict[str, float] = {}
@@ -58,17 +58,17 @@ class Table:
     """A started match.
 
     Attributes:
-        sitters: who sits where, as it was read; seats and drafts are theirs.
+        sitters: who sits where, as loaded; seats and drafts are theirs.
         away: until when the people of some seats are away.
-        timers: when its timers are due, as they were read or set last.
+        timers: when its timers are due, as last loaded or set.
         log: entries made since it was loaded.
         news: events since it was loaded.
-        vote: the vote that is open on taking a move back; while it is, the match stands still.
-        posted: whether one of them is worth a post.
+        vote: the open vote on taking a move back; while it is open, the match stands still.
+        posted: whether one of the events is worth a post.
         drafted: the seats whose drafts have changed.
         moved: the seats whose rows have changed.
-        handed_over: the seats at which house players have gone on for people who left.
-        by_dm: the people whose hands come by direct message, once it was looked up.
+        handed_over: the seats at which house players have taken over from people who left.
+        by_dm: the people who get their hands by direct message, once it was looked up.
     """
 
     def __init__(
@@ -119,30 +119,30 @@ class Table:
 
     @property
     def untold(self) -> set[Seat]:
-        """The seats whose people cannot be told anything, so that their clocks stand still."""
+        """The seats whose people cannot be reached, so that their clocks stand still."""
         return {row.seat for row in self.seats if letter(row.seat) in self.clocks.untold}
 
     def tell(self, seat: Seat) -> bool:
-        """Note that a seat's person knows how things stand, and return whether that is new."""
+        """Record that a seat's person knows how things stand, and return whether that is new."""
         new = letter(seat) in self.clocks.untold
         if new:
             self.clocks.untold.remove(letter(seat))
         return new
 
     def seat_of(self, user: int) -> Seat | None:
-        """Return where a person sits who has not left, or None."""
+        """Return the seat of a person who has not left, or None."""
         return next((row.seat for row in self.seats if row.user == user and not row.left), None)
 
     def alone(self, seat: Seat) -> bool:
-        """Whether nobody but house players plays with a seat: nothing has to be kept from anybody."""
+        """Whether a seat plays against house players only: nothing has to be kept from anybody."""
         return not any(other.present for other in self.seats if other.seat != seat)
 
     def has_reserve(self, asked: Decision) -> bool:
-        """Whether a seat's reserve runs after the deadline of what it is asked: never in a window or a response."""
+        """Whether a seat's reserve runs after the deadline of its question: never in a window or a response."""
         return self.seats[asked.seat].bank > 0 and asked.tempo == "turn" and asked.window is None
 
     def view(self, viewer: int) -> View:
-        """Return what a viewer sees of the match as it is committed."""
+        """Return the committed state of the match as a viewer sees it."""
         return self.game.view(self.state, viewer)
 
     def open(self) -> tuple[Decision, ...]:
@@ -150,14 +150,14 @@ class Table:
         return self.game.decisions(self.state)
 
     def waited_for(self) -> tuple[Seat, ...]:
-        """Return who may be named as asked: in an open window all who may answer, whoever has."""
+        """Return the seats that may be named as asked: in an open window all that may answer, even if they have."""
         seats: dict[Seat, None] = {}
         for asked in self.open():
             named = [asked.seat] if asked.window is None else self.clocks.windows.get(asked.window.id, [asked.seat])
             seats |= dict.fromkeys(named)
         return tuple(sorted(seats))
 
-    # What a seat does
+    # The seat's actions
 
     def begin(self) -> None:
         """Play the beginning. Raises IllegalDeck."""
@@ -173,10 +173,10 @@ class Table:
         return draft_of(self.game, self.state, self.drafts[seat])
 
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
-        """Answer what a seat is asked: into its draft, or with its draft to the match where the answer is final.
+        """Answer a seat's question: in its draft, or, if the answer is final, commit the draft with it to the match.
 
         A final answer whose time has not come is held. Returns whether the match has changed. Raises IllegalPick, and
-        Stale where the seat is not asked this (any more); then nothing has changed.
+        Stale if the seat does not have this question (any more); then nothing has changed.
         """
         draft, row = self.draft(seat), self._present(seat)
         if draft.asked is None or draft.asked.id != decision:
@@ -195,7 +195,7 @@ class Table:
         return final and row.held is None
 
     def _waits(self, asked: Decision, keys: Sequence[Key]) -> bool:
-        """Whether a final answer is held: a pass whose wait is not over, or where the seat takes its whole time."""
+        """Whether a final answer is held: a pass during its delay, or any answer if the seat takes its whole time."""
         if self.seats[asked.seat].waits and self.pace.days and asked.tempo == "turn":
             return True
         passes = all(option.passes for option in asked.options if option.key in keys)
@@ -214,7 +214,7 @@ class Table:
         self._changed(row)
 
     def be_present(self, seat: Seat) -> None:
-        """Note that somebody is there: turns that were missed are forgotten."""
+        """Record that a person is there: missed turns are forgotten."""
         if self.seats[seat].missed:
             self.seats[seat].missed = 0
             self.moved.add(seat)
@@ -227,13 +227,13 @@ class Table:
         row.revision += 1
         self.drafted.add(row.seat)
 
-    # What time does
+    # The effects of time
 
     def expire(self, seat: Seat, clock: str) -> bool:
-        """Play for a seat whose time is up: its draft's finished acts as they stand, then defaults.
+        """Play for a seat whose time is up: the finished acts of its draft, then defaults.
 
-        An act only begun is dropped. It stops when the seat is no longer asked anything on this clock. Returns whether
-        anything of its own was played.
+        An unfinished act is dropped. It stops when the seat has no more questions on this clock. Returns whether any
+        of the seat's own picks were played.
         """
         draft, row = self.draft(seat), self.drafts[seat]
         picks = row.picks[: len(draft.made)]
@@ -251,9 +251,9 @@ class Table:
         return bool(picks)
 
     def pass_on(self, seat: Seat, decision: str) -> bool:
-        """Pass for a seat whose wait is over, or let its held answer take effect; return whether the match has changed.
+        """Pass for a seat whose delay is over, or commit its held answer; return whether the match has changed.
 
-        Passed are those who have no legal answer, and those who want to pass and have begun nothing.
+        It passes for a seat that has no legal answer, or that wants to pass and has begun nothing.
         """
         asked = next((each for each in self.open() if each.id == decision and each.seat == seat), None)
         row = self.drafts[seat]
@@ -270,7 +270,7 @@ class Table:
         return True
 
     def passed_for(self, asked: Decision) -> bool:
-        """Whether a seat wants to pass on what it is asked: it passed ahead, or is not to be asked in such a window."""
+        """Whether a seat wants to pass on its question: it passed ahead, or is not to be asked in such a window."""
         row = self.seats[asked.seat]
         if not any(option.passes for option in asked.options):
             return False
@@ -280,7 +280,7 @@ class Table:
         return row.ahead is not None and row.ahead == asked.topic
 
     def close_race(self, window: str) -> bool:
-        """Close a race: whoever has not answered is played for. Returns whether anybody was."""
+        """Close a race and play for the seats that have not answered. Returns whether there were any."""
         late = [asked for asked in self.open() if asked.window is not None and asked.window.id == window]
         for asked in late:
             row = self.drafts[asked.seat]
@@ -296,7 +296,7 @@ class Table:
         self._changed(row)
 
     def play(self, seat: Seat, line: Iterable[tuple[str, Sequence[Key]]]) -> None:
-        """Play a house player's line, as far as it answers what is asked."""
+        """Play a house player's line, as far as it answers open questions."""
         for decision, keys in line:
             try:
                 asked = find_open(self.open(), decision)
@@ -306,9 +306,9 @@ class Table:
             self._commit("pick", seat, [(decision, list(keys))])
 
     def leave(self, seat: Seat) -> None:
-        """Let a seat's person leave: where the table agreed on that a house player goes on, else the seat is out.
+        """Remove a seat's person: a house player takes over if the table agreed on that, else the seat is out.
 
-        A match in which a house player goes on counts for no rating.
+        A match in which a house player takes over is not rated.
         """
         row, level = self.seats[seat], self.row.takeover
         row.left = True
@@ -324,11 +324,11 @@ class Table:
         self._clear(self.drafts[seat])
 
     def _is_out(self, seat: Seat) -> bool:
-        """Whether a seat has no part in the match any more, so that its leaving changes nothing."""
+        """Whether a seat is already eliminated, so that its leaving changes nothing."""
         return not self.game.leave(self.game.copy(self.state), seat, FairDice.seeded("is out"))
 
     def rewind(self, seat: Seat, entry: int, state: Any, counters: Mapping[str, int]) -> None:
-        """Go on from a state that the match was in before an entry, on a new branch of the dice; all clocks are new."""
+        """Go back to the state before an earlier entry, on a new branch of the dice; all clocks restart."""
         row = self.row
         row.branch += 1
         row.unrated = "rewind"
@@ -340,7 +340,7 @@ class Table:
             self._clear(draft)
 
     def upgrade(self) -> None:
-        """Go on by the present rules: the log stores the state from which it does. A vote that is open is dropped."""
+        """Upgrade to the present rules: the log stores the state at this point. An open vote is dropped."""
         row, rules = self.row, self.game.state_version
         stands = Upgrade(rules, self.game.dump(self.state), self.dice.counters, row.branch)
         self._enter(UPGRADE, -1, None, stands.answer(), ())
@@ -357,7 +357,7 @@ class Table:
         self.drafts[seat].held = None
 
     def _note_race(self, asked: Decision, keys: Sequence[Key]) -> None:
-        """A race closes shortly after the first answer that is no pass."""
+        """Set a race to close shortly after the first answer that is not a pass."""
         window = asked.window
         if window is not None and window.race and not all(each.passes for each in asked.options if each.key in keys):
             self.clocks.races.setdefault(window.id, self.now + RACE_CLOSES)
@@ -365,7 +365,7 @@ class Table:
     def _enter(
         self, kind: str, seat: Seat, decision: str | None, keys: list[Key] | None, events: Sequence[Event]
     ) -> None:
-        """Add an entry to the log, with the draws it took, and the events that followed from it."""
+        """Add an entry to the log, with its draws, and the events that followed from it."""
         draws = [msgspec.to_builtins(draw) for draw in self.dice.record]
         self.dice.record.clear()
         row = self.row

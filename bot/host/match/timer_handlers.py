@@ -1,4 +1,4 @@
-"""What happens when a timer of a match is due: deadlines, reserves, passes, races, reminders, votes."""
+"""The handlers of a match's due timers: deadlines, reserves, passes, races, reminders, votes."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,7 +28,7 @@ from engine.contract import Decision, Message, Seat
 
 
 async def _deadline(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: str) -> None:
-    """Time is up: the seat's reserve begins to run where it has one, else the clock plays."""
+    """Handle a deadline: the seat's reserve begins to run if it has one, else the clock plays."""
     table = await load_running(host, tx, match)
     asked = None if table is None else _asked(table, seat, clock)
     if table is None or asked is None:
@@ -43,7 +43,7 @@ async def _deadline(host: Host, tx: AsyncConnection, match: int, seat: Seat, clo
 
 
 async def _bank(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: str) -> None:
-    """The reserve is used up as well."""
+    """Handle a reserve that is used up."""
     table = await load_running(host, tx, match)
     asked = None if table is None else _asked(table, seat, clock)
     if table is not None and asked is not None:
@@ -53,7 +53,7 @@ async def _bank(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: 
 
 
 async def _expire(host: Host, tx: AsyncConnection, table: Table, asked: Decision) -> None:
-    """Let the clock play for a seat; whoever misses turn after turn is asked, and leaves at last."""
+    """Play for a seat whose time is up; a player who misses turn after turn is asked, and in the end leaves."""
     before, seat = table.open(), table.seats[asked.seat]
     played = table.expire(asked.seat, asked.clock)
     if asked.tempo == "turn" and not played and seat.present:
@@ -74,7 +74,7 @@ async def _missed(host: Host, tx: AsyncConnection, table: Table, missed: int, se
 
 
 async def _reminder(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: str) -> None:
-    """Remind somebody, unless it is quiet there; then when it is over, if that is in time."""
+    """Remind a player, or during their quiet hours, postpone the reminder to the end of these, if that is in time."""
     table = await load_running(host, tx, match)
     asked = None if table is None else _asked(table, seat, clock)
     user = table.sitters[seat].person if table is not None and table.seats[seat].present else None
@@ -92,7 +92,7 @@ async def _reminder(host: Host, tx: AsyncConnection, match: int, seat: Seat, clo
 
 
 async def _pass(host: Host, tx: AsyncConnection, match: int, seat: Seat, decision: str) -> None:
-    """The wait of a pass is over."""
+    """Handle the end of a pass's delay."""
     table = await load_running(host, tx, match)
     if table is not None:
         before = table.open()
@@ -101,7 +101,7 @@ async def _pass(host: Host, tx: AsyncConnection, match: int, seat: Seat, decisio
 
 
 async def _race(host: Host, tx: AsyncConnection, match: int, window: str) -> None:
-    """A race closes."""
+    """Close a race."""
     table = await load_running(host, tx, match)
     if table is not None:
         before = table.open()
@@ -110,31 +110,31 @@ async def _race(host: Host, tx: AsyncConnection, match: int, window: str) -> Non
 
 
 async def _back(host: Host, tx: AsyncConnection, match: int, seat: Seat, subject: str) -> None:
-    """Somebody's time away is over: the clocks that stood still go on."""
+    """Handle the end of an absence: the stopped clocks continue."""
     await restart_clocks(host, tx, match)
 
 
 async def _untold(host: Host, tx: AsyncConnection, match: int, seat: Seat, subject: str) -> None:
-    """Somebody who is asked something could not be told for too long."""
+    """Handle a seat whose person has a question and could not be reached for too long."""
     table = await load_running(host, tx, match)
     if table is not None and seat in table.untold:
         await close(host, tx, table, Message("end.untold"), directly=True)
 
 
 async def _vote(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
-    """The time of a vote is up."""
+    """Handle the deadline of a vote."""
     await rewind.close(host, tx, await load(host, tx, match, lock=True))
 
 
 async def _idle(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
-    """Nobody has gone on with a match that has no clock."""
+    """Handle a match without a clock that nobody has continued."""
     table = await load_running(host, tx, match)
     if table is not None:
         await close(host, tx, table, Message("end.idle"))
 
 
 def _asked(table: Table, seat: Seat, clock: str) -> Decision | None:
-    """Return what a seat is asked on a clock."""
+    """Return a seat's question on a clock."""
     return next((each for each in table.open() if each.seat == seat and each.clock == clock), None)
 
 
@@ -149,4 +149,4 @@ TIMERS: Final[Mapping[str, TimerHandler]] = {
     VOTE.kind: of_match(_vote),
     IDLE.kind: of_match(_idle),
 }
-"""What happens by a timer's kind."""
+"""The handlers by kind of timer."""

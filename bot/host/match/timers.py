@@ -1,4 +1,4 @@
-"""Which timers a running match needs, and which clocks stand still: from the table alone, no database in sight."""
+"""The timers that a running match needs, and the clocks that stand still: from the table alone, without a database."""
 
 from collections.abc import Mapping
 from typing import Final, TypeAlias
@@ -10,30 +10,30 @@ from bot.storage.timers import TimerKey
 from engine.contract import Decision, Seat, letter
 
 Timers: TypeAlias = dict[TimerKey, float]
-"""Timers by what they are about, and when they are due."""
+"""When timers are due, by what they are about."""
 
 HOUSE: Final = "house"
-"""The kind of timer that is a house player's move."""
+"""The kind of timer for a house player's move."""
 
 RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote")
-"""The kinds that stand for time given to people."""
+"""The kinds that measure people's time."""
 
 VOTE: Final = TimerKey("vote")
 """The timer of a vote."""
 
 IDLE: Final = TimerKey("idle")
-"""The timer by which a solo match ends that nobody goes on with."""
+"""The timer that ends a solo match that nobody continues."""
 
 KEPT: Final = 32
 """How many stopped clocks a match remembers: far more than can wait for each other."""
 
 
 def timers_of(table: Table) -> Timers:
-    """Return the timers that a running match needs, and note in its clocks what has to be remembered.
+    """Return the timers that a running match needs, and record in its clocks what has to be remembered.
 
-    A clock that goes on keeps its deadline. One that stops, because somebody else has to respond first or its person
-    is away or cannot be told, is given back with what was left, and at least the response time. While a vote is open
-    all stand still.
+    A running clock keeps its deadline. A clock that stops, because another seat has to respond first or its person is
+    away or cannot be reached, later continues with the time that was left, and at least the response time. While a vote
+    is open all clocks stand still.
     """
     standing, wanted = table.timers, Timers()
     if table.vote is not None:
@@ -59,7 +59,7 @@ def timers_of(table: Table) -> Timers:
 
 
 def _note_openings(table: Table) -> None:
-    """Note who may answer in windows that have opened and from when on passes take effect; forget what is over."""
+    """Record the seats that may answer in new windows and the delays of new passes; forget those that are over."""
     clocks, open_now = table.clocks, table.open()
     windows = {asked.window.id for asked in open_now if asked.window is not None}
     there = {asked.id for asked in open_now}
@@ -74,7 +74,7 @@ def _note_openings(table: Table) -> None:
 
 
 def _wait(table: Table, asked: Decision) -> float:
-    """Return after how long a pass takes effect; at once where there is nobody from whom it could be kept."""
+    """Return the delay before a pass takes effect; 0 if there is nobody from whom it has to be kept."""
     if table.alone(asked.seat):
         return 0.0
     waited = wait(table.row.secret, asked.id, *table.pace.passing)
@@ -82,7 +82,7 @@ def _wait(table: Table, asked: Decision) -> float:
 
 
 def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
-    """Return the deadline of what is asked, or the reserve that runs after it, and the reminder before it."""
+    """Return the deadline of a question, or of the reserve that runs after it, and the reminder before it."""
     pace, seat, clock = table.pace, asked.seat, asked.clock
     running = {key: standing[key] for kind in RUNNING if (key := TimerKey(kind, seat, clock)) in standing}
     if TimerKey("deadline", seat, clock) in running or TimerKey("bank", seat, clock) in running:
@@ -98,7 +98,7 @@ def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float])
 
 
 def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
-    """Return what happens before the deadline without a click: house players' moves, passes, the close of a race."""
+    """Return the timers before the deadline that need no click: house players' moves, passes, the close of a race."""
     timers: Timers = {}
     if table.seats[asked.seat].house is not None:
         key = TimerKey(HOUSE, asked.seat, asked.id)
@@ -111,14 +111,14 @@ def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) ->
 
 
 def _is_passed(table: Table, asked: Decision) -> bool:
-    """Whether a pass is on its way: nothing else is possible, the seat wants to pass, or it was given and is held."""
+    """Whether a pass is on its way: nothing else is possible, the seat wants to pass, or its pass is held."""
     held = table.drafts[asked.seat].held
     passing = held is not None and held[0] == asked.id and asked.id in table.clocks.earliest
     return passing or not asked.answerable or table.passed_for(asked)
 
 
 def _stop(table: Table, standing: Mapping[TimerKey, float], wanted: Timers) -> None:
-    """Remember what is left on clocks that have stopped, and give a reserve back that was not used up."""
+    """Record the time left on clocks that have stopped, and give an unused reserve back."""
     stopped = table.clocks.stopped
     for key, due in standing.items():
         kind, seat, clock = key

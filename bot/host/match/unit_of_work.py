@@ -1,4 +1,4 @@
-"""Loading a table, and storing what became of it: match, log, events, timers, posts and surfaces, all or nothing."""
+"""Loading a table and storing its changes: match, log, events, timers, posts and surfaces, all or nothing."""
 
 from collections.abc import Iterable
 
@@ -21,13 +21,13 @@ from engine.contract import Decision, Message, Seat
 
 
 class NoSuchMatch(NotFound):
-    """There is no match of this number, or it is not in a state in which this can be done."""
+    """There is no match of this number, or its state does not allow this."""
 
     reason = Message("panel.no_match")
 
 
 async def load(host: Host, connection: AsyncConnection, match: int, *, lock: bool = False) -> Table:
-    """Return a started match; with `lock` for changing it, and a running one is upgraded to the present rules.
+    """Return a started match; `lock` it to change it, in which case a running one is upgraded to the present rules.
 
     Raises NoSuchMatch for a match that does not exist or never began.
     """
@@ -41,13 +41,13 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
 
 
 async def say(tx: AsyncConnection, row: MatchRow, kind: MatchPost, content: dict[str, object], now: float) -> None:
-    """Queue up what everybody at a match is told; of a solo match the panel of its person tells."""
+    """Queue a post for everybody at a match; a solo match has no posts but its person's panel."""
     if not row.solo:
         await outbox.add_post(tx, row.id, kind, Destination.thread(row.id), content, now)
 
 
 async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
-    """Store a match that goes on by the present rules; a move that a vote was open on stays."""
+    """Store a match that was upgraded to the present rules; a move that was being voted on stays."""
     if table.vote is not None:
         await say(tx, table.row, "kept", {}, table.now)
     table.upgrade()
@@ -59,7 +59,7 @@ async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
 
 
 async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | None:
-    """Return a match that runs, for changing it; None for any other, and for one that stands still for a vote."""
+    """Return a running match, to change it; None for any other, and for one that stands still for a vote."""
     try:
         table = await load(host, tx, match, lock=True)
     except NoSuchMatch:
@@ -68,7 +68,7 @@ async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | N
 
 
 async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
-    """Return the table of a match that was read already."""
+    """Return the table of a match row that was read already."""
     cards = await host.cards(connection, row.game, tuple(row.sets))
     now = host.now()
     sitters = await sitting.sitters(connection, row.id, now)
@@ -77,7 +77,7 @@ async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
 
 
 async def note_act(tx: AsyncConnection, table: Table, seat: Seat, locale: str | None) -> None:
-    """Note that a seat's person does something in the match, and the language of the own Discord where it is told."""
+    """Record that a seat's person acts in the match, and the locale of their Discord client if it is given."""
     person = table.sitters[seat].person
     person.acted, person.locale = table.now, locale or person.locale
     await people.note_act(tx, person.id, table.now, locale)
@@ -88,7 +88,7 @@ async def store(
 ) -> None:
     """Store a table in which something was committed.
 
-    `before` is what was open when it was loaded; `answered` the message that was clicked on, which the answer changes.
+    `before` holds the decisions open when it was loaded; `answered` is the clicked message, which the answer changes.
     """
     row = table.row
     await matches.append(tx, table.log, table.news)
@@ -109,7 +109,7 @@ async def store(
 
 
 async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
-    """Let a match have just the timers that it needs now."""
+    """Replace the match's timers with the ones it needs."""
     wanted = timers_of(table) if table.row.status == "running" else {}
     await timers.set_all(tx, table.row.id, wanted, table.timers)
     table.timers = wanted
@@ -118,7 +118,7 @@ async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
 
 
 async def restart_clocks(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Set a match's clocks anew, because somebody went away or came back."""
+    """Reset a match's clocks because a person went away or came back."""
     table = await load_running(host, tx, match)
     if table is not None:
         await set_clocks(host, tx, table)
@@ -161,7 +161,7 @@ async def keep(tx: AsyncConnection, table: Table) -> None:
 
 
 async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, directly: bool = False) -> None:
-    """Stop a running match without a result; its people are told in its thread, or `directly`, each by DM."""
+    """Stop a running match without a result; its people are notified in its thread or, if `directly`, each by DM."""
     row = table.row
     row.status, row.closing, row.ended = "closed", _plain(why), table.now
     await set_clocks(host, tx, table)
@@ -178,7 +178,7 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
 
 
 async def _finish(host: Host, tx: AsyncConnection, table: Table) -> None:
-    """Do what goes with the end of a match: what the features do, and tidying up its place."""
+    """Do everything that the end of a match requires: the features' callbacks, and tidying up its place."""
     await matches.drop_drafts(tx, table.row.id)
     goes_on = [await on_end(host, tx, table) for on_end in host.hooks.on_end]
     if not any(goes_on) and not table.row.solo:
@@ -191,7 +191,7 @@ def _plain(message: Message) -> dict[str, object]:
 
 
 async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
-    """Queue up what has to be said: a post where something happened, mentions, and marks on all that has changed."""
+    """Queue the output: a post if something happened, mentions, and marks on every changed surface."""
     row = table.row
     if table.posted:
         await say(tx, row, "events", {"first": row.posted + 1, "last": row.events}, table.now)
@@ -206,9 +206,9 @@ async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decisi
 
 
 async def _say_once(tx: AsyncConnection, table: Table) -> None:
-    """What is told a single time goes to its people directly; where that cannot be, their next panel tells it.
+    """Send one-time facts to their people directly; if that is impossible, their next panel shows them.
 
-    The panel of a solo match tells it with all that has happened since the last answer.
+    The panel of a solo match shows them with everything else since the last answer.
     """
     if table.row.solo:
         return
@@ -223,7 +223,7 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
 
 
 async def _call(tx: AsyncConnection, table: Table, newly: list[Decision]) -> None:
-    """Mention the people who are asked something new: for their own turn, or for an answer in somebody else's."""
+    """Mention the people who have a new question: in their own turn, or in somebody else's."""
     called: dict[MatchPost, list[Seat]] = {"turn": [], "answer": []}
     for seat in table.seats:
         new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
@@ -235,7 +235,7 @@ async def _call(tx: AsyncConnection, table: Table, newly: list[Decision]) -> Non
 
 
 def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
-    """Whether a seat has a person who has not acted lately, and is not away."""
+    """Whether a seat's person has not acted lately, and is not away."""
     if seat.user is None or seat.left or seat.seat in table.away:
         return False
     acted = table.sitters[seat.seat].person.acted
@@ -243,7 +243,7 @@ def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
 
 
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
-    """Mark all surfaces of a match as stale; `anew` wants how it stands below what was said since."""
+    """Mark all surfaces of a match as stale; with `anew` the status is posted again below newer messages."""
     if not table.row.solo:
         await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id), anew=anew)
     for sitter in table.sitters:
@@ -252,7 +252,7 @@ async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = Non
 
 
 async def mark_hand(tx: AsyncConnection, table: Table, seat: Seat, answered: int | None = None) -> bool:
-    """Mark a person's hand as stale, where it comes by DM; not where the answer to a click on it brings it up to date.
+    """Mark a person's hand as stale if it comes by DM, unless the answer to a click on it updates it.
 
     `answered` is the message that was clicked on. Returns whether there is something to send now.
     """
@@ -269,7 +269,7 @@ async def mark_hand(tx: AsyncConnection, table: Table, seat: Seat, answered: int
 
 
 async def comes_by_dm(connection: AsyncConnection, table: Table, seat: Seat) -> bool:
-    """Return whether the hand of a seat's person comes by direct message; it is looked up once for all of a table."""
+    """Return whether the hand of a seat's person comes by direct message; it is looked up once for the whole table."""
     if table.by_dm is None:
         users = [each.person for each in table.sitters if each.seat.user is not None]
         table.by_dm = await hands_by_dm(connection, table.row, users)
@@ -277,20 +277,20 @@ async def comes_by_dm(connection: AsyncConnection, table: Table, seat: Seat) -> 
 
 
 async def hands_by_dm(connection: AsyncConnection, row: MatchRow, users: Iterable[UserRow]) -> set[int]:
-    """Return whose hands come by direct message: as each person has it, else as the server has it."""
+    """Return the people who get their hands by direct message: by each person's setting, else by the server's."""
     reachable = [] if row.solo else [user for user in users if not user.dm_closed]
     by_dm = {user.id for user in reachable if user.hand == "dm"}
     others = {user.id for user in reachable if user.hand is None}
-    # A round of a tournament is no wave of direct messages: there a hand comes so to who has chosen it.
+    # A tournament round must not send a wave of direct messages: there a hand comes by DM only to people who chose it.
     if others and row.series is None and (await people.guild(connection, row.guild)).hand == "dm":
         by_dm |= others
     return by_dm
 
 
 def deadlines_of(table: Table) -> dict[Seat, float]:
-    """Return when the time of each seat that is asked something is up, its reserve included once that runs.
+    """Return when the time of each seat with a question is up, including its reserve once that runs.
 
-    While a vote is open it is the vote that people are asked for.
+    While a vote is open, the vote is the question.
     """
     clocks = {key: due - GRACE for key, due in table.timers.items()}
     if table.vote is not None:

@@ -1,7 +1,7 @@
-"""A vote on taking a move back: who called it, who has said what, and what it comes to.
+"""A vote on taking a move back: who called it, the votes so far, and the result.
 
-Only people vote, and never who called for it. No vote is no vote. The majority of the votes wins; where they are even
-the person who opened the table decides by the own vote, or by having called for it.
+Only people vote, except the one who called for it. An abstention is not counted. The majority of the votes wins; in a
+tie the person who opened the table decides, by their own vote or by having called for it.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ from engine.contract import JSON, Seat
 
 
 class Vote(Struct):
-    """A vote that is open.
+    """An open vote.
 
     Attributes:
-        seat: who called for it.
-        entry: the entry before which play would go on.
-        ballots: by seat, written as text because that is how JSON names things.
-        before: the match as it stood before that entry, as the game dumps it. A vote that 0.1.0 opened has none: the
-            move stays, whatever is voted.
+        seat: the seat that called for it.
+        entry: the entry before which play would continue.
+        ballots: the votes by seat, written as text because JSON keys are text.
+        before: the match before that entry, as the game dumps it. A vote that 0.1.0 opened has none: the move stays,
+            whatever the result.
         version: the state version of `before`.
-        counters: of the dice, as they stood then.
+        counters: those of the dice at that state.
     """
 
     seat: Seat
@@ -33,11 +33,11 @@ class Vote(Struct):
     counters: dict[str, int] = {}
 
     def voters(self, seats: Sequence[SeatRow]) -> list[Seat]:
-        """Return who has a vote."""
+        """Return the seats that have a vote."""
         return [row.seat for row in seats if row.user is not None and not row.left and row.seat != self.seat]
 
     def outcome(self, seats: Sequence[SeatRow], opener: int) -> bool:
-        """Return what the vote comes to as it stands."""
+        """Return the result of the votes cast so far."""
         yes = sum(self.ballots.values())
         no = len(self.ballots) - yes
         if yes != no or not yes:
@@ -46,7 +46,7 @@ class Vote(Struct):
         return decides is not None and (decides == self.seat or self.ballots.get(str(decides), False))
 
     def is_over(self, seats: Sequence[SeatRow]) -> bool:
-        """Whether no vote to come can change anything, or nobody's is missing."""
+        """Whether no further vote can change the result, or every vote has been cast."""
         voters = len(self.voters(seats))
         yes = sum(self.ballots.values())
         return len(self.ballots) == voters or 2 * yes > voters or 2 * (len(self.ballots) - yes) > voters
