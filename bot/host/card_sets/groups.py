@@ -1,4 +1,4 @@
-"""With which card sets new tables are played: those that come with Tableside, and in a server its own beside them."""
+"""The packs for new tables: the card sets that come with Tableside, and a server's own beside them."""
 
 from collections.abc import Sequence
 
@@ -13,9 +13,9 @@ class Pack(Struct, frozen=True):
     """Card sets that are played with together.
 
     Attributes:
-        title: what people call it, where there are several to choose from.
+        title: its name for people, if there are several to choose from.
         sets: the hashes of the versions.
-        own: the titles of those sets in it that are the server's.
+        own: the titles of those of its sets that are the server's.
     """
 
     title: str
@@ -24,10 +24,10 @@ class Pack(Struct, frozen=True):
 
 
 async def packs(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[Pack, ...]:
-    """Return the packs that a server's new tables of a game can be played with, the usual one first.
+    """Return the packs for a server's new tables of a game, the default one first.
 
-    Where each seat brings a deck, all sets are one pack. Where the table has a common deck, each set is one. Direct
-    messages belong to no server, and have the sets that come with Tableside.
+    If each seat brings a deck, all sets are one pack. If the table has a common deck, each set is one. Direct messages
+    belong to no server, and have the sets that come with Tableside.
     """
     shipped = host.shipped[game]
     own = [] if guild is None else await card_sets.enabled(connection, guild, game)

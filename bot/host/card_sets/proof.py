@@ -1,4 +1,4 @@
-"""Proving what people upload: in the worker pool, so that no file can stop the service or fill its memory."""
+"""Proving uploaded card sets in the worker pool, so that no file can stop the service or fill its memory."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,16 +13,16 @@ from cardsdb.sets import StoredSet
 from cardsdb.source import SetFault
 
 SECONDS: Final = 90.0
-"""How long a file may take, trial matches included. A hostile one takes some 15 seconds of a common processor."""
+"""The time limit of a file, trial matches included. A hostile one takes some 15 seconds of an average processor."""
 
 log = structlog.get_logger()
 
 
 async def prove(host: Host, user: int, file: str, content: bytes, beside: Sequence[StoredSet] = ()) -> Verdict:
-    """Return what a person's file holds: a sound set, or every fault.
+    """Return the verdict on a person's file: a valid set, or every fault.
 
-    `beside` are the sets that the server uses already. A file that needs more time or memory than it may is one fault.
-    Raises Refused where the pool takes no more work.
+    `beside` are the sets that the server already uses. A file that exceeds its time or memory limit has that as its one
+    fault. Raises Refused if the pool accepts no more work.
     """
     task = Task(file, content, tuple(Beside(each.game, each.content) for each in beside))
     try:

@@ -1,7 +1,7 @@
-"""The card sets of a server: uploaded, looked at, enabled, dropped. What is stored is never changed in place.
+"""The card sets of a server: uploading, showing, enabling and deleting them. A stored version never changes.
 
-Of each set the server has its newest version, and new tables play with the one that is enabled. Matches are pinned to
-the versions that they began with, so nothing here touches a match.
+The server has the newest version of each set, and new tables play with the enabled one. Matches are pinned to the
+versions that they began with, so nothing here affects a match.
 """
 
 from collections.abc import Sequence
@@ -25,19 +25,19 @@ from cardsdb.trial_matches import Trials
 from engine.contract import Cards, CardSet, IllegalSet, Message
 
 MOST_SETS: Final = 20
-"""How many sets a server may have."""
+"""The maximum number of sets of a server."""
 
 MOST_CARDS: Final = 1000
-"""How many cards of its own a server's tables of one game may offer."""
+"""The maximum number of a server's own cards that its tables of one game may offer."""
 
 MOST_UPLOADS: Final = 30
-"""How many files may be uploaded in a server within an hour, sound or not."""
+"""How many files may be uploaded in a server within an hour, valid or not."""
 
 log = structlog.get_logger()
 
 
 class Faulty(Unreadable):
-    """A file is no sound set; `faults` are told, there are so many `more`, and it was read up to a `stage`."""
+    """A file is not a valid set: the `faults` to show, how many `more` there are, and the `stage` it was read to."""
 
     def __init__(self, faults: Sequence[SetFault], more: int, stage: Stage = "decks") -> None:
         super().__init__(len(faults) + more)
@@ -47,14 +47,14 @@ class Faulty(Unreadable):
 
 
 class OwnSet(Struct, frozen=True):
-    """A set of a server's: its newest version, and the one that new tables play with, where one is enabled."""
+    """A server's own set: its newest version, and the enabled one, which new tables play with, if any."""
 
     newest: GuildSetRow
     enabled: GuildSetRow | None
 
 
 class Looked(Struct, frozen=True):
-    """A version of a set, to be looked at: what it holds, and the definitions that it is played with."""
+    """A version of a set for display: its contents, and the definitions that it is played with."""
 
     row: GuildSetRow
     card_set: CardSet
@@ -63,7 +63,7 @@ class Looked(Struct, frozen=True):
 
 
 class Uploaded(Struct, frozen=True):
-    """A file that was taken: the version that it is, whether that was there already, and its trial matches."""
+    """An accepted file: its version, whether that existed already, and its trial matches."""
 
     looked: Looked
     known: bool
@@ -77,19 +77,19 @@ async def own_sets(host: Host, guild: int) -> list[OwnSet]:
 
 
 async def look(host: Host, guild: int, version: int) -> Looked:
-    """Return a version of a server's set. Raises Refused where the server has it no more."""
+    """Return a version of a server's set. Raises Refused if the server no longer has it."""
     async with host.database.reading() as connection:
         return await _look(host, connection, guild, version)
 
 
 async def row(host: Host, guild: int, version: int) -> GuildSetRow:
-    """Return a version of a server's set. Raises Refused where the server has it no more."""
+    """Return a version of a server's set. Raises Refused if the server no longer has it."""
     async with host.database.reading() as connection:
         return _find(await card_sets.of_guild(connection, guild), version)[0]
 
 
 async def newest(host: Host, guild: int, name: str) -> GuildSetRow:
-    """Return the newest version of the set that has a key or a title. Raises Refused."""
+    """Return the newest version of the set with a given key or title. Raises Refused."""
     wanted = name.strip().casefold()
     for each in await own_sets(host, guild):
         row = each.newest
@@ -106,10 +106,10 @@ async def source(host: Host, guild: int, version: int) -> tuple[GuildSetRow, str
 
 
 async def upload(host: Host, click: Click, guild: int, file: str, content: bytes) -> Uploaded | None:
-    """Take a file as the newest version of the set that it holds. Raises Faulty and Refused.
+    """Store a file as the newest version of its set. Raises Faulty and Refused.
 
-    Tables go on with the version that is enabled, until the new one is. Returns None for an interaction that was taken
-    up already.
+    Tables keep the enabled version until the new one is enabled. Returns None for an interaction that was already taken
+    up.
     """
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx):
@@ -161,7 +161,7 @@ async def keep(
 
 
 async def enable(host: Host, click: Click, guild: int, version: int) -> Looked:
-    """Let new tables of a server play with the newest version of a set. Raises Refused."""
+    """Enable the newest version of a set for a server's new tables. Raises Refused."""
     async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
         rows = await card_sets.of_guild(tx, guild)
@@ -177,7 +177,7 @@ async def enable(host: Host, click: Click, guild: int, version: int) -> Looked:
 
 
 async def _check_fit(host: Host, tx: AsyncConnection, row: GuildSetRow, beside: Sequence[GuildSetRow]) -> None:
-    """Raise Refused where a version does not fit what a server's tables play with, beside the shipped sets."""
+    """Raise Refused if a version conflicts with the sets that a server's tables play with, beside the shipped sets."""
     game = host.games[row.game]
     own = await host.sets(tx, row.game, [each.hash for each in (*beside, row)])
     if sum(len(each.cards) for each in own) > MOST_CARDS:
@@ -191,7 +191,7 @@ async def _check_fit(host: Host, tx: AsyncConnection, row: GuildSetRow, beside: 
 
 
 async def disable(host: Host, click: Click, guild: int, version: int) -> Looked:
-    """Let new tables of a server play without a set; it stays to be enabled again. Raises Refused."""
+    """Disable a set for a server's new tables; it can be enabled again. Raises Refused."""
     async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
         _, own = _find(await card_sets.of_guild(tx, guild), version)
@@ -204,7 +204,7 @@ async def disable(host: Host, click: Click, guild: int, version: int) -> Looked:
 
 
 async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSetRow:
-    """Drop all versions of a server's set and return the newest. Raises Refused."""
+    """Delete all versions of a server's set and return the newest. Raises Refused."""
     async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
         rows = await card_sets.of_guild(tx, guild)
@@ -215,7 +215,7 @@ async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSet
 
 
 async def reconcile(host: Host) -> None:
-    """Disable what no longer fits, once the shipped sets have changed: a card may have come that has the same name."""
+    """Disable sets that no longer fit after a change of the shipped sets: a new card may have the same name."""
     shipped = " ".join(version.hash for game in host.shipped.values() for version in game)
     async with host.database.transaction() as tx:
         if await notes.note(tx, "shipped sets") == shipped:
@@ -244,7 +244,7 @@ def _grouped(rows: Sequence[GuildSetRow]) -> list[OwnSet]:
 
 
 def _find(rows: Sequence[GuildSetRow], version: int) -> tuple[GuildSetRow, OwnSet]:
-    """Return a version and the set that it is one of. Raises Refused where it is not there any more."""
+    """Return a version and its set. Raises Refused if it no longer exists."""
     row = next((each for each in rows if each.id == version), None)
     if row is None:
         raise Refused(Message("set.refused.gone"))

@@ -1,1 +1,1 @@
-"""Decks: those that people build, those that a table takes, and their formats."""
+"""Decks: those that people build, those that a table accepts, and their formats."""

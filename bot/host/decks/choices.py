@@ -1,4 +1,4 @@
-"""The decks that a table takes: the ready ones of its sets, and what its people have built."""
+"""The decks that a table accepts: the ready ones of its sets, and those that its people have built."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from engine.contract import JSON, Deck, IllegalDeck, Message, ReadyDeck
 
 
 class Ruled(Protocol):
-    """What decks are checked for: a match, or a tournament."""
+    """A match or a tournament, which decks are checked for."""
 
     game: str
     options: JSON
@@ -22,7 +22,7 @@ class Ruled(Protocol):
 
 
 class Decked(Protocol):
-    """Who may have a deck: a seat, or somebody who takes part in a tournament."""
+    """A seat or an entrant of a tournament, which may have a deck."""
 
     deck: JSON | None
 
@@ -39,7 +39,7 @@ async def ready_decks(
 ) -> tuple[DeckChoice, ...]:
     """Return the ready decks of some versions of sets, in their order.
 
-    With a table's options they are as that table takes them.
+    With a table's options they are adjusted to that table.
     """
     rules, cards = host.games[game], await host.cards(connection, game, hashes)
     ready = [deck for each in await host.sets(connection, game, hashes) for deck in each.decks]
@@ -51,7 +51,7 @@ async def ready_decks(
 
 
 async def fitting(host: Host, row: Ruled, user: int) -> list[str]:
-    """Return the names of a person's own decks that a table takes."""
+    """Return the names of a person's own decks that a table accepts."""
     async with host.database.reading() as connection:
         own = await decks.of_user(connection, user)
         stored = [(each.name, _stored(each)) for each in own if each.game == row.game]
@@ -61,7 +61,7 @@ async def fitting(host: Host, row: Ruled, user: int) -> list[str]:
 async def faults_of(
     host: Host, connection: AsyncConnection, row: Ruled, deck: Mapping[str, Any]
 ) -> tuple[Message, ...]:
-    """Return every reason why a table does not take a deck, in the form in which a seat stores it."""
+    """Return every reason why a table rejects a deck, given in the form in which a seat stores it."""
     game = host.games[row.game]
     cards = await host.cards(connection, row.game, tuple(row.sets))
     wanted = game.deck_format(game.spec.options.model_validate(row.options))
@@ -71,9 +71,9 @@ async def faults_of(
 async def chosen(
     host: Host, connection: AsyncConnection, row: Ruled, ready: Sequence[DeckChoice], user: int, name: str
 ) -> dict[str, Any] | None:
-    """Return the deck that somebody names, an own or a ready one, as a copy for the seat; None for none of this name.
+    """Return a copy of the named deck for the seat, the person's own or a ready one; None if no deck has this name.
 
-    Raises IllegalDeck for one that the table does not take.
+    Raises IllegalDeck if the table rejects the deck.
     """
     own = await decks.named(connection, user, name)
     stored = next((choice.stored for choice in ready if choice.ready.name == name), None)
@@ -88,7 +88,7 @@ async def chosen(
 async def usual(
     host: Host, connection: AsyncConnection, row: Ruled, ready: Sequence[DeckChoice], seats: Sequence[Decked]
 ) -> dict[str, Any] | None:
-    """Return the easiest ready deck that the table takes and nobody has; None where it takes none."""
+    """Return the easiest ready deck that the table accepts and nobody has; None if it accepts none."""
     taken = [seat.deck["name"] for seat in seats if seat.deck is not None]
     for choice in sorted(ready, key=lambda choice: (choice.ready.name in taken, choice.ready.difficulty)):
         if not await faults_of(host, connection, row, choice.stored):

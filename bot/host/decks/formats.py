@@ -1,4 +1,4 @@
-"""Deck formats: those that come with a game, and those that a server has made of the same figures."""
+"""Deck formats: those that come with a game, and those that a server has made from the same parameters."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from engine.contract import Message
 from engine.contract.decks import DeckFormat
 
 MOST: Final = 20
-"""How many formats of a game a server may have of its own: with those that come with it they fit into one select."""
+"""How many formats of its own a server may have for a game: with the game's formats they fit into one select."""
 
 
 async def formats_of(host: Host, connection: AsyncConnection, guild: int | None, game: str) -> dict[str, DeckFormat]:
-    """Return the formats that a deck of a game can be built for in a server, by name; the usual one first."""
+    """Return the formats that a deck of a game can be built for in a server, by name; the default one first."""
     shipped = host.games[game].spec.formats
     own = [] if guild is None else await decks.formats_of(connection, guild, game)
     shape = type(shipped[0])
@@ -24,7 +24,7 @@ async def formats_of(host: Host, connection: AsyncConnection, guild: int | None,
 
 
 async def listed(host: Host, guild: int | None, game: str) -> dict[str, DeckFormat]:
-    """Return what `formats_of` does; nothing for a game in which nobody brings a deck, or that there is not."""
+    """Return the result of `formats_of`; nothing for an unknown game, or one in which nobody brings a deck."""
     if game not in host.games or not host.games[game].spec.decks:
         return {}
     async with host.database.reading() as connection:
@@ -38,9 +38,9 @@ async def own(host: Host, guild: int | None, game: str) -> list[DeckFormat]:
 
 
 async def keep(host: Host, guild: int, game: str, text: str) -> DeckFormat:
-    """Store a server's own format from its text, in the place of one of the same name. Raises DeckRefused.
+    """Store a server's own format from its text, replacing one of the same name. Raises DeckRefused.
 
-    Tables that are open play by the figures that they were opened with.
+    Tables that are already open keep the parameters that they were opened with.
     """
     made = read_format(host.games[game], text)
     async with host.database.transaction() as tx:

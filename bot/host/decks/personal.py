@@ -1,6 +1,7 @@
-"""A person's own decks: the same in every server, built card by card, copied, taken in and given away as text.
+"""A person's own decks: the same in every server, built card by card, copied, imported and exported as text.
 
-Every change is one transaction, and answers to a deck as it was shown: a click on an older panel changes nothing.
+Every change is one transaction, and names the revision of the deck on the panel: a click on an older panel changes
+nothing.
 """
 
 import hashlib
@@ -24,10 +25,10 @@ from engine.contract.decks import DeckCard, DeckFormat
 from engine.text import acting, crowded, unseen
 
 MOST_DECKS: Final = 50
-"""How many decks somebody may have."""
+"""The maximum number of decks of one person."""
 
 NAME_LENGTH: Final = 32
-"""The longest name of a deck."""
+"""The maximum length of a deck's name."""
 
 
 class NoSuchDeck(NotFound):
@@ -37,17 +38,17 @@ class NoSuchDeck(NotFound):
 
 
 class Bench(Struct, frozen=True):
-    """A deck as it is built.
+    """A deck being built.
 
     Attributes:
-        row: the deck; its id is 0 where it is not the person's own.
-        cards: the definitions that new matches are played with.
+        row: the deck; its id is 0 if it is not the person's own.
+        cards: the definitions for new matches.
         held: the cards that a deck may hold, in their groups.
         formats: the formats that a deck can be built for here, by name.
-        wanted: the one that this deck is built for; where that is not known here, the usual one.
-        faults: why that format refuses the deck.
+        wanted: the deck's format; the default one if the deck's is not known here.
+        faults: why that format rejects the deck.
         lost: the ids of cards of the deck that are not known here.
-        notice: what is to be said of the last click, or None.
+        notice: the message about the last click, or None.
     """
 
     row: DeckRow
@@ -72,11 +73,11 @@ class Bench(Struct, frozen=True):
 
 
 def key_of(card: str) -> str:
-    """Return what stands for a card in custom ids: short whatever the card's id is, and different for each."""
+    """Return the key of a card in custom ids: short for any card id, and unique."""
     return hashlib.sha256(card.encode()).hexdigest()[:24]
 
 
-# Looking
+# Queries
 
 
 async def own(host: Host, user: int, guild: int | None) -> list[Bench]:
@@ -114,7 +115,7 @@ async def find(host: Host, user: int, guild: int | None, name: str) -> Bench:
 
 
 async def format_for(host: Host, user: int, guild: int | None, game: str, name: str) -> DeckFormat | None:
-    """Return the first format that takes a deck of a name, the person's own or a ready one; None where none does."""
+    """Return the first format that accepts the named deck, the person's own or a ready one; None if none does."""
     async with host.database.reading() as connection:
         try:
             row = await _named(host, connection, user, guild, name)
@@ -127,14 +128,14 @@ async def format_for(host: Host, user: int, guild: int | None, game: str, name: 
     return next((each for each in offered.values() if not host.games[game].deck_faults(deck, cards, each)), None)
 
 
-# Changing
+# Changes
 
 
 async def build(host: Host, click: Click, guild: int | None, game: str, name: str | None, like: str) -> Bench | None:
     """Return the person's own deck of a name, or begin a new one. Raises DeckRefused.
 
-    `like` is how a deck is called that was given no name. Returns None for an interaction that was taken up already, as
-    all others do that change something.
+    `like` names a new deck for which no name was given. Returns None for an interaction that was already taken up, as
+    does every other function that changes something.
     """
     async with host.database.transaction() as tx:
         if not await _taken_up(host, tx, click):
@@ -146,7 +147,7 @@ async def build(host: Host, click: Click, guild: int | None, game: str, name: st
 
 
 async def copy(host: Host, click: Click, guild: int | None, source: str | int, name: str | None) -> Bench | None:
-    """Copy a deck, by its id or its name, the person's own or a ready one. Raises NoSuchDeck and DeckRefused."""
+    """Copy a deck, given its id or its name, the person's own or a ready one. Raises NoSuchDeck and DeckRefused."""
     async with host.database.transaction() as tx:
         if not await _taken_up(host, tx, click):
             return None
@@ -162,9 +163,10 @@ async def copy(host: Host, click: Click, guild: int | None, source: str | int, n
 async def take_in(
     host: Host, click: Click, guild: int | None, game: str, text: str, name: str | None, like: str
 ) -> Bench | None:
-    """Make a new deck of a code, which names its game, or of a text. Raises DeckRefused with every reason at once.
+    """Import a new deck from a code, which names its game, or from a text.
 
-    It is called as is wanted, or else as the text says, or else like `like`.
+    Its name is `name`, or else the one in the text, or else one based on `like`. Raises DeckRefused with every reason at
+    once.
     """
     async with host.database.transaction() as tx:
         if not await _taken_up(host, tx, click):
@@ -184,7 +186,7 @@ async def take_in(
 async def set_count(
     host: Host, click: Click, guild: int | None, deck: int, revision: int, card: str, count: int
 ) -> Bench | None:
-    """Let a deck hold so many copies of a card, which is named by its key. Raises NoSuchDeck."""
+    """Set how many copies of a card, given by its key, a deck holds. Raises NoSuchDeck."""
 
     def change(row: DeckRow, cards: Cards) -> Message | None:
         able = {key_of(each.card): each.card for each in host.games[row.game].deck_cards(cards)}
@@ -201,7 +203,7 @@ async def set_count(
 
 
 async def set_format(host: Host, click: Click, guild: int | None, deck: int, revision: int, name: str) -> Bench | None:
-    """Build a deck for a format. Raises NoSuchDeck."""
+    """Set a deck's format. Raises NoSuchDeck."""
 
     def change(row: DeckRow, cards: Cards) -> Message | None:
         row.format = name[:NAME_LENGTH]
@@ -211,7 +213,7 @@ async def set_format(host: Host, click: Click, guild: int | None, deck: int, rev
 
 
 async def rename(host: Host, click: Click, guild: int | None, deck: int, name: str) -> Bench | None:
-    """Give a deck another name. Raises NoSuchDeck and DeckRefused."""
+    """Rename a deck. Raises NoSuchDeck and DeckRefused."""
     async with host.database.transaction() as tx:
         if not await _taken_up(host, tx, click):
             return None
@@ -239,7 +241,7 @@ async def drop(host: Host, click: Click, deck: int) -> str | None:
 
 
 async def _taken_up(host: Host, tx: AsyncConnection, click: Click) -> bool:
-    """Note an interaction, and return whether it is new; what else is done for its person at once waits for it."""
+    """Record an interaction, and return whether it is new; the person's other concurrent interactions wait for it."""
     if not await click.take_up(host, tx):
         return False
     await people.hold(tx, click.user)
@@ -254,7 +256,7 @@ async def _change(
     revision: int,
     change: Callable[[DeckRow, Cards], Message | None],
 ) -> Bench | None:
-    """Change a deck, unless it is another than was shown; `change` returns why it does not, where it does not."""
+    """Change a deck, unless it is no longer the one that was shown; `change` returns a reason if it refuses."""
     async with host.database.transaction() as tx:
         if not await _taken_up(host, tx, click):
             return None
@@ -272,7 +274,7 @@ async def _change(
 async def _bench(
     host: Host, connection: AsyncConnection, row: DeckRow, guild: int | None, notice: Message | None = None
 ) -> Bench:
-    """Return a deck with all that is to be known of it here. Raises NoSuchDeck for one of a game that is gone."""
+    """Return a deck with everything known about it here. Raises NoSuchDeck if its game is gone."""
     game = host.games.get(row.game)
     if game is None or not game.spec.decks:
         raise NoSuchDeck
@@ -287,7 +289,7 @@ async def _bench(
 
 
 async def _sets(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[str, ...]:
-    """Return the hashes of the sets that a server's decks are built of."""
+    """Return the hashes of the sets that a server's decks are built from."""
     return (await packs(host, connection, game, guild))[0].sets
 
 
@@ -296,7 +298,7 @@ async def _cards(host: Host, connection: AsyncConnection, game: str, guild: int 
 
 
 async def _ready(host: Host, connection: AsyncConnection, guild: int | None) -> list[DeckRow]:
-    """Return the ready decks of a server as if they were somebody's."""
+    """Return the ready decks of a server in the form of personal ones."""
     return [
         DeckRow(0, 0, key, choice.ready.name, game.spec.formats[0].name, dict(choice.stored["cards"]), 0, 0.0)
         for key, game in host.games.items()
@@ -317,7 +319,7 @@ async def _named(host: Host, connection: AsyncConnection, user: int, guild: int 
 
 
 def _empty(host: Host, game: str, user: int, name: str) -> DeckRow:
-    """Return a deck without cards, which is not stored. Raises DeckRefused for a game in which nobody brings one."""
+    """Return an empty deck, without storing it. Raises DeckRefused for a game in which nobody brings one."""
     rules = host.games.get(game)
     if rules is None or not rules.spec.decks:
         raise DeckRefused([Message("deck.refused.game", {"game": game})])
@@ -327,7 +329,7 @@ def _empty(host: Host, game: str, user: int, name: str) -> DeckRow:
 async def _add(
     host: Host, tx: AsyncConnection, user: int, guild: int | None, like: DeckRow, name: str | None
 ) -> DeckRow:
-    """Store a new deck like another, of a name, or where none is wanted of a free one like its. Raises DeckRefused."""
+    """Store a copy of a deck under `name`, or if that is None, a free name based on its own. Raises DeckRefused."""
     taken = [row.name for row in await decks.of_user(tx, user)]
     if len(taken) >= MOST_DECKS:
         raise DeckRefused([Message("deck.refused.decks", {"most": MOST_DECKS})])
@@ -341,7 +343,7 @@ async def _add(
 
 
 async def _check_name(host: Host, tx: AsyncConnection, user: int, guild: int | None, name: str, deck: int) -> None:
-    """Raise DeckRefused for a name that a deck may not have."""
+    """Raise DeckRefused if a deck may not have this name."""
     faults = list(_name_faults(name))
     there = await decks.named(tx, user, name)
     if there is not None and there.id != deck:
@@ -353,7 +355,7 @@ async def _check_name(host: Host, tx: AsyncConnection, user: int, guild: int | N
 
 
 def _name_faults(name: str) -> Iterable[Message]:
-    """Return why a deck may not be called so, whoever has it."""
+    """Yield the reasons why nobody's deck may have this name."""
     faults: list[Message] = []
     if not name.strip():
         faults.append(Message("deck.refused.name_empty"))
@@ -368,7 +370,7 @@ def _name_faults(name: str) -> Iterable[Message]:
 
 
 def _free(like: str, taken: Iterable[str]) -> str:
-    """Return a name like another that no deck has."""
+    """Return an unused name similar to another."""
     there = {folded(name) for name in taken}
     number, name = 1, like[:NAME_LENGTH].strip()
     while folded(name) in there:

@@ -1,1 +1,1 @@
-"""Dice that anybody can check: the published file of a match, and checking it."""
+"""Verifiable dice: the published file of a match, and checking it."""

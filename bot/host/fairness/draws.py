@@ -10,14 +10,14 @@ from engine.dice import Draw, FairDice
 
 
 class FalseDraw(Exception):
-    """A recorded draw is not what the dice gave; the message says where."""
+    """A recorded draw differs from the dice; the message says where."""
 
 
 def check_draws(key: bytes, log: Sequence[Sequence[Any]]) -> int:
-    """Compute every recorded draw of an exported log anew, and return how many there are.
+    """Recompute every recorded draw of an exported log, and return how many there are.
 
     Each follows from the key, its purpose, its number within the purpose and the branch of the dice. A rewind goes
-    back to the numbers that stood before an earlier entry, on the next branch. Raises FalseDraw and Diverged.
+    back to the numbers before an earlier entry, on the next branch. Raises FalseDraw and Diverged.
     """
     counters: dict[str, int] = {}
     before: list[dict[str, int]] = []
@@ -42,7 +42,7 @@ def check_draws(key: bytes, log: Sequence[Sequence[Any]]) -> int:
 
 
 def _target(entry: Entry, number: int) -> int:
-    """Return the entry before which a rewind goes on."""
+    """Return the entry before which play continues after a rewind."""
     target = "".join(entry.answer or ())
     if not target.isdecimal() or not 0 < int(target) < number:
         raise FalseDraw(f"entry {number} goes back to where the match cannot be")

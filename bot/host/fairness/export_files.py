@@ -1,4 +1,4 @@
-"""Exported matches as files: their models, and reading them strictly, so that nothing in a damaged file passes.
+"""Exported matches as files: their models, and strict parsing, so that a damaged file never passes.
 
 Format 1 is that of version 0.1.0. Format 2 binds more: who sat where, whole decks, and all of the file by its `record`.
 """
@@ -18,11 +18,11 @@ LogEntry: TypeAlias = tuple[Kind, int, str | None, list[str] | None, list[Any]]
 
 
 class Unverified(Exception):
-    """An export does not hold; the message says what in it does not."""
+    """An export fails verification; the message says what is wrong."""
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which game of a tournament a match is: its dice follow from this alone and from what both bring.
+    """A match's place in a tournament: its dice follow from this and from what both players bring alone.
 
     Attributes:
         table: the table in the round, from 1.
@@ -45,7 +45,7 @@ class ExportedDeck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExportedSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat of format 1; no word stands for one that was deleted."""
+    """A seat of format 1; no word is given for one that was deleted."""
 
     deck: ExportedDeck | None
     word: str | None
@@ -100,9 +100,9 @@ _FORMATS: dict[object, type[Export1] | type[Export2]] = {1: Export1, 2: Export2}
 
 
 def decoded(content: bytes) -> dict[str, Any]:
-    """Return the object that a JSON file holds. Raises Unverified for any other content.
+    """Return the object in a JSON file. Raises Unverified for any other content.
 
-    It has to be strict JSON: no field twice, no number that is none, no text that is not Unicode.
+    It has to be strict JSON: no duplicate fields, no non-finite numbers, no invalid Unicode.
     """
     try:
         data = json.loads(

@@ -1,4 +1,4 @@
-"""Finished matches as files that anybody can verify."""
+"""Exports: finished matches as files that anybody can verify."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from bot.storage import matches, set_versions
 
 
 async def export(host: Host, match: int) -> dict[str, Any] | None:
-    """Return a finished match as a file that can be verified; None while its secret is of use. Raises NoSuchMatch."""
+    """Return a finished match as a verifiable file; None while its secret is still in use. Raises NoSuchMatch."""
     async with host.database.reading() as connection:
         row = await matches.get(connection, match)
         if row is None or row.started is None:

@@ -1,4 +1,4 @@
-"""Dice that anybody can check: what is agreed on before a match, what is published after it, and the check itself."""
+"""Verifiable dice: the agreement before a match, the export after it, and the check itself."""
 
 import hashlib
 import hmac
@@ -22,19 +22,19 @@ FORMAT: Final = 2
 
 
 DIGITS: Final = 8
-"""Longer numbers of entries are none."""
+"""An entry's number has fewer digits than this."""
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """The result of a checked match.
+    """The result of a check of a match.
 
     Attributes:
         rules: the state version of the rules that it was played by.
-        present: the one that this version has.
+        present: the state version of the present rules.
         first: the entry from which it was replayed: 0 for all of it, more if the rules changed while it ran, None if it
-            was played by older rules to its end. What was not replayed was checked as far as its draws.
+            was played by older rules to its end. Entries that were not replayed had their draws checked.
         whole: whether the dice's key follows from the secret; without a deleted lucky word it is taken from the file.
-        seal: the one to compare with what was posted before the match.
+        seal: the seal to compare with the one posted before the match.
     """
 
     match: int
@@ -50,12 +50,12 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
 
 def tournament_name(tournament: int) -> str:
-    """Return by which name a tournament's secret is sealed."""
+    """Return the name under which a tournament's secret is sealed."""
     return f"tournament {tournament}"
 
 
 def secret_of(secret: bytes, deal: Deal) -> bytes:
-    """Return the secret of a game of a tournament, which follows from the tournament's own."""
+    """Return the secret of a tournament's game, which follows from the tournament's own."""
     return derived_secret(
         secret,
         f"{tournament_name(deal.tournament)} round {deal.round} table {deal.table} game {deal.game} deal {deal.number}",
@@ -63,9 +63,9 @@ def secret_of(secret: bytes, deal: Deal) -> bytes:
 
 
 def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: Deal | None = None) -> str:
-    """Return what was agreed on before the start, in one canonical text: the other half of the dice's key.
+    """Return the agreement before the start in one canonical text: the other half of the dice's key.
 
-    It leaves the bot no choice once the secret is sealed: a house player's word is empty, and a game of a tournament is
+    It leaves the bot no choice once the secret is sealed: a house player's word is empty, and a tournament's game is
     named by its place there and not by the match's number.
     """
     return _canonical(
@@ -83,7 +83,7 @@ def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: Deal | None = No
 
 
 def without_word(table: str, seat: Seat) -> str:
-    """Return a table string without the lucky word of a seat, whose player has had it deleted."""
+    """Return a table string without the lucky word of a seat whose player has had it deleted."""
     agreed = json.loads(table)
     agreed["seats"][seat]["word"] = None
     return _canonical(agreed)
@@ -94,7 +94,7 @@ def _named(match: int, deal: Deal | None) -> dict[str, Any]:
 
 
 def _seated(seats: Sequence[SeatRow]) -> list[dict[str, Any]]:
-    """Return who sits where as a match begins; a house player that took over later is none of them."""
+    """Return the seats as a match begins; a house player that took over later is not included."""
     seated = []
     for seat in seats:
         house = seat.house if seat.user is None else None
@@ -103,7 +103,7 @@ def _seated(seats: Sequence[SeatRow]) -> list[dict[str, Any]]:
 
 
 def _bound(seat: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a seat as the table string has it: hashes stand for the deck's cards and for its name."""
+    """Return a seat as the table string has it: with hashes of the deck's cards and of its name."""
     deck = seat["deck"]
     name = None if deck is None else hashlib.sha256(deck["name"].encode()).hexdigest()
     return {**seat, "deck": _deck_hash(deck), "name": name}
@@ -112,8 +112,8 @@ def _bound(seat: Mapping[str, Any]) -> dict[str, Any]:
 def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], contents: Sequence[str]) -> dict[str, Any]:
     """Return a finished match as a file that `verify` checks, in the format of its table string.
 
-    It names seats and no people. Once a lucky word is deleted, the key is in it: it no longer follows from the secret
-    and the table string.
+    It names seats and no people. Once a lucky word is deleted, the file contains the key, which no longer follows from
+    the secret and the table string.
     """
     table = row.table_string or ""
     agreed = json.loads(table)
@@ -141,18 +141,18 @@ def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], con
 
 
 def _words(seat: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a table string says of a seat beside its deck."""
+    """Return the fields of a seat in a table string apart from its deck."""
     return {name: value for name, value in seat.items() if name in ("word", "house")}
 
 
 def record(data: Mapping[str, Any]) -> str:
-    """Return what binds every field of an export to its secret: HMAC-SHA256(secret, all other fields)."""
+    """Return the HMAC that binds every field of an export to its secret: HMAC-SHA256(secret, all other fields)."""
     rest = {name: value for name, value in data.items() if name != "record"}
     return hmac.new(bytes.fromhex(data["secret"]), _canonical(rest).encode(), "sha256").hexdigest()
 
 
 def checked(task: tuple[str, Mapping[str, AnyGame]]) -> Verdict:
-    """Check an export, in another process, with the games that there are. Raises Unverified."""
+    """Check an export, in another process, with the available games. Raises Unverified."""
     content, games = task
     return verify(json.loads(content), games)
 
@@ -160,8 +160,8 @@ def checked(task: tuple[str, Mapping[str, AnyGame]]) -> Verdict:
 def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
     """Check every draw of an exported match from its published secret, and replay it. Raises Unverified.
 
-    What was played by older rules is not replayed. The file agrees with itself then. Whether its secret is the one that
-    was sealed, only `compare` can tell, with the seal that was posted.
+    Entries played by older rules are not replayed. A file that passes is consistent with itself. Whether its secret is
+    the sealed one, only `compare` can decide, with the seal that was posted.
     """
     told = structured(data)
     game = games.get(told.game)
@@ -190,7 +190,7 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
 
 
 def _replay(told: Export, game: AnyGame, key: bytes) -> int:
-    """Replay an export from where the present rules begin, and return where that is.
+    """Replay an export from where the present rules begin, and return that entry.
 
     Raises Diverged, IllegalPick and Unverified.
     """
@@ -206,7 +206,7 @@ def _replay(told: Export, game: AnyGame, key: bytes) -> int:
         except (Diverged, IllegalPick):
             raise
         except Exception as fault:
-            # What somebody has made up may bring the game into states that no law knows.
+            # An invented log may bring the game into impossible states, in which it can fail in any way.
             raise Unverified(f"entry {number} cannot be played: {type(fault).__name__}") from fault
         if number >= first and _canonical(_plain(replay.dice.record)) != _canonical(draws):
             raise Unverified(f"the draws of entry {number} do not follow from the secret")
@@ -217,13 +217,13 @@ def _replay(told: Export, game: AnyGame, key: bytes) -> int:
 
 
 def compare(verdict: Verdict, posted: str) -> None:
-    """Compare a verdict with the seal that was posted, in 43 characters or 64 hexadecimal digits. Raises Unverified."""
+    """Compare a verdict with the posted seal, in 43 characters or 64 hexadecimal digits. Raises Unverified."""
     if not same_seal(verdict.seal, posted):
         raise Unverified(f"its seal is {verdict.seal}, and not the one that was posted")
 
 
 def compare_tournament(data: Mapping[str, Any], secret: str, posted: str | None) -> None:
-    """Check that a match's secret follows from its tournament's, and with `posted` that this one was sealed.
+    """Check that a match's secret follows from its tournament's, and if `posted` is given, that this one was sealed.
 
     Raises Unverified.
     """
@@ -266,7 +266,7 @@ def _check_agreement(told: Export, data: Mapping[str, Any]) -> None:
 
 
 def _agreed_seats(seats: Sequence[Mapping[str, Any]], table: str) -> list[dict[str, Any]]:
-    """Return the seats as the table string has to have them; the name of a deck may have been deleted since.
+    """Return the seats as the table string must have them; the name of a deck may have been deleted since.
 
     Raises Unverified.
     """
@@ -282,7 +282,7 @@ def _agreed_seats(seats: Sequence[Mapping[str, Any]], table: str) -> list[dict[s
 
 
 def _set_up(told: Export, game: AnyGame, key: bytes) -> Match:
-    """Return what an exported match was played with. Raises Unverified."""
+    """Return the setup of an exported match. Raises Unverified."""
     try:
         options = game.spec.options.model_validate(told.options)
         cards = game.cards(restored(game, content) for content in told.sets)
@@ -291,7 +291,7 @@ def _set_up(told: Export, game: AnyGame, key: bytes) -> Match:
         ]
         fits = game.spec.least <= len(seatings) <= game.spec.most and not game.table_faults(options, len(seatings))
     except Exception as fault:
-        # Options and sets that somebody has made up fail in as many ways as there are sets.
+        # Invented options and sets can fail in any way.
         raise Unverified(f"it cannot be set up: {type(fault).__name__}") from fault
     if not fits:
         raise Unverified("so many seats cannot play with these options")
@@ -299,14 +299,14 @@ def _set_up(told: Export, game: AnyGame, key: bytes) -> Match:
 
 
 class _Players:
-    """Who plays at each seat as a log goes on: what only a person, only a house player or nobody can have entered."""
+    """The players at each seat as a log proceeds, to reject entries that this kind of player cannot have made."""
 
     def __init__(self, told: Export, game: AnyGame, first: int) -> None:
         self._first = first
         self._game = game
         self._takeover = told.takeover
         known = isinstance(told, Export2)
-        # In format 1 nothing tells where a house player sat.
+        # Format 1 does not record where a house player sat.
         self._houses = {number for number, seat in enumerate(told.seats) if known and getattr(seat, "house", None)}
         self._people = set(range(len(told.seats))) - self._houses
         self._known = known
@@ -338,14 +338,14 @@ class _Players:
             raise Diverged(f"entry {number} is none that this seat can have made")
 
     def _note(self, entry: Entry) -> None:
-        """Note who has gone before the present rules began."""
+        """Record the players who left before the present rules began."""
         if entry.kind in ("leave", "house"):
             self._people.discard(entry.seat)
         if entry.kind == "house":
             self._houses.add(entry.seat)
 
     def _goes(self, entry: Entry, state: Any) -> bool:
-        """Whether somebody can leave so: where a house player has to go on, it does, and nowhere else."""
+        """Whether a player can leave in this way: a house player takes over if it has to, and only then."""
         if entry.seat not in self._people or entry.decision is not None or entry.answer is not None:
             return False
         self._people.remove(entry.seat)
@@ -357,7 +357,7 @@ class _Players:
         return not goes_on or not self._known
 
     def _answers(self, entry: Entry, state: Any) -> bool:
-        """Whether a seat can have answered so; passed is only for people, and only by what passes."""
+        """Whether a seat can have answered in this way; "pass" entries are for people only, and take passing options only."""
         asked = find_open(self._game.decisions(state), entry.decision or "")
         if entry.kind != "pass":
             return asked.seat == entry.seat
@@ -366,7 +366,7 @@ class _Players:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as it comes back from JSON."""
+    """Return a value after a round trip through JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

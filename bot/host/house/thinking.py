@@ -1,7 +1,7 @@
-"""Where house players think: in processes of their own, so that no click waits for them.
+"""The processes in which house players think, so that no click waits for them.
 
-A process is handed a guess at the state and never the state: what is hidden from a house player's seat does not reach
-it. It answers within a time, with what it has found by then. Looking back at a match is done here too.
+A process receives a guess at the state and never the state: anything hidden from a house player's seat never reaches
+it. It answers within a time limit with the best move found so far. Reviews of matches run here too.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from engine.players.levels import LEVELS
 from engine.players.lines import Pick
 
 SECONDS: Final = 8.0
-"""How long after it was asked a house player answers at the latest: less than any clock that it can run into."""
+"""The deadline of a house player's answer, counted from the question: shorter than any clock it can run into."""
 
 LEAST: Final = 1.0
-"""For how many seconds it may think however long its move has waited for a process: a move is not left to chance."""
+"""The minimum thinking time in seconds, however long a move has waited for a process: no move is left to chance."""
 
 _STEADY: Final = SystemClock().steady
 
@@ -32,16 +32,16 @@ log = structlog.get_logger()
 
 
 class Thought(Struct, frozen=True):
-    """What a house player is to think about.
+    """The task of a house player.
 
     Attributes:
         game: the rules; games hold no state of their own.
         hashes: the card sets that the match is pinned to.
-        contents: what stands in these.
+        contents: the contents of these sets.
         guess: a determinization for the seat, as the game dumps it.
-        seat: whose move it is.
-        level: how well it is to be played.
-        seed: what the player's own chance follows from.
+        seat: the seat that moves.
+        level: the level of play.
+        seed: the seed of the player's own randomness.
         end: when its time is up, by the steady clock, which is the same in all processes of a machine.
     """
 
@@ -56,9 +56,9 @@ class Thought(Struct, frozen=True):
 
 
 def think(thought: Thought, steady: Callable[[], float] = _STEADY) -> list[Pick]:
-    """Return what a house player plays: the best that it has found when its time is up.
+    """Return a house player's line: the best that it has found when its time is up.
 
-    `steady` tells the seconds. What a process does before it thinks, and what it waited for, counts too.
+    `steady` returns the seconds. Time that a process spends before it thinks, and waiting, counts too.
     """
     end = max(thought.end, steady() + LEAST)
     cards = cards_of(thought.game, thought.hashes, thought.contents)
@@ -72,17 +72,17 @@ R = TypeVar("R")
 
 
 class Thinkers(Protocol):
-    """Those who think for house players, and about matches for people."""
+    """An executor of house players' thoughts, and of analyses of matches for people."""
 
     places: int
-    """How many can think at once."""
+    """How many thoughts can run at once."""
 
     async def run(self, work: Callable[[T], R], task: T) -> R:
-        """Return what a function of a module makes of a task; both go from process to process."""
+        """Return the result of a module-level function for a task; both are sent between processes."""
         ...
 
     def close(self) -> None:
-        """Let them stop, which may take as long as a thought."""
+        """Stop the executor, which may take as long as a thought."""
         ...
 
 
@@ -92,7 +92,7 @@ class InProcess:
     places = 1
 
     async def run(self, work: Callable[[T], R], task: T) -> R:
-        """Return what a function makes of a task."""
+        """Return the result of a function for a task."""
         return await asyncio.to_thread(work, task)
 
     def close(self) -> None:
@@ -102,8 +102,8 @@ class InProcess:
 class Processes:
     """Thinks in processes of its own, which start with the first thought. One that dies is replaced.
 
-    They leave one of the machine's cores, if it has several, to whoever answers clicks, and stand back where it wants
-    more.
+    They leave one of the machine's cores, if it has several, to the process that answers clicks, and yield to it if it
+    needs more.
     """
 
     def __init__(self, most: int, cores: int | None = os.cpu_count()) -> None:
@@ -111,9 +111,9 @@ class Processes:
         self._pool = ProcessPool(self.places)
 
     async def run(self, work: Callable[[T], R], task: T) -> R:
-        """Return what a function makes of a task. Raises BrokenProcessPool where a process died; others are made."""
+        """Return the result of a function for a task. Raises BrokenProcessPool if a process died; it is replaced."""
         return await asyncio.wrap_future(self._pool.begin(work, task))
 
     def close(self) -> None:
-        """Wait until the processes have stopped; they finish their thoughts, which are of no use any more."""
+        """Wait until the processes have stopped; they finish their thoughts, whose results are dropped."""
         self._pool.close()

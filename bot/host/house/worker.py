@@ -1,4 +1,4 @@
-"""The worker that lets house players move: they think outside any transaction, and answer by decision id."""
+"""The worker for house players' moves: they think outside any transaction, and answer by decision id."""
 
 import asyncio
 from typing import Final
@@ -16,11 +16,11 @@ from engine.contract import Seat
 from engine.dice import FairDice
 
 LEASE: Final = SECONDS + 30.0
-"""For how many seconds a move is left to whoever thinks about it; one that failed is tried again after that."""
+"""The lease of a house player's move, in seconds; a move that failed is tried again after that."""
 
 
 async def run(host: Host, thinkers: Thinkers) -> None:
-    """Let house players move for as long as the service lives, as many at once as can think."""
+    """Run house players' moves for as long as the service lives, as many at once as can think."""
     async with asyncio.TaskGroup() as places:
         for _ in range(thinkers.places):
             places.create_task(_take_place(host, thinkers))
@@ -34,9 +34,9 @@ async def _take_place(host: Host, thinkers: Thinkers) -> None:
 
 
 async def work(host: Host, thinkers: Thinkers) -> bool:
-    """Let one house player move that is due, and return whether there was one.
+    """Make one due move of a house player, and return whether there was one.
 
-    A failure is logged, and the lease brings the move back; the clock plays for a house player like for anyone.
+    A failure is logged, and the lease brings the move back; if its time runs out, the clock plays for it like for anyone.
     """
     now = host.now()
     async with host.database.transaction() as tx:
@@ -64,9 +64,9 @@ async def _move(host: Host, thinkers: Thinkers, timer: TimerRow) -> None:
 
 
 async def _thought(host: Host, match: int, seat: Seat, decision: str, end: float) -> Thought | None:
-    """Return what there is to think about until `end`, by the steady clock.
+    """Return the task to think about until `end`, by the steady clock.
 
-    None where the question is open no more, or a person sits there now.
+    None if the question is no longer open, or a person sits there now.
     """
     async with host.database.reading() as connection:
         table = await load(host, connection, match)

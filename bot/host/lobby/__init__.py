@@ -1,4 +1,4 @@
-"""Tables before they start: opening one, taking a seat, starting; and what all of that finds and stores."""
+"""Tables before they start: opening one, taking a seat, starting; and the functions that load and store them."""
 
 from bot.host.kernel.errors import WORD_LENGTH, Refused
 from bot.host.lobby.agreement import agree, missing

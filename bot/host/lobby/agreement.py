@@ -1,7 +1,7 @@
-"""What everybody at a table has agreed to before it starts.
+"""The agreement of everybody at a table before it starts.
 
-Who takes a seat agrees to the table as it stands. What the opener changes afterwards has to be agreed to anew by every
-person who sits there; until then the match does not start. Whoever does not like it leaves.
+A player who takes a seat agrees to the table as it is. If the opener changes it afterwards, every person who sits there
+has to agree again; until then the match does not start. A player who dislikes the change can leave.
 """
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,24 +16,24 @@ from engine.contract import Message, Seat
 
 
 def terms(lobby: Lobby) -> tuple[object, ...]:
-    """Return all that who sits at a table has agreed to: whatever of it changes has to be agreed to anew."""
+    """Return the terms of a table: if any of them changes, its people have to agree again."""
     row = lobby.match
     return (row.pace, row.options, row.takeover, row.rated, len(lobby.seats))
 
 
 def missing(lobby: Lobby) -> tuple[Seat, ...]:
-    """Return the seats whose people have not agreed to the table as it stands."""
+    """Return the seats whose people have not agreed to the current terms."""
     return tuple(row.seat for row in lobby.seats if row.user is not None and not row.agreed)
 
 
 def check(lobby: Lobby) -> None:
-    """Raise Refused where somebody has not agreed yet."""
+    """Raise Refused if a person has not agreed yet."""
     if missing(lobby):
         raise Refused(Message("table.refused.agreement"))
 
 
 async def agree(host: Host, click: Click, match: int) -> Lobby:
-    """Agree to the table as it stands. Raises Refused and NoSuchMatch."""
+    """Agree to the table's current terms. Raises Refused and NoSuchMatch."""
     async with click.transaction(host, match) as tx:
         lobby, seat = await find_seated(host, tx, match, click.user)
         seat.agreed = True
@@ -41,7 +41,7 @@ async def agree(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def ask_anew(host: Host, tx: AsyncConnection, lobby: Lobby, changer: int) -> None:
-    """Ask everybody but who changed the table to agree to it anew; who had agreed until now is told so once."""
+    """Ask everybody except the player who changed the table to agree again; those who had agreed are notified once."""
     told = [row for row in lobby.seats if row.user not in (None, changer) and row.agreed]
     for row in told:
         row.agreed = False

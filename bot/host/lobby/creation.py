@@ -1,4 +1,4 @@
-"""Opening a table, and opening another like one that is over."""
+"""Opening a table, and opening a rematch of a finished one."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,20 +23,20 @@ from bot.storage.matches import SeatRow
 from engine.contract import Message
 
 DEFAULT_PACE = "live"
-"""The pace where neither the opener nor the server says which."""
+"""The pace if neither the opener nor the server sets one."""
 
 OPEN_TABLES = 5
-"""How many tables that have not started somebody may have open."""
+"""How many unstarted tables a person may have open."""
 
 ANSWER_SECONDS = 4.0
-"""How long the outbox leaves a new lobby to the answer of the command that opened it, which posts it at once."""
+"""How long the outbox holds a new lobby back: the answer to the command that opened it posts it at once."""
 
 
 class Opening(Struct, frozen=True):
-    """What somebody wants to play, and with whom: a person, house players, or whoever joins.
+    """What a person wants to play, and with whom: a person, house players, or anyone who joins.
 
-    Without a number of seats the table has as few as the game allows. `parent` is the channel that a thread is in;
-    `solo` says that the match is played in answers to the opener's clicks alone.
+    Without a number of seats the table has the game's minimum. `parent` is the channel that a thread is in; with
+    `solo` the match is played entirely in answers to the opener's clicks.
     """
 
     game: str
@@ -55,7 +55,7 @@ class Opening(Struct, frozen=True):
 async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
     """Open a table with its opener seated. Raises Refused, WrongChannel and IllegalDeck.
 
-    Returns None for an interaction that was taken up already.
+    Returns None for an interaction that was already taken up.
     """
     game = host.games[wanted.game]
     if wanted.pace not in PACES:
@@ -91,7 +91,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
 async def _choose_decks(
     host: Host, tx: AsyncConnection, match: int, seats: Sequence[SeatRow], named: str | None
 ) -> None:
-    """Give each taken seat of a new table a deck: its opener the one that was named. Raises Refused and IllegalDeck."""
+    """Give each taken seat of a new table a deck, and its opener the named one. Raises Refused and IllegalDeck."""
     lobby = await find(host, tx, match)
     for seat in seats:
         if seat.user is not None and named is not None:
@@ -101,7 +101,7 @@ async def _choose_decks(
 
 
 async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: float) -> None:
-    """Raise Refused or WrongChannel where somebody may not open this table."""
+    """Raise Refused or WrongChannel if the person may not open this table."""
     check_channel(await people.guild(tx, wanted.guild), wanted.channel, wanted.parent)
     await check_matches(tx, user)
     if await matches.opened_by(tx, user) >= OPEN_TABLES:
@@ -112,14 +112,14 @@ async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: f
 
 
 async def _check_pause(tx: AsyncConnection, user: int, others: Sequence[int], now: float) -> None:
-    """Raise Refused where somebody has challenged one of some people a short while ago, and it came to nothing."""
+    """Raise Refused if the person has challenged one of these people a short while ago without success."""
     check_pause(await matches.asked_until(tx, user, others, now - ASKING_PAUSE), now, "lobby")
 
 
 async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> Pack:
-    """Return the pack that a table is played with: where it has a common deck, the one whose name is wanted.
+    """Return the pack that a table is played with: the named one if the table has a common deck, else the default.
 
-    Raises Refused for a name that there is not.
+    Raises Refused for an unknown name.
     """
     offered = await packs(host, tx, wanted.game, wanted.guild)
     if wanted.deck is None or host.games[wanted.game].spec.decks:
@@ -155,7 +155,7 @@ async def _create(
 
 
 async def shown(host: Host, match: int, channel: int, message: int, digest: str) -> None:
-    """Note that a lobby was posted, and what it looks like, as the answer to the command that opened it."""
+    """Record that a lobby was posted as the answer to the command that opened it, with the digest of its contents."""
     async with host.database.transaction() as tx:
         surface = await outbox.surface(tx, match, "lobby", -1)
         if surface is not None and surface.message is None:
@@ -165,7 +165,7 @@ async def shown(host: Host, match: int, channel: int, message: int, digest: str)
 
 
 async def rematch(host: Host, click: Click, match: int) -> Lobby:
-    """Ask for another match with sides swapped, or agree to one that was asked for. Raises Refused.
+    """Ask for another match with sides swapped, or agree to one. Raises Refused.
 
     It starts when everybody has agreed and its seal is posted.
     """
@@ -195,7 +195,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> int:
-    """Open a table like a finished one: everybody keeps the deck and the seats are turned round."""
+    """Open a table like a finished one: the seats rotate, and everybody keeps their deck."""
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)

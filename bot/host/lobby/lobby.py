@@ -1,4 +1,4 @@
-"""A table before it starts, as the use cases of a lobby find it, store it and show it."""
+"""A table before it starts: loading it, storing it and showing it."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -22,17 +22,17 @@ from engine.contract import Message
 from engine.dice import seal
 
 OPEN_MATCHES = 20
-"""In how many lobbies and running matches somebody may have a seat."""
+"""In how many lobbies and running matches a person may have a seat."""
 
 LAPSE: Final = TimerKey("lobby")
-"""The timer by which a table is closed that was never started."""
+"""The timer that closes a table that was never started."""
 
 
 class Lobby(Struct, frozen=True):
-    """A table that has not started, or the row of one that has: `status` tells.
+    """A table that has not started, or the row of one that has, as its `status` says.
 
-    `seal` is what is posted of its secret; `own` are the titles of the sets in it that the server wrote; `keeps` is how
-    playing for keeps stands there, None where nobody has offered it.
+    `seal` is the published seal of its secret; `own` holds the titles of those of its sets that the server wrote;
+    `keeps` is the state of the offer to play for keeps, None if nobody has offered it.
     """
 
     match: MatchRow
@@ -44,7 +44,7 @@ class Lobby(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether it can still be changed: it has not started, and waits for nothing but its people."""
+        """Whether it can still be changed: it has not started, and waits for its people only."""
         return self.match.status == "lobby" and self.match.starting is None
 
     @property
@@ -60,7 +60,7 @@ async def look(host: Host, match: int, *, within: AsyncConnection | None = None)
 
 
 async def find(host: Host, connection: AsyncConnection, match: int, *, lock: bool = True) -> Lobby:
-    """Return a table from its lobby on, for changing it unless said otherwise. Raises NoSuchMatch."""
+    """Return a table's lobby, locked for changes unless `lock` is False. Raises NoSuchMatch."""
     row = await matches.get(connection, match, lock=lock)
     if row is None or row.game not in host.games:
         raise NoSuchMatch(match)
@@ -72,7 +72,7 @@ async def find(host: Host, connection: AsyncConnection, match: int, *, lock: boo
 
 
 async def find_open(host: Host, tx: AsyncConnection, match: int) -> Lobby:
-    """Return a table that has not started, for changing it. Raises NoSuchMatch and Refused."""
+    """Return a table that has not started, locked for changes. Raises NoSuchMatch and Refused."""
     lobby = await find(host, tx, match)
     if not lobby.open:
         began = lobby.match.started or lobby.match.status == "lobby"
@@ -81,7 +81,7 @@ async def find_open(host: Host, tx: AsyncConnection, match: int) -> Lobby:
 
 
 async def find_seated(host: Host, tx: AsyncConnection, match: int, user: int) -> tuple[Lobby, SeatRow]:
-    """Return a table that has not started and where a person sits there. Raises NoSuchMatch and Refused."""
+    """Return a table that has not started and a person's seat there. Raises NoSuchMatch and Refused."""
     lobby = await find_open(host, tx, match)
     seat = seat_of(lobby, user)
     if seat is None:
@@ -90,18 +90,18 @@ async def find_seated(host: Host, tx: AsyncConnection, match: int, user: int) ->
 
 
 def seat_of(lobby: Lobby, user: int) -> SeatRow | None:
-    """Return where a person sits, or None."""
+    """Return a person's seat, or None."""
     return next((row for row in lobby.seats if row.user == user), None)
 
 
 async def check_matches(tx: AsyncConnection, user: int) -> None:
-    """Raise Refused where somebody plays as many matches as one may."""
+    """Raise Refused if a person already plays the maximum number of matches."""
     if await matches.open_of(tx, user) >= OPEN_MATCHES:
         raise Refused(Message("lobby.refused.matches", {"most": OPEN_MATCHES}))
 
 
 async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRow) -> Lobby:
-    """Store a seat of a lobby, and let everybody see it."""
+    """Store a seat of a lobby, and update the lobby's surfaces."""
     await matches.change_seat(tx, seat)
     if seat.user is not None:
         await people.change_user(tx, seat.user, acted=host.now())
@@ -112,7 +112,7 @@ async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRo
 
 
 async def close_found(host: Host, tx: AsyncConnection, lobby: Lobby, why: Message) -> Lobby:
-    """Close a table that was found to be open."""
+    """Close a table that was loaded and is open."""
     row = lobby.match
     row.status, row.ended, row.closing = "closed", host.now(), msgspec.to_builtins(why)
     await matches.change(tx, row, {"status": row.status, "ended": row.ended, "closing": row.closing})
@@ -122,7 +122,7 @@ async def close_found(host: Host, tx: AsyncConnection, lobby: Lobby, why: Messag
 
 
 async def close(host: Host, tx: AsyncConnection, match: int, why: Message) -> None:
-    """Close a lobby, unless it was closed or started meanwhile."""
+    """Close a lobby, unless it was closed or started in the meantime."""
     lobby = await find(host, tx, match)
     if lobby.match.status == "lobby":
         await close_found(host, tx, lobby, why)
@@ -136,7 +136,7 @@ async def _lapse(host: Host, tx: AsyncConnection, match: int, subject: str) -> N
 
 
 async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) -> None:
-    """Show everybody how a table stands, not before a time. A game of a series is shown where it was posted."""
+    """Update the surfaces of a table, at `due` or later. A game of a series is shown where it was posted."""
     match = lobby.match.id
     if lobby.match.solo:
         return  # the answers to its person's clicks show it
@@ -150,7 +150,7 @@ async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) 
 
 
 async def named_deck(host: Host, tx: AsyncConnection, lobby: Lobby, user: int, name: str) -> dict[str, Any]:
-    """Return the deck that somebody names, an own or a ready one, for the seat. Raises Refused and IllegalDeck."""
+    """Return the named deck for the seat, the person's own or a ready one. Raises Refused and IllegalDeck."""
     deck = await chosen(host, tx, lobby.match, lobby.decks, user, name)
     if deck is None:
         raise Refused(Message("lobby.refused.deck"))
@@ -158,4 +158,4 @@ async def named_deck(host: Host, tx: AsyncConnection, lobby: Lobby, user: int, n
 
 
 TIMERS: Final[Mapping[str, TimerHandler]] = {LAPSE.kind: of_match(_lapse)}
-"""What happens by a timer's kind."""
+"""The handlers by kind of timer."""

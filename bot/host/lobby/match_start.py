@@ -1,4 +1,4 @@
-"""Beginning a match."""
+"""Starting a match."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,16 +24,16 @@ async def start(host: Host, click: Click, match: int) -> Lobby:
         lobby, _ = await find_seated(host, tx, match, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
         if lobby.match.solo and click.message is not None:
-            # Start stands on the message that carries the seal, and by the click Discord tells that message's id.
+            # The Start button is on the message that carries the seal, so the click holds that message's id.
             await posted(host, tx, match, lobby.match.channel, click.message)
         return await begin(host, tx, lobby)
 
 
 async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
-    """Begin a match whose table was found. Raises Refused and IllegalDeck.
+    """Begin a match whose table was loaded. Raises Refused and IllegalDeck.
 
-    If its seal is still on its way to Discord, nothing about the table can be changed any more, and the match begins
-    when the seal is posted.
+    If its seal is still on its way to Discord, the table can no longer be changed, and the match begins when the seal
+    is posted.
     """
     if not lobby.full:
         raise Refused(Message("lobby.refused.waiting"))
@@ -42,22 +42,22 @@ async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
     if await seals.get(tx, row.id) is not None:
         await _deal(host, tx, lobby)
     else:
-        (await lay(host, tx, row)).begin()  # nothing of it is kept: it raises what the beginning would raise
+        (await lay(host, tx, row)).begin()  # the result is dropped: it raises the errors of the beginning
         await wait_for_seal(host, tx, row.id)
     await show(host, tx, lobby)
     return await find(host, tx, row.id)
 
 
 async def wait_for_seal(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Let a match begin as soon as its seal is posted. Raises NoSuchMatch."""
+    """Make a match begin as soon as its seal is posted. Raises NoSuchMatch."""
     row = (await find(host, tx, match)).match
     await matches.change(tx, row, {"starting": host.now()})
 
 
 async def on_sealed(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
-    """Begin a locked match that waited for its seal, or end it without result where no place takes the seal.
+    """Begin a locked match that waited for its seal, or end it without a result if no place accepts the seal.
 
-    What has changed meanwhile so that it cannot begin is told to the player who presses Start again.
+    If something has changed meanwhile so that it cannot begin, the player who presses Start again sees why.
     """
     match await standing(host, tx, row.id):
         case "posted":
@@ -75,7 +75,7 @@ async def on_sealed(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
 
 
 async def give_up(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
-    """End a match without result whose seal no place takes, and tell its people."""
+    """End a match without a result because no place accepts its seal, and notify its people."""
     lobby = await find(host, tx, row.id)
     await close_found(host, tx, lobby, Message("lobby.closed.unsealed"))
     for seat in lobby.seats:
@@ -84,7 +84,7 @@ async def give_up(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
 
 
 async def _deal(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
-    """Begin a match whose seal is posted, with all that goes with its beginning. Raises Refused and IllegalDeck."""
+    """Begin a match whose seal is posted, with all that its beginning requires. Raises Refused and IllegalDeck."""
     row = lobby.match
     await stake(host, tx, row, lobby.seats)
     await set_off(host, tx, lobby)
@@ -93,7 +93,7 @@ async def _deal(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
 
 
 async def set_off(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
-    """Play the beginning of a match for which everything is ready. Raises IllegalDeck."""
+    """Play the beginning of a match that is ready. Raises IllegalDeck."""
     row = lobby.match
     row.table_string = row.table_string or table_string(row, lobby.seats)
     row.started, row.status = host.now(), "running"

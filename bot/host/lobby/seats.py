@@ -1,4 +1,4 @@
-"""What people do at a table before it starts: take a seat, choose a deck, type a word, leave, watch."""
+"""The actions of people at a table before it starts: take a seat, choose a deck, type a word, leave, watch."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -41,7 +41,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def give_up(host: Host, click: Click, match: int) -> Lobby:
-    """Leave a lobby, or decline a challenge; one that is declined or whose opener leaves is closed. Raises Refused."""
+    """Leave a lobby, or decline a challenge; it is closed if it is declined or its opener leaves. Raises Refused."""
     async with click.transaction(host, match) as tx:
         lobby = await find_open(host, tx, match)
         invited = any(row.invited == click.user and not row.taken for row in lobby.seats)
@@ -57,14 +57,14 @@ async def give_up(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def vacate(host: Host, tx: AsyncConnection, match: int, user: int) -> None:
-    """Free somebody's seat at a table that has not started."""
+    """Free a person's seat at a table that has not started."""
     lobby, seat = await find_seated(host, tx, match, user)
     seat.user, seat.deck, seat.word = None, None, None
     await store_seat(host, tx, lobby, seat)
 
 
 async def withdraw(host: Host, click: Click, match: int) -> Lobby:
-    """Close the table that one has opened. Raises Refused."""
+    """Close the table that the person has opened. Raises Refused."""
     async with click.transaction(host, match) as tx:
         lobby = await find_open(host, tx, match)
         if click.user != lobby.match.opener:
@@ -73,7 +73,7 @@ async def withdraw(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def watch(host: Host, click: Click, match: int) -> None:
-    """Watch a match: it is added to one's list of threads. Raises NoSuchMatch and Refused."""
+    """Watch a match: it is added to the person's list of threads. Raises NoSuchMatch and Refused."""
     async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None:
@@ -88,7 +88,7 @@ async def watch(host: Host, click: Click, match: int) -> None:
 
 
 async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
-    """Choose one's deck by its name, an own or a ready one. Raises Refused and IllegalDeck."""
+    """Choose the person's deck by its name, their own or a ready one. Raises Refused and IllegalDeck."""
     async with click.transaction(host, match) as tx:
         lobby, seat = await find_seated(host, tx, match, click.user)
         seat.deck = await named_deck(host, tx, lobby, click.user, deck)
@@ -96,7 +96,7 @@ async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
 
 
 async def say_word(host: Host, click: Click, match: int, word: str) -> Lobby:
-    """Type one's lucky word, which has its part in the dice. Raises Refused."""
+    """Set the person's lucky word, which contributes to the dice. Raises Refused."""
     async with click.transaction(host, match) as tx:
         lobby, seat = await find_seated(host, tx, match, click.user)
         check_word(word)

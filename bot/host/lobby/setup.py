@@ -1,4 +1,4 @@
-"""What the opener of a table changes before it starts: options, pace, seats, house players."""
+"""The opener's changes to a table before it starts: options, pace, seats, house players."""
 
 from collections.abc import Container
 from typing import Any, Final
@@ -22,24 +22,24 @@ from engine.contract import AnyGame, Message
 from engine.players.levels import LEVELS
 
 OPTION: Final = "option "
-"""What the name of a change begins with that is one of a game's own options."""
+"""The prefix of a change's name if it sets one of the game's own options."""
 
 FORMAT: Final = "format"
-"""The option of every game with decks that says what they have to be: a server may have more than the game's own."""
+"""The option that sets the deck format in every game with decks: a server may have formats beside the game's own."""
 
 NOBODY: Final = "nobody"
-"""What stands for no house player taking over."""
+"""The value for no house player taking over."""
 
 RATED, CASUAL = "rated", "casual"
-"""Whether the match counts for the ratings of who plays it."""
+"""Whether the match counts for its players' ratings."""
 
 
 async def arrange(host: Host, click: Click, match: int, what: str, value: str) -> Lobby:
-    """Change one thing about a table: its "pace", the number of "seats", who plays on for who leaves ("takeover").
+    """Change one thing about a table: its "pace", the number of "seats", or the substitute for leavers ("takeover").
 
     A house player sits down ("house", a level) or gets up again ("unhouse"); the match is rated or casual ("rating");
-    the game's options are set together ("preset") or one by one ("option" and its name). What is agreed on has to be
-    agreed to anew. Raises Refused and NoSuchMatch, and then nothing has changed.
+    the game's options are set together ("preset") or one by one ("option" and its name). If the agreed terms change,
+    people have to agree again. Raises Refused and NoSuchMatch, and then nothing has changed.
     """
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx, match):
@@ -79,7 +79,7 @@ async def _change(host: Host, tx: AsyncConnection, lobby: Lobby, what: str, valu
 
 
 async def _fit_ready_decks(tx: AsyncConnection, before: Lobby, after: Lobby) -> None:
-    """Give every seat that has a ready deck the same deck as the table takes it now."""
+    """Update every seat that has a ready deck to the same deck as the table now adjusts it."""
     for old, new in zip(before.decks, after.decks, strict=True):
         for seat in after.seats:
             if old.stored != new.stored and seat.deck == old.stored:
@@ -88,7 +88,7 @@ async def _fit_ready_decks(tx: AsyncConnection, before: Lobby, after: Lobby) -> 
 
 
 def check_table(game: AnyGame, lobby: Lobby) -> None:
-    """Raise Refused where so many seats cannot play with these options."""
+    """Raise Refused if this number of seats cannot play with these options."""
     faults = game.table_faults(game.spec.options.model_validate(lobby.match.options), len(lobby.seats))
     if faults:
         raise Refused(faults[0])
@@ -126,9 +126,9 @@ def _stored(options: BaseModel) -> dict[str, Any]:
 
 
 async def _set_seats(tx: AsyncConnection, lobby: Lobby, game: AnyGame, count: int) -> None:
-    """Add free seats at the end, or take seats away: free ones, then house players, never a person's. Raises Refused.
+    """Add free seats at the end, or remove seats: free ones, then house players, never a person's. Raises Refused.
 
-    Who sits too far back for the new number moves up.
+    A player whose seat is beyond the new number moves up.
     """
     if not game.spec.least <= count <= game.spec.most:
         raise Refused(Message("lobby.refused.players", {"least": game.spec.least, "most": game.spec.most}))
@@ -158,7 +158,7 @@ def _is_house(row: SeatRow) -> bool:
 
 
 async def _set_house(host: Host, tx: AsyncConnection, lobby: Lobby, level: str | None) -> None:
-    """Let a house player of a level take the next free seat, or the last house player get up again. Raises Refused."""
+    """Seat a house player of a level at the next free seat, or remove the last house player. Raises Refused."""
     places = lobby.seats if level is not None else lobby.seats[::-1]
     seat = next((row for row in places if (_is_free(row) if level is not None else _is_house(row))), None)
     if seat is None:

@@ -1,4 +1,4 @@
-"""Agreeing at a table to play for keeps: offered by the opener, agreed to by every seat, taken back by any."""
+"""Agreeing at a table to play for keeps: the opener offers it, every seat agrees to it, and any seat can decline it."""
 
 from typing import Final
 
@@ -16,18 +16,18 @@ from cardsdb.ledger import lacking
 from engine.contract import Cards, Message
 
 DIGEST: Final = 16
-"""How many characters of a hash stand for the terms on a button."""
+"""The length of the hash that identifies the terms on a button."""
 
 
 class Terms(Struct, frozen=True):
-    """What somebody is shown before agreeing.
+    """The terms that a person sees before agreeing.
 
     Attributes:
         own: the person's seat.
         hindrance: why this table cannot play for keeps; None if it can.
-        missing: what of the deck the person has no copies of that may be lost, by card.
-        pool: what the cards are called.
-        digest: stands for the terms that are shown.
+        missing: how many copies of each card of the deck the person lacks among those that may be lost.
+        pool: the definitions that name the cards.
+        digest: identifies the terms that are shown.
     """
 
     lobby: Lobby
@@ -39,23 +39,23 @@ class Terms(Struct, frozen=True):
 
     @property
     def offered(self) -> bool:
-        """Whether it has been offered."""
+        """Whether playing for keeps has been offered."""
         return self.lobby.keeps is not None
 
     @property
     def agreed(self) -> bool:
-        """Whether the person has agreed to the terms as they are."""
+        """Whether the person has agreed to the current terms."""
         return self.lobby.keeps is not None and self.own.seat in self.lobby.keeps.agreed
 
 
 async def look(host: Host, match: int, user: int) -> Terms:
-    """Return what playing for keeps would mean for somebody at a table. Raises NoSuchMatch and Refused."""
+    """Return what playing for keeps would mean for a person at a table. Raises NoSuchMatch and Refused."""
     async with host.database.transaction() as tx:
         return await _terms(host, tx, match, user)
 
 
 async def offer(host: Host, click: Click, match: int) -> Terms:
-    """Offer it, as the opener of the table, who has not agreed by that. Raises NoSuchMatch and Refused."""
+    """Offer to play for keeps, as the table's opener, who does not agree by that. Raises NoSuchMatch and Refused."""
     async with host.database.transaction() as tx:
         found = await _changing(host, tx, click, match)
         if click.user != found.lobby.match.opener:
@@ -79,7 +79,7 @@ async def agree(host: Host, click: Click, match: int, digest: str) -> Terms:
 
 
 async def decline(host: Host, click: Click, match: int) -> Terms:
-    """Take it off the table, as anybody who sits there may. Raises NoSuchMatch and Refused."""
+    """Withdraw the offer, as anyone who sits at the table may. Raises NoSuchMatch and Refused."""
     async with click.transaction(host, match) as tx:
         found = await _terms(host, tx, match, click.user)
         await stakes.withdraw(tx, match)
@@ -95,7 +95,7 @@ async def _changing(host: Host, tx: AsyncConnection, click: Click, match: int) -
 
 
 async def _changed(host: Host, tx: AsyncConnection, click: Click, before: Terms) -> Terms:
-    """Let everybody see it, and return how it stands now."""
+    """Update the table's surfaces, and return the new terms."""
     await show(host, tx, before.lobby)
     return await _terms(host, tx, before.lobby.match.id, click.user)
 

@@ -1,4 +1,4 @@
-"""A game's table options as its model declares them: which there are, and what each can be."""
+"""A game's table options as its model declares them: their names and possible values."""
 
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
@@ -11,10 +11,10 @@ from engine.contract import JSON, AnyGame, Message
 from engine.contract.decks import DeckFormat
 
 Value: TypeAlias = bool | int | str | JSON
-"""A value as a match stores it: a deck format that a server made stands there with all its figures."""
+"""A value as a match stores it: for a deck format that a server made, all its parameters."""
 
 LISTED: Final = 25
-"""Up to so many values are a list to choose from, as many as a select holds; more are a number to type."""
+"""Up to this many values are a list to choose from, as many as a select holds; more are a number to type."""
 
 
 class Field(Struct, frozen=True):
@@ -22,9 +22,9 @@ class Field(Struct, frozen=True):
 
     Attributes:
         name: the model's name for it.
-        usual: its value where nobody says otherwise.
-        values: what it can be, where that is a list.
-        least: the smallest number it can be, where it is a number.
+        usual: its default value.
+        values: its possible values, if there is a list of them.
+        least: the smallest number it can be, if it is a number.
         most: the largest.
     """
 
@@ -37,7 +37,7 @@ class Field(Struct, frozen=True):
 
 @lru_cache
 def fields(options: type[BaseModel]) -> tuple[Field, ...]:
-    """Return the options of a model in its order. Raises TypeError for one that no table can be asked."""
+    """Return the options of a model in its order. Raises TypeError for one of an unsupported type."""
     return tuple(_field(name, field) for name, field in options.model_fields.items())
 
 
@@ -57,18 +57,18 @@ def _field(name: str, field: Any) -> Field:
 
 
 def _formats(field: Any) -> tuple[DeckFormat, ...]:
-    """Return the formats that a field takes by their names; a server's own are its affair."""
+    """Return the formats that a field accepts by name; a server's own formats are not among them."""
     formats: tuple[DeckFormat, ...] = next(each for each in field.metadata if isinstance(each, tuple))
     return formats
 
 
 def changed(game: AnyGame, options: JSON) -> dict[str, Value]:
-    """Return the options that are not as usual."""
+    """Return the options that differ from their defaults."""
     return {each.name: options[each.name] for each in fields(game.spec.options) if options[each.name] != each.usual}
 
 
 def with_value(game: AnyGame, options: JSON, name: str, text: str) -> BaseModel:
-    """Return a table's options with one changed to the value that a text names. Raises Refused."""
+    """Return a table's options with one set to the value that a text names. Raises Refused."""
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
         raise Refused(Message("table.refused.option"))

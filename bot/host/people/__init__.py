@@ -1,1 +1,1 @@
-"""What people set for themselves: preferences, blocks, absences, quiet hours."""
+"""People's own settings: preferences, blocks, absences, quiet hours."""

@@ -1,4 +1,4 @@
-"""Who can reach whom: people who block each other cannot, and nobody asks the same person again and again."""
+"""Limits on contact: people who block each other cannot reach each other, and repeated requests are held back."""
 
 from collections.abc import Sequence
 from math import ceil, inf
@@ -13,7 +13,7 @@ from engine.contract import Message
 
 
 async def change(host: Host, user: int, other: int) -> bool:
-    """Block somebody, or unblock somebody who is blocked, and return whether that person is blocked now."""
+    """Block a person, or unblock one who is blocked, and return whether that person is blocked now."""
     async with host.database.transaction() as tx:
         if other in await people.blocked_by(tx, user):
             await people.unblock(tx, user, other)
@@ -23,21 +23,21 @@ async def change(host: Host, user: int, other: int) -> bool:
 
 
 async def listed(host: Host, user: int) -> list[int]:
-    """Return whom somebody has blocked."""
+    """Return the people whom a person has blocked."""
     async with host.database.reading() as connection:
         return await people.blocked_by(connection, user)
 
 
 async def check_apart(connection: AsyncConnection, user: int, others: Sequence[int | None], why: str) -> None:
-    """Raise Refused with a message id where somebody and one of some others do not play with each other."""
+    """Raise Refused with a message id if a person and one of the others do not play with each other."""
     if await people.apart(connection, user, [other for other in others if other is not None]):
         raise Refused(Message(why))
 
 
 def check_pause(asked: float | None, now: float, kind: str) -> None:
-    """Raise Refused where somebody asked a person a short while ago, or the person has not answered yet.
+    """Raise Refused if the person was asked a short while ago, or has not answered yet.
 
-    `asked` is when the latest asking came to nothing: infinite while it is open, None if there was none; `kind` is the
+    `asked` is when the latest request failed: infinite while it is open, None if there was none; `kind` is the
     beginning of the message ids.
     """
     if asked == inf:

@@ -1,4 +1,4 @@
-"""What servers and people can set."""
+"""The settings of servers and people."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,16 +12,16 @@ from bot.storage.people import GuildRow, UserRow
 from engine.contract import Message
 
 HANDS: Final = ("dm", "button")
-"""Where a hand comes: by direct message too, or by the button alone."""
+"""How a hand is delivered: by direct message too, or by the button alone."""
 
 ASKINGS: Final = ("always", "concerned", "never")
-"""When somebody wants to be asked in windows: always, when what is answered touches the person, or never."""
+"""When a person wants to be asked in windows: always, if the move to respond to concerns them, or never."""
 
 RETENTIONS: Final = (30, 90, 365)
-"""For how many days finished matches may be kept, where they are not kept for ever."""
+"""How many days finished matches may be kept, if they are not kept for ever."""
 
 ZONES: Final = tuple(range(-10, 15))
-"""Hours east of UTC; as many as a select holds, and where nearly everybody lives."""
+"""Hours east of UTC; as many as a select holds, chosen to cover where nearly everybody lives."""
 
 HOURS: Final = tuple(range(24))
 
@@ -36,7 +36,7 @@ class Unsettable(Unreadable):
 
 
 class WrongChannel(NotAllowed):
-    """Games may not be opened in this channel, but in some others."""
+    """Games may not be opened in this channel, but in certain others."""
 
     def __init__(self, channels: Sequence[int]) -> None:
         super().__init__(*channels)
@@ -44,7 +44,7 @@ class WrongChannel(NotAllowed):
 
 
 def check_channel(row: GuildRow, channel: int, parent: int | None) -> None:
-    """Raise WrongChannel if a server allows games in other channels only; a thread counts as the channel it is in."""
+    """Raise WrongChannel if a server allows games in other channels only; a thread counts as its parent channel."""
     if row.channels and not {channel, parent} & set(row.channels):
         raise WrongChannel(row.channels)
 
@@ -56,7 +56,7 @@ async def guild(host: Host, guild_id: int) -> GuildRow:
 
 
 async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[str]) -> GuildRow:
-    """Change one of a server's settings and return all. Raises Unsettable."""
+    """Change one of a server's settings and return all of them. Raises Unsettable."""
     first = values[0] if values else ""
     match name:
         case "channels":
@@ -87,9 +87,9 @@ async def person(host: Host, user_id: int) -> UserRow:
 
 
 async def change_person(host: Host, user_id: int, name: str, values: Sequence[str]) -> UserRow:
-    """Change one of a person's settings and return all. Raises Unsettable.
+    """Change one of a person's settings and return all of them. Raises Unsettable.
 
-    Who wants the hand by direct message is tried again, even where that failed before.
+    A person who chooses hands by direct message is tried again, even if that failed before.
     """
     first = values[0] if values else ""
     changes: dict[str, object]
@@ -113,7 +113,7 @@ async def change_person(host: Host, user_id: int, name: str, values: Sequence[st
 
 
 def id_of(text: str) -> int:
-    """Return the id of a channel or a role that was chosen. Raises Unsettable."""
+    """Return the id of the channel or role that was chosen. Raises Unsettable."""
     if not (text.isascii() and text.isdecimal() and int(text) <= LARGEST_ID):
         raise Unsettable(text)
     return int(text)

@@ -1,1 +1,1 @@
-"""Looking back at a match: where it was lost, and what a house player weighed."""
+"""Reviews of a match: where it was lost, and what a house player weighed."""

@@ -1,6 +1,6 @@
-"""Looking back at a match in the worker pool: it is played again from its log, and searched.
+"""Analysis of a match in the worker pool: it is replayed from its log, and searched.
 
-What comes of it is for one person, and hangs on nothing that this person may not know.
+The result is for one person, and depends on nothing that this person may not know.
 """
 
 import time
@@ -18,14 +18,14 @@ from engine.players.analysis import Weighing, judged, weighed
 from engine.players.lines import Line
 
 SECONDS: Final = 6.0
-"""For how long a match is thought about at the most, once it was played again."""
+"""The maximum time of the search, in seconds, after the replay."""
 
 REMARKS: Final = 3
-"""How many picks are shown: as many as a phone has room for."""
+"""How many picks are shown: as many as fit on a phone."""
 
 
 class Throws(Struct):
-    """What some dice showed in all, beside what they show on average."""
+    """The total of some dice, and its average."""
 
     dice: int = 0
     shown: int = 0
@@ -43,11 +43,11 @@ class Remark(Struct, frozen=True):
 
     Attributes:
         view: the match before it, as its player saw it.
-        played: what was played.
-        better: what the search would have played.
-        loss: how much less the one is worth, from 0 to 2.
-        own: what the player's dice showed from then on up to the player's next line.
-        others: what the others' dice showed meanwhile.
+        played: the line played.
+        better: the line that the search prefers.
+        loss: how much less the played line is worth, from 0 to 2.
+        own: the player's dice from then on up to the player's next line.
+        others: the others' dice in the same time.
     """
 
     view: View
@@ -59,14 +59,14 @@ class Remark(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """What the search thinks of a person's play in a match.
+    """The search's judgement of a person's play in a match.
 
     Attributes:
         remarks: the largest losses, the largest first.
-        judged: how many lines were looked at.
+        judged: how many lines were analysed.
         lines: how many there were in which the person had a choice.
-        own: what the person's dice showed in the whole match.
-        others: what the others' dice showed.
+        own: the person's dice in the whole match.
+        others: the others' dice.
     """
 
     remarks: tuple[Remark, ...]
@@ -102,9 +102,9 @@ class _Moment(Struct):
 
 
 def look_back(task: tuple[Log, Seat], clock: Callable[[], float] = time.monotonic) -> Review:
-    """Play a match again and judge a seat's lines; each has as much of the time that is left as the others.
+    """Replay a match and judge a seat's lines; the time that is left is shared equally among them.
 
-    `clock` tells the seconds.
+    `clock` returns the seconds.
     """
     log, seat = task
     moments = _moments(log, seat)
@@ -137,7 +137,7 @@ def _sum(throws: Sequence[Throws]) -> Throws:
 
 
 def _moments(log: Log, seat: Seat) -> list[_Moment]:
-    """Return a seat's lines, of those entries that were not taken back, up to where a house player went on."""
+    """Return a seat's lines from entries that were not taken back, up to where a house player took over."""
     kept = {step.number for step in replayed(log.match(), log.entries).path}
     replay, found = Replay(log.match(), first_replayable(log.entries)), list[_Moment]()
     for number, entry in enumerate(log.entries):
@@ -176,7 +176,7 @@ def _note_throws(game: AnyGame, moment: _Moment, seat: Seat, draws: Sequence[Dra
 
 
 def _remark(log: Log, seat: Seat, moment: _Moment, enough: Callable[[], bool]) -> Iterator[Remark]:
-    """Remark on a line that cost something."""
+    """Yield a remark on a line if it cost something."""
     dice = FairDice.seeded(log.seed, moment.number)
     judgement = judged(log.game, moment.state, seat, moment.line, dice, enough)
     if judgement.loss:
@@ -191,7 +191,7 @@ def _remark(log: Log, seat: Seat, moment: _Moment, enough: Callable[[], bool]) -
 
 
 def _told(game: AnyGame, before: Any, seat: Seat, line: Line) -> tuple[Made, ...]:
-    """Return what a line chooses, for showing."""
+    """Return the picks of a line in their form for display."""
     state, made, dice = game.copy(before), list[Made](), FairDice.seeded("told")
     for decision, keys in line:
         asked = next(each for each in game.decisions(state) if each.id == decision)
@@ -202,7 +202,7 @@ def _told(game: AnyGame, before: Any, seat: Seat, line: Line) -> tuple[Made, ...
 
 
 class Insight(Struct, frozen=True):
-    """A house player's move by the first and the last entry of its line, and what it had to weigh."""
+    """A house player's move, by the first and the last entry of its line, and the alternatives that it weighed."""
 
     seat: Seat
     first: int
@@ -211,7 +211,7 @@ class Insight(Struct, frozen=True):
 
 
 def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | None:
-    """Find the last move of some house players and weigh it anew by what a viewer may know; None: the player itself."""
+    """Find the last move of some house players and weigh it anew with a viewer's knowledge, or if None, its player's."""
     log, houses, viewer = task
     whole = replayed(log.match(), log.entries)
     place = _last_move(log.game, whole, houses)
@@ -227,7 +227,7 @@ def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | No
 
 
 def _last_move(game: AnyGame, replay: Replay, houses: Sequence[Seat]) -> int | None:
-    """Return the place of the last pick of a house player; one in a window that is open is nobody's to know."""
+    """Return the place of a house player's last pick, except in an open window, which nobody may know about."""
     open_windows = {asked.window.id for asked in game.decisions(replay.state) if asked.window is not None}
     from_there = {step.entry.seat: step.number for step in replay.path if step.entry.kind == "house"}
     for place, step in reversed(list(enumerate(replay.path))):

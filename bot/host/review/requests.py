@@ -1,4 +1,4 @@
-"""Looking back at a match for one of its people: where a finished one was lost, and what a house player weighed."""
+"""Requests for a review by one of a match's people: where a finished one was lost, and what a house player weighed."""
 
 from collections.abc import Callable
 
@@ -20,12 +20,12 @@ from engine.players.analysis import Weighing
 
 
 class Explanation(Struct, frozen=True):
-    """What a house player did last, and what it had to weigh.
+    """A house player's last move, and the alternatives that it weighed.
 
     Attributes:
-        seat: where it sits.
-        told: what happened, as the person who asks was told.
-        weighed: what it had to weigh, the best first, as far as that person may know.
+        seat: its seat.
+        told: the events of the move, as the person who asks saw them.
+        weighed: the alternatives, the best first, as far as that person may know.
         over: whether nothing is hidden any more.
     """
 
@@ -36,9 +36,9 @@ class Explanation(Struct, frozen=True):
 
 
 async def review(host: Host, match: int, user: int) -> Review:
-    """Look back at a finished match for one of its people. Raises NoSuchMatch, NotAtTable and Refused.
+    """Review a finished match for one of its people. Raises NoSuchMatch, NotAtTable and Refused.
 
-    What is thought of a pick hangs on nothing that its player did not know then; the dice are public.
+    The judgement of a pick depends on nothing that its player did not know then; the dice are public.
     """
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
@@ -53,7 +53,7 @@ async def review(host: Host, match: int, user: int) -> Review:
 
 
 async def _run(host: Host, work: Callable[[T], R], task: T, user: int) -> R:
-    """Look back in the worker pool. Raises Refused for a match whose log the present rules do not follow."""
+    """Run an analysis in the worker pool. Raises Refused for a match whose log the present rules do not follow."""
     try:
         return await host.worker_pool.run(work, task, user)
     except Diverged as fault:
@@ -61,16 +61,16 @@ async def _run(host: Host, work: Callable[[T], R], task: T, user: int) -> R:
 
 
 def _check_rules(table: Table) -> None:
-    """Raise Refused for a match that was left by older rules, which cannot be replayed."""
+    """Raise Refused for a match that ended under older rules, which cannot be replayed."""
     if table.row.state_version != table.game.state_version:
         raise Refused(Message("review.other_rules"))
 
 
 async def explain(host: Host, match: int, user: int) -> Explanation | None:
-    """Explain the last move of a house player, as far as a person may know; None where there was none.
+    """Explain the last move of a house player, as far as a person may know; None if there was none.
 
-    While the match runs, or its secret is of use, it is explained with what the person sees; after that the house
-    player tells what it saw itself. Raises NoSuchMatch, and Refused where the present rules do not follow its log.
+    While the match runs, or its secret is in use, the explanation uses what the person sees; after that, it uses what
+    the house player saw. Raises NoSuchMatch, and Refused if the present rules do not follow its log.
     """
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
