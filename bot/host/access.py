@@ -1,4 +1,4 @@
-"""Access rules: who may act on a row, and who may read a match.
+"""Access rules: the conditions to act on a row or read a match.
 
 Every action of a button, select or modal is declared with its rule, and every command has one in `COMMANDS`. An action
 is carried out only after its rule admits the person; an action without a rule is never carried out. A rule looks at the

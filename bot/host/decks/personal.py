@@ -165,8 +165,8 @@ async def take_in(
 ) -> Bench | None:
     """Import a new deck from a code, which names its game, or from a text.
 
-    Its name is `name`, or else the one in the text, or else one based on `like`. Raises DeckRefused with every reason at
-    once.
+    Its name is `name`, or else the one in the text, or else one based on `like`. Raises DeckRefused with every reason
+    at once.
     """
     async with host.database.transaction() as tx:
         if not await _taken_up(host, tx, click):

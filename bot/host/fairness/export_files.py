@@ -1,6 +1,6 @@
 """Exported matches as files: their models, and strict parsing, so that a damaged file never passes.
 
-Format 1 is that of version 0.1.0. Format 2 binds more: who sat where, whole decks, and all of the file by its `record`.
+Format 1 is that of version 0.1.0. Format 2 binds more: the seating, whole decks, and all of the file by its `record`.
 """
 
 import json

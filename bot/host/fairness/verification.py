@@ -357,7 +357,7 @@ class _Players:
         return not goes_on or not self._known
 
     def _answers(self, entry: Entry, state: Any) -> bool:
-        """Whether a seat can have answered in this way; "pass" entries are for people only, and take passing options only."""
+        """Whether a seat can have answered in this way; only people have "pass" entries, with passing options."""
         asked = find_open(self._game.decisions(state), entry.decision or "")
         if entry.kind != "pass":
             return asked.seat == entry.seat

@@ -36,7 +36,8 @@ async def _take_place(host: Host, thinkers: Thinkers) -> None:
 async def work(host: Host, thinkers: Thinkers) -> bool:
     """Make one due move of a house player, and return whether there was one.
 
-    A failure is logged, and the lease brings the move back; if its time runs out, the clock plays for it like for anyone.
+    A failure is logged, and the lease brings the move back; if the player's time runs out, the clock plays for it as
+    for anyone.
     """
     now = host.now()
     async with host.database.transaction() as tx:

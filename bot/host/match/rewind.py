@@ -107,7 +107,7 @@ def before_last_move(task: tuple[Log, Seat, Collection[Seat]]) -> Before:
 
 
 async def vote(host: Host, click: Click, match: int, *, yes: bool) -> None:
-    """Vote, or change one's vote while the vote is open. Raises Refused, NoSuchMatch and NotAtTable."""
+    """Vote, or change a vote while the vote is open. Raises Refused, NoSuchMatch and NotAtTable."""
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx, match):
             return

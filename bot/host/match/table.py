@@ -58,7 +58,7 @@ class Table:
     """A started match.
 
     Attributes:
-        sitters: who sits where, as loaded; seats and drafts are theirs.
+        sitters: the occupants of the seats, as loaded; `seats` and `drafts` are theirs.
         away: until when the people of some seats are away.
         timers: when its timers are due, as last loaded or set.
         log: entries made since it was loaded.

@@ -53,7 +53,7 @@ async def _bank(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: 
 
 
 async def _expire(host: Host, tx: AsyncConnection, table: Table, asked: Decision) -> None:
-    """Play for a seat whose time is up; a player who misses turn after turn is asked, and in the end leaves."""
+    """Play for a seat whose time is up; a player who keeps missing turns is asked, and leaves in the end."""
     before, seat = table.open(), table.seats[asked.seat]
     played = table.expire(asked.seat, asked.clock)
     if asked.tempo == "turn" and not played and seat.present:

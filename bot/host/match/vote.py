@@ -1,4 +1,4 @@
-"""A vote on taking a move back: who called it, the votes so far, and the result.
+"""A vote on taking a move back: its caller, the votes so far, and the result.
 
 Only people vote, except the one who called for it. An abstention is not counted. The majority of the votes wins; in a
 tie the person who opened the table decides, by their own vote or by having called for it.

@@ -211,7 +211,7 @@ class Insight(Struct, frozen=True):
 
 
 def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | None:
-    """Find the last move of some house players and weigh it anew with a viewer's knowledge, or if None, its player's."""
+    """Find the last move of some house players and weigh it again as a viewer sees it, or if None, as its player."""
     log, houses, viewer = task
     whole = replayed(log.match(), log.entries)
     place = _last_move(log.game, whole, houses)
