@@ -37,8 +37,8 @@ class Channels(Protocol):
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         """Return the permissions that the bot lacks for hosting in some channels and threads of a server.
 
-        With `threads` each match gets a thread there. A channel that is hidden or gone lacks View Channel. A channel
-        that cannot be looked up is left out.
+        With `threads` each match gets a thread there. A channel that is hidden or gone lacks View Channel. Returns
+        nothing if the server's channels cannot be looked up.
         """
         ...
 

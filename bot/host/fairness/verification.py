@@ -33,7 +33,8 @@ class Verdict(Struct, frozen=True, kw_only=True):
         present: the state version of the present rules.
         first: the entry from which it was replayed: 0 for all of it, more if the rules changed while it ran, None if it
             was played by older rules to its end. Entries that were not replayed had their draws checked.
-        whole: whether the dice's key follows from the secret; without a deleted lucky word it is taken from the file.
+        whole: whether the dice's key follows from the secret; if a lucky word was deleted, the key is taken from
+            the file instead.
         seal: the seal to compare with the one posted before the match.
     """
 
