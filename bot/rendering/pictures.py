@@ -1,4 +1,4 @@
-"""Pictures for messages: drawn beside the event loop, for who wants them, and never in the way of a text."""
+"""Pictures for messages: drawn off the event loop, for people who want them; a failure never holds back a text."""
 
 import asyncio
 import secrets
@@ -26,7 +26,7 @@ log = structlog.get_logger()
 
 
 async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
-    """Return a seat's hand as a picture, where its person wants pictures."""
+    """Return a seat's hand as a picture, or None if its player does not want pictures."""
     if not shown.person.pictures:
         return None
     return await drawn(renderer.hand_picture, shown.view, shown.seat, words)
@@ -38,7 +38,7 @@ async def wanted(host: Host, user: int) -> bool:
 
 
 async def drawn(draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
-    """Return a picture, or None where there is none. One that fails is logged as an incident: the text goes without."""
+    """Return a picture, or None if there is none. Log a failure as an incident; the text then goes without one."""
     easel = _ANSWERING if goes_first() else _EASEL
     try:
         return await asyncio.get_running_loop().run_in_executor(easel, draw, *what)

@@ -1,4 +1,4 @@
-"""A trade: one message that both sides see, and the modal in which each says what it gives."""
+"""A trade: one message that both sides see, and the modal in which each side makes its offer."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ SELECT: Final = 25
 
 
 def trade(shown: Trade, words: Words, *, first: bool = False) -> Outgoing:
-    """Return a trade as both sides see it; the first time, the partner is notified."""
+    """Return a trade as both sides see it; the first time, notify the partner."""
     row = shown.row
     people = [Rendered(words("trade.somebody") if side is None else f"<@{side}>") for side in row.sides]
     embed = discord.Embed(
@@ -77,9 +77,9 @@ def _buttons(shown: Trade, words: Words) -> discord.ui.View:
 def offer_modal(
     shown: Trade, could: Mapping[Kind, int], does: Mapping[Kind, int], names: Mapping[str, Words], words: Words
 ) -> discord.ui.Modal:
-    """Return the modal in which somebody says what to give: a choice of all that may be given now.
+    """Return the modal in which one side chooses what to give from everything it may give now.
 
-    Every card is there once before any is there twice; what is offered already is chosen. Few are checkboxes.
+    Every card is listed once before any is listed twice; the current offer is preselected. Few choices are checkboxes.
     """
     modal = discord.ui.Modal(
         title=words.plain("trade.title", number=shown.row.id),
@@ -130,7 +130,7 @@ def _options(
 
 
 def wanted_cards(values: Sequence[str]) -> Counter[Kind]:
-    """Return what was chosen in the modal, by card."""
+    """Return the cards chosen in the modal, counted by card."""
     chosen: Counter[Kind] = Counter()
     for value in values:
         game, _, rest = value.partition("/")

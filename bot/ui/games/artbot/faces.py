@@ -1,4 +1,4 @@
-"""Art Bot's cards from the front: the power by sign, word and colour, the rarity by diamonds, edge and word."""
+"""The fronts of Art Bot's cards: power as sign, word and colour; rarity as diamonds, edge and word."""
 
 from typing import Final, get_args
 
@@ -24,7 +24,7 @@ GRADES: Final[dict[Rarity, int]] = {rarity: grade for grade, rarity in enumerate
 
 
 def face(card: ArtBotCard, words: Words, *, text: bool = False) -> CardFace:
-    """Return a card from the front; with `text` to be read, else for a board."""
+    """Return the front of a card, for reading if `text` is set, otherwise for a board."""
     sign, ink, paper = LOOKS[card.power]
     return CardFace(
         name=card.name,

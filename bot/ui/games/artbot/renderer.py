@@ -32,5 +32,5 @@ class ArtBotRenderer(Renderer):
     deck_figures = staticmethod(decks.figures)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
-        """Return which sections of the rules the present step is about."""
+        """Return the sections of the rules that cover the current step."""
         return STEP_RULES.get(view.step, ("aim", "end"))

@@ -1,4 +1,4 @@
-"""WarMage's Spells from the front: the school by sign, word and colour, and when the Spell may be cast."""
+"""The fronts of WarMage's Spells: the school as sign, word and colour, and the times at which the Spell may be cast."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
 
 
 def face(spell: Spell, words: Words, *, text: bool = False, copies: int = 1) -> CardFace:
-    """Return a Spell from the front; with `text` to be read, else for a board; `copies` that lie together are told."""
+    """Return the front of a Spell, for reading if `text` is set, otherwise for a board; `copies` is printed on it."""
     sign, ink, paper = LOOKS[spell.school]
     timing, count = cards.timing(spell, words), f"×{copies}" if copies > 1 else ""
     return CardFace(

@@ -38,5 +38,5 @@ class WarMageRenderer(Renderer):
         return words(f"warmage.ask.{asked.kind}{aimed}", **asked.about)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
-        """Return which sections of the rules the present step is about."""
+        """Return the sections of the rules that cover the current step."""
         return ("chain", "play", "last_chance") if view.chain else STEP_RULES[view.step]
