@@ -17,10 +17,10 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 
 _EASEL: Final = ThreadPoolExecutor(1, "pictures")
-"""One thread: more would only take turns, and who asks for the same picture meanwhile finds it drawn."""
+"""One thread: more would only take turns, and a request for the same picture meanwhile finds it already drawn."""
 
 _ANSWERING: Final = ThreadPoolExecutor(1, "pictures-answering")
-"""Another one for who answers a person: most often the picture is there, and nothing else is to be drawn before."""
+"""A separate thread for answers to a person: usually the picture is cached, and must not wait behind other drawing."""
 
 log = structlog.get_logger()
 

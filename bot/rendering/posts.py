@@ -33,7 +33,7 @@ from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
 Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
-"""Renders what was read, which takes as long as its picture; None where there is nothing to show."""
+"""Renders what was read, which takes as long as its picture; returns None if there is nothing to show."""
 
 
 class Posts:

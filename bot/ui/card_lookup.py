@@ -12,13 +12,13 @@ from bot.ui.words import Rendered, Words, shortened
 from engine.contract import ReadyDeck
 
 TITLE: Final = 256
-"""How long an embed's title may be."""
+"""The maximum length of an embed's title."""
 
 ROOM: Final = 4096
-"""How long an embed's description may be."""
+"""The maximum length of an embed's description."""
 
 HARDEST: Final = 5
-"""The highest difficulty of a ready deck."""
+"""The highest difficulty of a ready-made deck."""
 
 
 def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoing:

@@ -22,24 +22,24 @@ from cardsdb.trial_matches import Trials
 from engine.contract import AnyGame, ReadyDeck
 
 PAGE: Final = 3600
-"""How many characters of cards are on a page; an embed takes 4,096."""
+"""The maximum characters of cards on a page; an embed takes 4,096."""
 
 LOOK, ENABLE = "look", "enable"
-"""What can be chosen to happen with a set that is uploaded: nothing more yet, or that new tables play with it."""
+"""The possible actions for an uploaded set: nothing more yet, or enable it for new tables."""
 
 CARD: Final = 1400
-"""How many characters of one card are on a page. The whole is in /card once the set is enabled."""
+"""The maximum characters of one card on a page. The full text is in /card once the set is enabled."""
 
 CARDS: Final = 6
-"""How many cards are on a page at the most: more are no pleasure to read on a phone."""
+"""The maximum number of cards on a page: more are hard to read on a phone."""
 
 FAULTS: Final = 3600
-"""How many characters of faults are in the message; all of them are in a file beside it."""
+"""The maximum characters of faults in the message; all of them are in the attached file."""
 
 LISTED: Final = 3900
 
 UNPLAYED: Final = 600
-"""How many characters of names of cards that nobody played are in an answer."""
+"""The maximum characters of the names of unplayed cards in an answer."""
 
 
 class SetPage(Argument, frozen=True):

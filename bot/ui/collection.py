@@ -25,10 +25,10 @@ from engine.contract import (
 from engine.contract.collecting import Collecting
 
 PAGE: Final = 9
-"""How many cards a page shows: as many as a picture of three by three does."""
+"""The number of cards on a page: as many as a picture of three by three shows."""
 
 WHICH: Final = ("mine", "all", "double", "free", "missing")
-"""Which cards are shown: those one has, all there are, those one has twice, may give away, or lacks."""
+"""The cards to show: those the person owns, all, those owned twice, those free to give away, or those missing."""
 
 ANY: Final = -1
 

@@ -12,11 +12,11 @@ from bot.ui.messages import Attachment, Outgoing
 from bot.ui.words import Words, shortened
 
 LABEL: Final = 80
-"""How long a button's label may be."""
+"""The maximum length of a button's label."""
 
 Row: TypeAlias = "discord.ui.ActionRow[Any]"
 Part: TypeAlias = "str | discord.ui.Item[Any]"
-"""A part of a panel; a text stands as it is."""
+"""A part of a panel; a string becomes a text as it is."""
 
 
 def layout(

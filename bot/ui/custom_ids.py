@@ -25,10 +25,10 @@ _FORM: Final = re.compile(
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,18}")
 _BREAKS: Final = frozenset("\n\r\t")
 MOST: Final = 2**63 - 1
-"""The largest number that a database's row can have."""
+"""The largest possible number of a database row."""
 
 MOST_SMALL: Final = 2**31 - 1
-"""The largest revision or place in a list."""
+"""The largest revision or list position."""
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 

@@ -17,19 +17,19 @@ from cardsdb.deck_codes import LONGEST, deck_text
 from engine.contract import CardRef, Message, Option
 
 TEXT_ROOM: Final = 3900
-"""How many characters all texts of a panel may have together: Discord takes 4,000."""
+"""The maximum characters of all texts of a panel together: Discord takes 4,000."""
 
 REASONS_ROOM: Final = 1200
-"""How many of them the reasons may have why a deck does not fit."""
+"""The share of them for the reasons why a deck does not fit, in characters."""
 
 CARD_ROOM: Final = 900
-"""How many of them the card may have that is looked at."""
+"""The share of them for the card being viewed, in characters."""
 
 EXPORT_ROOM: Final = 1500
-"""How long a deck's text may be that stands in a message; a longer one is a file."""
+"""The maximum length of a deck's text in a message; a longer one becomes a file."""
 
 COPIES: Final = (0, 1, 2, 3)
-"""The numbers of copies that have a button each."""
+"""The numbers of copies that have a button of their own."""
 
 Button = discord.ui.Button[Any]
 

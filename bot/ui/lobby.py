@@ -24,10 +24,10 @@ from engine.contract import JSON, AnyGame, Message
 from engine.contract.spec import Preset
 
 OWN: Final = 300
-"""How many characters the titles of a server's own sets, or a person's own decks, may take in a line."""
+"""The maximum characters on a line for the titles of a server's own sets, or of a person's own decks."""
 
 CONTENT: Final = 2000
-"""How many characters Discord takes as a message's content."""
+"""The maximum characters of a message's content on Discord."""
 
 
 def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:

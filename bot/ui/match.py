@@ -23,10 +23,10 @@ from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Fact, Message, Seat
 
 DESCRIPTION: Final = 4096
-"""How long an embed's description may be."""
+"""The maximum length of an embed's description."""
 
 CONTENT: Final = 2000
-"""How long a message's content may be."""
+"""The maximum length of a message's content."""
 
 
 def mark(match: int, number: int) -> str:
@@ -35,7 +35,7 @@ def mark(match: int, number: int) -> str:
 
 
 def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None) -> Outgoing:
-    """Return the state of a match: the players to answer, the deadline, what lies open, and a picture if there is one."""
+    """Return a match's state: whose answer is due, the deadline, what lies open, and a picture if there is one."""
     match = shown.match.id
     embed = discord.Embed(
         title=shortened(renderer.step(shown.view, words), 256),
@@ -104,7 +104,7 @@ def _length_of(kept: Sequence[Sequence[str]]) -> int:
 
 
 NOTICES: Final = ("turn", "answer", "closed", "still", "reminder")
-"""The kinds of post that are a line to the people of some seats; each has its text."""
+"""The kinds of post that are a line to the players of some seats; each has its own text."""
 
 
 def notice(

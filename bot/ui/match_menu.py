@@ -20,7 +20,7 @@ from engine.contract import Fact
 from engine.contract.spec import Spec
 
 LOG_ROOM: Final = 3500
-"""How many characters of a log are shown; the whole is in a file."""
+"""The maximum characters of a log that are shown; all of it is in a file."""
 
 
 def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house: bool = False) -> Outgoing:

@@ -12,7 +12,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.words import shortened
 
 LONGEST: Final = 2000
-"""How many characters a message's content may have (Discord's documentation, "Create Message")."""
+"""The maximum characters of a message's content (Discord's documentation, "Create Message")."""
 
 
 class Attachment(Struct, frozen=True):
@@ -95,7 +95,7 @@ class Outgoing(Struct, frozen=True):
 
 
 HASH: Final = 16
-"""How many hexadecimal digits each half of a digest has."""
+"""The number of hexadecimal digits in each half of a digest."""
 
 
 def _hash(seen: object) -> str:

@@ -20,16 +20,16 @@ from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Decision, Option
 
 TEXT_ROOM: Final = 3900
-"""How many characters all texts of a panel may have together: Discord takes 4,000."""
+"""The maximum characters of all texts of a panel together: Discord takes 4,000."""
 
 BOARD_LEAST: Final = 400
-"""How much of the board is shown at the least, where the texts do not fit together."""
+"""The minimum characters of the board to keep if the texts do not fit together."""
 
 SINCE_ROOM: Final = 900
-"""How many characters may tell what has happened since the seat's last answer."""
+"""The maximum characters for what has happened since the seat's last answer."""
 
 BLOCKED_ROOM: Final = 200
-"""How many characters a list of what cannot be chosen may have."""
+"""The maximum characters of a list of blocked options."""
 
 YOUR_TURN: Final = discord.Colour.green()
 WAITING: Final = discord.Colour.blurple()

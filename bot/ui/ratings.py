@@ -14,10 +14,10 @@ from bot.ui.pictures.picture import Picture, description
 from bot.ui.words import Rendered, Words
 
 FORM: Final = 10
-"""How many of the latest results are a person's form."""
+"""The number of latest results that make up a person's form."""
 
 CURVE: Final = 60
-"""How many of the latest matches the curve shows."""
+"""The number of latest matches in the curve."""
 
 
 def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:

@@ -14,16 +14,16 @@ from bot.ui.messages import Outgoing
 from bot.ui.words import Rendered, Words, shortened
 
 SCALE: Final = 100
-"""Worth is shown from -100 (lost) to 100 (won)."""
+"""The scale of values: from -100 (lost) to 100 (won)."""
 
 LINE_ROOM: Final = 240
-"""How many characters of a line are shown."""
+"""The maximum characters of a line."""
 
 STORY_ROOM: Final = 700
-"""How many characters of what a house player did are shown."""
+"""The maximum characters for what a house player did."""
 
 WEIGHED: Final = 6
-"""How many of the ways to begin are shown."""
+"""The maximum number of first moves that are shown."""
 
 
 def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgoing:

@@ -11,7 +11,7 @@ from engine.contract import JSON, AnyGame
 from engine.contract.decks import DeckFormat
 
 HINT: Final = 100
-"""How long an option of a select may be, and the line under it."""
+"""The maximum length of a select's option, and of the line under it."""
 
 
 def option_name(game: AnyGame, name: str, words: Words) -> Rendered:

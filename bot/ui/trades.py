@@ -15,13 +15,13 @@ from bot.ui.words import Rendered, Words, shortened, time_left
 from cardsdb.ledger import Copy
 
 SELECTS: Final = 5
-"""How many selects a modal holds."""
+"""The maximum number of selects in a modal."""
 
 CHECKBOXES: Final = 10
-"""How many options a group of checkboxes holds: all are seen at once."""
+"""The maximum number of options in a group of checkboxes, which shows all of them at once."""
 
 SELECT: Final = 25
-"""How many options a select holds."""
+"""The maximum number of options in a select."""
 
 
 def trade(shown: Trade, words: Words, *, first: bool = False) -> Outgoing:

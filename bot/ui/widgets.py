@@ -18,19 +18,19 @@ from bot.ui.words import Words, shortened
 from engine.contract import Decision, Option
 
 BUTTONS: Final = 5
-"""The most options that are buttons, and the most buttons in a row."""
+"""The maximum number of options shown as buttons, and of buttons in a row."""
 
 SELECT: Final = 25
-"""The most options that a select holds."""
+"""The maximum number of options in a select."""
 
 SELECTS: Final = 4
-"""The most selects that a panel shows at once; with more, they are pages."""
+"""The maximum number of selects on a panel at once; more become pages."""
 
 HINT: Final = 100
 PLACEHOLDER: Final = 150
 
 Hint = Callable[[Option], str | None]
-"""A line under an option in a select, for what a label has no room for."""
+"""Returns a line under an option in a select, for details that its label has no room for."""
 
 
 class Page(Struct, frozen=True):

@@ -8,10 +8,10 @@ from engine.contract import CardRef, SeatRef
 from engine.kit.facts import Ended
 
 Teller: TypeAlias = Callable[[Any, Words], str]
-"""Tells a fact of one kind in a line; an empty one for a fact that is not worth telling."""
+"""Returns the line for a fact of one kind; an empty string if the fact is not worth a line."""
 
 SEATS: Final = ("seat", "active", "target", "to")
-"""The fields of facts that are seats, if they are numbers."""
+"""The fields of facts that hold seats, if they are numbers."""
 
 
 def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words], Value]) -> Teller:

@@ -17,10 +17,10 @@ LOOKS: Final[dict[Power, tuple[str, Colour, Colour]]] = {
     "steal": ("magnet", (66, 72, 84), (234, 236, 240)),
     "glitch": ("bolt", (128, 84, 4), (252, 240, 206)),
 }
-"""How the cards of a power look: the sign, its colour, and the paper under it."""
+"""The look of the cards of each power: the sign, its colour, and the paper behind it."""
 
 GRADES: Final[dict[Rarity, int]] = {rarity: grade for grade, rarity in enumerate(get_args(Rarity), 1)}
-"""How many diamonds a rarity has."""
+"""The number of diamonds of each rarity."""
 
 
 def face(card: ArtBotCard, words: Words, *, text: bool = False) -> CardFace:

@@ -36,34 +36,34 @@ from engine.games.artbot.view import ArtBotView
 BOARD, HAND, CARD = "artbot-table.png", "artbot-hand.png", "artbot-card.png"
 
 WIDE: Final = 1080
-"""How many pixels wide a picture of the table is."""
+"""The width of a picture of the table, in pixels."""
 
 MARGIN, GAP = 18, 14
 """Pixels around everything, and between things."""
 
 PANEL: Final = 178
-"""How high a player's panel is."""
+"""The height of a player's panel."""
 
 COLUMNS: Final = 2
-"""How many panels are side by side."""
+"""The number of panels side by side."""
 
 SMALL: Final = 162
-"""How wide a card is that has just been played."""
+"""The width of a card that has just been played."""
 
 HIT_HEAD, HIT_FOOT, GLITCH, POT = 98, 126, 250, 98
-"""How high the line above a reveal and the sum below it are, the band of a Glitch, and the line above a pot."""
+"""The heights of the line above a reveal, the sum below it, the band of a Glitch, and the line above a pot."""
 
 LEAST: Final = 18
-"""The smallest writing beside cards, in pixels."""
+"""The smallest text beside cards, in pixels."""
 
 KEPT: Final = 128
-"""How many tables are kept as they were drawn: each is asked for again by everybody who looks at it."""
+"""The number of drawn tables to cache: every viewer requests the same one again."""
 
 HEALTHY, HURT, WEAK = (63, 178, 127), (230, 159, 0), (224, 92, 66)
-"""The bar of who has more than half of the longest bar, more than a quarter, or less."""
+"""The bar colours for more than half of the longest bar, more than a quarter, and less."""
 
 SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 40, 120)), (0, INK))
-"""The word of a Glitch is out of register: how far to the side each colour is."""
+"""The word of a Glitch is misregistered: the horizontal offset of each colour."""
 
 
 def board_picture(view: ArtBotView, words: Words) -> Picture:

@@ -8,7 +8,7 @@ from bot.ui.games.artbot.board import board, hand, piles, step
 from bot.ui.games.renderer import Renderer
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
-"""Which sections of the rules a step is about."""
+"""The sections of the rules that cover each step."""
 
 
 class ArtBotRenderer(Renderer):

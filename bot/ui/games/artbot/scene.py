@@ -17,7 +17,7 @@ from engine.games.artbot.view import ArtBotView, GlitchView, HitView, SeatView
 Piles: TypeAlias = tuple[tuple[Pile, int], ...]
 
 Fate: TypeAlias = str
-"""What has just come over a player, one of `SYMBOLS`; empty for nothing."""
+"""The latest event that affects a player, one of `SYMBOLS`; empty for none."""
 
 
 class Panel(Struct, frozen=True):
@@ -78,10 +78,10 @@ class BoardScene(Struct, frozen=True):
 
 
 HELD: Final = 4
-"""How many cards to be read are side by side."""
+"""The number of cards for reading that are side by side."""
 
 LEAST_BAR: Final = 20
-"""The fewest cells of a bar, so that a bar of few health points looks like one."""
+"""The minimum number of cells of a bar, so that a bar of few health points still looks like one."""
 
 
 def board_scene(view: ArtBotView, words: Words) -> BoardScene:

@@ -11,12 +11,12 @@ from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, SeatView, VariaView
 
 Detail: TypeAlias = Literal["rules", "types", "figures"]
-"""How much is said of a card: all, without its rules, or cost and figures alone."""
+"""The level of detail for a card: everything, without its rules, or cost and figures only."""
 
 DETAILS: Final[tuple[Detail, ...]] = ("rules", "types", "figures")
 
 HAND_ROOM: Final = 1800
-"""How many characters a hand may take with every card's rules; of a longer one less is said."""
+"""The maximum characters of a hand with every card's rules; a longer one is shown in less detail."""
 
 
 def step(view: VariaView, words: Words) -> str:

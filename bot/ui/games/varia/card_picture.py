@@ -21,25 +21,25 @@ from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write, write_fitted
 
 HEIGHT: Final = 125
-"""How high a card is whose rules fit; one with more rules is higher."""
+"""The height of a card whose rules fit; a card with more rules is taller."""
 
 TILE: Final = 54
-"""How high a tile is."""
+"""The height of a tile."""
 
 LONGEST: Final = 110
-"""How much higher a card may be for its rules; what is longer still is cut short, and whole in words."""
+"""The maximum extra height of a card for its rules; longer rules are cut, and complete only in words."""
 
 BELOW_FIGURES, BELOW_NAME = 53, 25
-"""How far down the type line is: below the figures, or below the name."""
+"""The y coordinate of the type line: below the figures, or below the name."""
 
 COMFORT: Final = 5.8
-"""Below which size of the rules a card without figures does without its emblem, to have room for them."""
+"""The size of the rules below which a card without figures drops its emblem to make room for them."""
 
 LEAST: Final = 6
-"""The least writing of a number, in pixels."""
+"""The smallest size of a number, in pixels."""
 
 FRAMES: Final = 48
-"""How many empty cards are kept: each takes half a megabyte."""
+"""The number of empty cards to cache: each takes half a megabyte."""
 
 
 class Look(Struct, frozen=True):

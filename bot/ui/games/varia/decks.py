@@ -16,7 +16,7 @@ from engine.text import slug
 KINDS: Final = ("action", "item", "token", "stack")
 
 LONGEST_BAR = 12
-"""How many signs the longest bar of the cost curve has."""
+"""The number of characters in the longest bar of the cost curve."""
 
 
 def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tuple[str, str]]:

@@ -16,10 +16,10 @@ from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.games.varia.view import ActionView
 
 Side: TypeAlias = Literal["physical", "magical", "both", "none"]
-"""What an action's frame tells: silver and red, gold and purple, half of each, or no action (seed, Actions)."""
+"""The frame of an action: silver and red, gold and purple, half of each, or no action (seed, Actions)."""
 
 SUPERTYPES: Final = ("physical", "magical", "attack", "block")
-"""The order of a type line."""
+"""The order of types on a type line."""
 
 SIGNS: Final = {"fast": "bolt", "start": "start", "end": "end", "hit": "hit"}
 """The signs of rules: the bolt of Fast, the hourglasses of the triggers (seed, Triggered & Continuous Rules), and one

@@ -29,35 +29,35 @@ from engine.games.varia.view import VariaView
 BOARD, HAND, DECK = "varia-timeline.png", "varia-hand.png", "varia-deck.png"
 
 CARD: Final = 320
-"""How many pixels wide a card, a tile and a column are: three of them side by side can be read on a phone."""
+"""The width of a card, a tile and a column, in pixels: three of them side by side can be read on a phone."""
 
 SINGLE: Final = 640
-"""How many pixels wide a single card is."""
+"""The width of a single card, in pixels."""
 
 TALL: Final = round(CARD * TILE / 100)
 GAP, COLUMN_GAP = 10, 12
-"""Pixels between cards, and between what is on the timeline."""
+"""Pixels between cards, and between the columns and cards on the timeline."""
 
 ACROSS: Final = 3
-"""How many moments or cards of a deck lie side by side; the next ones lie below."""
+"""The number of moments, or cards of a deck, side by side; the next ones continue below."""
 
 FEW, MANY = 3, 9
-"""Up to so many different cards of a hand lie in a row; more than so many lie in rows of four."""
+"""Up to `FEW` different cards of a hand lie in one row; more than `MANY` lie in rows of four."""
 
 HEADING: Final = 50
-"""How high the title of a section of a deck is."""
+"""The height of the title of a section of a deck."""
 
 NUMBER: Final = 44
-"""How high the number of a moment is."""
+"""The height of a moment's number."""
 
 HEAD: Final = 62
-"""How high the line of a player's points is."""
+"""The height of the line with a player's points."""
 
 TEXT: Final = 25
-"""The size of what is written, in pixels."""
+"""The size of text, in pixels."""
 
 KEPT: Final = 128
-"""How many pictures of a kind are kept as they were drawn: a hand is shown again after every click."""
+"""The number of drawn pictures of each kind to cache: a hand is shown again after every click."""
 
 
 def board_picture(view: VariaView, words: Words) -> Picture | None:

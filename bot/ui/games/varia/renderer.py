@@ -17,7 +17,7 @@ STEP_RULES = {
     "fast_reaction": ("fast",),
     "over": ("aim",),
 }
-"""Which sections of the rules a step is about; in Resolution it is the moment and the clash."""
+"""The sections of the rules that cover each step; in Resolution those on the moment and the clash."""
 
 
 class VariaRenderer(Renderer):

@@ -37,7 +37,7 @@ def joined(facts: Sequence[Fact]) -> list[Fact]:
 
 
 HEADLINES: Final = ((Ended,), (e.Standing,), (e.TurnBegan,))
-"""The last thing that counts: the outcome, the points after the last moment, or who begins."""
+"""The last fact that counts: the outcome, the points after the last moment, or who begins."""
 
 PARTICULARS: Final = (_Pair, e.Rolled, e.Faced)
 

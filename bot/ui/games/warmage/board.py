@@ -12,7 +12,7 @@ from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import LyingView, SeatView, WarMageView
 
 HAND_ROOM = 1500
-"""How many characters a hand may take with every card's particulars; a longer one is listed by names."""
+"""The maximum characters of a hand with every card's details; a longer one is listed by name."""
 
 
 def step(view: WarMageView, words: Words) -> str:

@@ -16,7 +16,7 @@ LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
     "gloom": ("moon", (88, 52, 132), (240, 230, 248)),
     "star": ("star", (128, 84, 4), (252, 241, 208)),
 }
-"""How the Spells of a school look: the sign, its colour, and the paper under it."""
+"""The look of the Spells of each school: the sign, its colour, and the paper behind it."""
 
 
 def face(spell: Spell, words: Words, *, text: bool = False, copies: int = 1) -> CardFace:

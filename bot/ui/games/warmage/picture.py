@@ -29,50 +29,50 @@ from engine.games.warmage.view import WarMageView
 BOARD, HAND, CARD = "warmage-table.png", "warmage-hand.png", "warmage-card.png"
 
 WIDE: Final = 1080
-"""How many pixels wide a picture of the table is."""
+"""The width of a picture of the table, in pixels."""
 
 MARGIN, GAP = 18, 14
 """Pixels around everything, and between things."""
 
 TITLE, LINK, LEAST_LINK, CHAIN_ROOM = 62, 104, 66, 640
-"""How high the title of the Chain is, a Spell in it at the most and at the least, and a Chain until they shrink."""
+"""The heights of the Chain's title, of a Spell in it (maximum and minimum), and of a Chain before its Spells shrink."""
 
 STEP: Final = 10
-"""How far each Spell of the Chain stands in from the one above it: a stack seen from the front."""
+"""How far each Spell of the Chain is indented from the one above it: a stack seen from the front."""
 
 ASKED: Final = 92
-"""How high the line of those who may answer is."""
+"""The height of the line of players who may answer."""
 
 PLAYER, LYING = 132, 50
-"""How high a player's panel is without cards in play, and a line of those."""
+"""The heights of a player's panel without cards in play, and of a line of cards in play."""
 
 COLUMNS: Final = 2
-"""How many panels are side by side."""
+"""The number of panels side by side."""
 
 WOUND: Final = (58, 82)
-"""How wide and high a Wound Card is."""
+"""The width and height of a Wound Card."""
 
 ROW: Final = 150
-"""How wide a card of the Row is."""
+"""The width of a card of the Row."""
 
 LEAST: Final = 18
-"""The smallest writing beside cards, in pixels."""
+"""The smallest text beside cards, in pixels."""
 
 KEPT: Final = 128
-"""How many tables are kept as they were drawn: each is asked for again by everybody who looks at it."""
+"""The number of drawn tables to cache: every viewer requests the same one again."""
 
 FATES: Final[dict[Fate, tuple[str, Colour]]] = {
     "success": ("check", (96, 205, 150)),
     "countered": ("barred", (255, 128, 104)),
     "fizzled": ("puff", CHALK),
 }
-"""How a Spell's fate looks: the sign, and its colour."""
+"""The look of a Spell's fate: the sign, and its colour."""
 
 FLESH, MORTAL = ((250, 214, 206), (186, 44, 30)), ((52, 22, 26), (255, 255, 255))
 """A Wound Card's paper and sign."""
 
 ASIDE: Final = ((62, 70, 100), (170, 180, 204))
-"""The back of a Wound Card that is set aside: the colour between its stripes, and of its edge."""
+"""The back of a Wound Card that is set aside: the colour between its stripes, and the colour of its edge."""
 
 
 def board_picture(view: WarMageView, words: Words) -> Picture:

@@ -10,7 +10,7 @@ from bot.ui.words import Words
 from engine.contract import Decision
 
 STEP_RULES = {"draw": ("turn",), "cast": ("turn", "cast", "wounds"), "end": ("turn", "play"), "over": ("aim",)}
-"""Which sections of the rules a step is about; with a Chain open it is the Chain, and what is faster than it."""
+"""The sections of the rules that cover each step; with a Chain open, the Chain and what is faster than it."""
 
 
 class WarMageRenderer(Renderer):

@@ -81,10 +81,10 @@ class BoardScene(Struct, frozen=True):
 
 
 HELD: Final = 3
-"""How many cards of a hand are side by side."""
+"""The number of cards of a hand side by side."""
 
 READABLE: Final = 9
-"""The most different Spells of a hand that are drawn with their text."""
+"""The maximum number of different Spells in a hand that are drawn with their text."""
 
 
 def board_scene(view: WarMageView, words: Words) -> BoardScene:

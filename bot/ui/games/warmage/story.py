@@ -11,7 +11,7 @@ from engine.games.warmage.view import LinkView
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 UPKEEP: Final = (Drew, DrewUnseen, e.TookFromRow, e.Revealed, e.Reshuffled)
-"""Everyday drawing: particulars of what it belongs to."""
+"""Routine drawing: particulars of the fact it belongs to."""
 
 
 def without_upkeep(facts: Sequence[Fact]) -> list[Fact]:
@@ -27,7 +27,7 @@ HEADLINES: Final = (
     (e.Cast,),
     (e.TurnBegan, e.Started),
 )
-"""The last thing that counts: the outcome, who went out, Wounds, Spells, or whose turn it is."""
+"""The last fact that counts: the outcome, who was eliminated, Wounds, Spells, or whose turn it is."""
 
 
 def target_of(cast: e.Cast | LinkView) -> str:

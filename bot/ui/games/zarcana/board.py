@@ -10,7 +10,7 @@ from engine.games.zarcana.rulings import HAND
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
 
 HAND_ROOM = 1500
-"""How many characters a hand may take with every card's power; a longer one is listed by names."""
+"""The maximum characters of a hand with every card's power; a longer one is listed by name."""
 
 
 def step(view: ZarcanaView, words: Words) -> str:

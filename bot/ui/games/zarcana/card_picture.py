@@ -16,25 +16,25 @@ from bot.ui.pictures.symbols import BODY, Stroke, draw_strokes, symbol, upright
 from bot.ui.pictures.text import fitted, write, write_fitted
 
 KEPT: Final = 256
-"""How many pictures of a kind are kept: every card, and the hands that are looked at again."""
+"""The number of drawn pictures of each kind to cache: every card, and the hands that are viewed again."""
 
 IN_ROW: Final = 3
-"""Cards of a hand side by side: a phone shows their writing."""
+"""The number of cards of a hand side by side: their text can be read on a phone."""
 
 GAP: Final = 12
 """Pixels around cards."""
 
 EDGE: Final = 18
-"""Pixels from a card's edge to what is on it."""
+"""Pixels between a card's edge and its contents."""
 
 HEAD: Final = 74
-"""How high a card's value and sign are."""
+"""The height of a card's value and sign."""
 
 LINE: Final = 1.25
-"""From one line of text to the next, as a share of the letters' size."""
+"""The distance from one line of text to the next, as a share of the font size."""
 
 SMALLEST: Final = 14
-"""The smallest writing, in pixels."""
+"""The smallest text, in pixels."""
 
 
 class Measure(Struct, frozen=True):
@@ -113,7 +113,7 @@ def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
 # The icons of requirements, each recognisable by its shape
 
 STROKE: Final = 0.08
-"""How wide an icon's lines are."""
+"""The width of an icon's lines."""
 
 
 def _standing(left: float, side: float) -> tuple[Stroke, ...]:
@@ -175,7 +175,7 @@ ICONS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         (Pen.rounded, BODY, (0.4, 0.26, 0.96, 0.96), 0.1),
     ),
 }
-"""By requirement, as in `cards.requirements`."""
+"""The icons by requirement, as in `cards.requirements`."""
 
 
 @lru_cache(SPRITES)

@@ -62,7 +62,7 @@ def needs(name: str, pool: ZarcanaCards) -> list[str]:
 
 
 ATTACK: Final = ("sizes", "own_too", "unshrinkable")
-"""What holds for every attack."""
+"""The rulings that apply to every attack."""
 
 RULINGS: Final[dict[str, tuple[str, ...]]] = {
     "cups": ("grows_in_place", "clone", "stash"),
@@ -95,7 +95,7 @@ RULINGS: Final[dict[str, tuple[str, ...]]] = {
     "doppelganger": ("doppelganger_court", "doppelganger_empty", "copy_chain"),
     "gateway": ("gateway_trumps", "gateway_room"),
 }
-"""By the name of a power."""
+"""The rulings by the name of a power."""
 
 
 def rulings(powers: Iterable[str]) -> tuple[str, ...]:

@@ -30,26 +30,26 @@ from engine.games.zarcana.view import ZarcanaView
 BOARD, HAND, CARD = "zarcana-board.png", "zarcana-hand.png", "zarcana-card.png"
 
 WIDEST: Final = 1600
-"""How many pixels wide and high a picture may be, so far as its cards can still be told apart."""
+"""The maximum width and height of a picture in pixels, as long as its cards can still be told apart."""
 
 KEPT: Final = 128
-"""How many boards are kept as they were drawn: a board is asked for again by each who looks at it."""
+"""The number of drawn boards to cache: every viewer requests the same one again."""
 
 MARGIN, LABEL, FOOT, SCORE = 14, 40, 84, 170
-"""Pixels around everything, for coordinates, for the line of scores, and for a seat's score in it."""
+"""Pixels around everything, for coordinates, for the line of scores, and for a seat's score in that line."""
 
 GAP: Final = 0.07
-"""How far spaces are apart, as a share of a card."""
+"""The gap between spaces, as a share of a card."""
 
 EMPTY, OUTPOST, TERRITORY = 0.36, 0.62, 1.0
-"""How wide a column is, and how high a row, in which nothing lies; minions, but no card; a card."""
+"""The width of a column, or height of a row, that is empty, that has minions but no card, and that has a card."""
 
 SMALL_TEXT = 9
 TEXT = (34, SMALL_TEXT)
-"""The largest and the smallest writing of coordinates and names, in pixels."""
+"""The largest and smallest text of coordinates and names, in pixels."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
-"""A card that lies face-down: the colour between its stripes, and of its edge and writing."""
+"""A face-down card: the colour between its stripes, and the colour of its edge and text."""
 
 
 def board_picture(view: ZarcanaView, words: Words) -> Picture:
