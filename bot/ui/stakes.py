@@ -19,7 +19,7 @@ from bot.ui.words import Rendered, Words, inert, moment, shortened
 
 
 def standing(stands: Standing, seats: Sequence[SeatRow], words: Words) -> str:
-    """Return a line for the lobby: who has agreed and who has not."""
+    """Return a line for the lobby that lists the players who have agreed and those who have not."""
     if stands.row.status != "offered":
         return words("keeps.lobby.on")
     marks = [

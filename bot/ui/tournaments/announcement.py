@@ -182,7 +182,7 @@ def _result(shown: Tournament, series: SeriesRow, words: Words) -> dict[str, Any
 
 
 def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
-    """Return the message whose thread holds the games of a series: who meets whom, why, and the result."""
+    """Return the message whose thread holds the games of a series: the players, why they meet, and the result."""
     row, meeting = shown.row, meeting_of(shown, series)
     event, tree = view_of(shown), tree_of(shown)
     lines: list[str] = []

@@ -48,7 +48,7 @@ class Meeting(Struct, frozen=True):
     """A series as people see it.
 
     Attributes:
-        series: who meets whom in which round, and the result.
+        series: the two players, the round, and the result.
         table: the number of its table in the round, from 1; None for a bye.
         games: the games won by the first and second player.
         why: why they meet; None in a bracket, where the matches before it explain that.

@@ -24,7 +24,7 @@ def board(view: ArtBotView, words: Words) -> str:
 
 
 def describe_board(view: ArtBotView, words: Words) -> str:
-    """Return the board to be heard: the most urgent facts first, and nothing that can wait."""
+    """Return the board, worded to be read aloud: the most urgent facts first, and nothing that can wait."""
     line = _duellist if view.mode == "toe-to-toe" else _points
     return "\n".join([*_hit(view, words), *_glitch(view, words), *(line(view, seat, words) for seat in view.order)])
 

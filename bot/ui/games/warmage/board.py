@@ -29,7 +29,7 @@ def board(view: WarMageView, words: Words) -> str:
 
 
 def describe_board(view: WarMageView, words: Words) -> str:
-    """Return the board to be heard: the Chain, each player in a sentence, the Row."""
+    """Return the board, worded to be read aloud: the Chain, each player in a sentence, the Row."""
     players = [_sentence(view, seat, words) for seat in range(len(view.seats))]
     return "\n".join([*_chain(view, words), *players, *_middle(view, words)])
 

@@ -103,7 +103,7 @@ def draw_board(scene: BoardScene) -> bytes:
 
 
 class _Table:
-    """A table being drawn from the top down: the Chain, who may answer it, the players, the Row, the piles."""
+    """A table being drawn from the top down: the Chain, the players who may answer, all players, the Row, the piles."""
 
     def __init__(self, scene: BoardScene) -> None:
         self.scene = scene
