@@ -115,8 +115,8 @@ async def answer(
 
     A refusal is explained in the person's language; an unexpected error gets an incident number. An answer that may be
     public needs `private` to be false, because the first response decides; a click whose answer is a new message needs
-    `anew`, and the interaction's token then edits that message. A deferral is stored,
-    so that the person gets an answer even if this process ends before the work is done.
+    `anew`, and the interaction's token then edits that message. A deferral is stored, so that the person gets an answer
+    even if this process ends before the work is done.
     """
     with ongoing(front):
         await _answer(front, interaction, _worked(front, interaction, work, rule), private=private, anew=anew)

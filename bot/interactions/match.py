@@ -220,7 +220,7 @@ async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.click("wait", "unwait", rule=access.owner)
 async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Have the match wait for the person's whole time, or no longer."""
+    """Start or stop taking one's whole time, with answers held until the deadline."""
     return await _changed(front, click, wanted, actions.wait)
 
 

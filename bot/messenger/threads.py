@@ -29,8 +29,8 @@ MANY: Final = 100
 def archive_minutes(pace: Pace) -> int:
     """Return the shortest archive time within which a running match of a pace is sure to post something.
 
-    The longest silence is a turn that was extended once, which doubles it, followed by the whole reserve. Only a player
-    who is away can be silent for longer; then the next post wakes the thread.
+    The longest silence is a turn that was extended once, which doubles it, followed by the whole reserve. Only an
+    absent player can be silent for longer; then the next post wakes the thread.
     """
     silence = (2 * pace.turn + pace.bank) / MINUTE
     return next(minutes for minutes in ARCHIVE_MINUTES if minutes > silence)
