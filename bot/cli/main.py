@@ -38,7 +38,7 @@ STOPPED: Final = (
 """The errors that may stop a command; the text of each names the cause."""
 
 FOR_GOOD: Final = 78
-"""The exit code for errors that a restart cannot mend: `EX_CONFIG` of sysexits.h. The unit in `deploy/` does not
+"""The exit code for errors that a restart cannot fix: `EX_CONFIG` of sysexits.h. The unit in `deploy/` does not
 restart the service after it."""
 
 app = typer.Typer(

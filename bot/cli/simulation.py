@@ -36,7 +36,7 @@ RANGE: Final = re.compile(r"(?P<first>[0-9]{1,3})(-(?P<last>[0-9]{1,3}))?")
 """A number of seats, or the first and the last of a range."""
 
 CHUNK: Final = 4
-"""How many matches a process takes at once."""
+"""How many matches are sent to a process at a time."""
 
 
 class SimulationRefused(Exception):
@@ -160,7 +160,7 @@ def rows_of(game: str, players: Sequence[str], seats: str | None, options: Seque
     Args:
         game: a game's key.
         players: names of players, from seat A on; repeated if there are more seats.
-        seats: numbers and ranges of seats like "2,4-6"; None for the game's least number.
+        seats: numbers and ranges of seats like "2,4-6"; None for the smallest number that the game allows.
         options: table options like "name=value" or "name=value,value".
         seed: determines the dice.
     """

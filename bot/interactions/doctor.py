@@ -16,7 +16,7 @@ from bot.ui.words import shortened
 
 
 async def doctor(front: Front, interaction: discord.Interaction) -> Answer:
-    """Answer with what works here, and how to mend what does not. Reveal no address and no path of the machine."""
+    """Answer with what works here, and how to fix what does not. Reveal no address and no path of the machine."""
     words, found = spoken_by(interaction), await health.look(front.host)
     row = await settings.guild(front.host, interaction.guild_id or 0)
     checks = [

@@ -32,8 +32,8 @@ class Upload(Struct, frozen=True):
 async def download(upload: Upload, most: int) -> bytes:
     """Return the content of a file that came with an interaction.
 
-    Only files on Discord's own host are fetched, and of each no more than `most` bytes and one, whatever its declared
-    size. Raises TooLarge, Gone and Busy.
+    Only files on Discord's own host are fetched, and reading stops once a file exceeds `most` bytes, whatever its
+    declared size. Raises TooLarge, Gone and Busy.
     """
     try:
         url = yarl.URL(upload.url)

@@ -31,7 +31,7 @@ class Overwrite(Struct, frozen=True):
 
 
 def permissions(server: Server, user: int, roles: Collection[int], overwrites: Iterable[Overwrite]) -> Permissions:
-    """Return the permissions of a member with the roles in a channel with the overwrites."""
+    """Return a member's permissions in a channel, given the member's roles and the channel's overwrites."""
     if user == server.owner:
         return Permissions.all()
     found = server.roles.get(server.id, 0)

@@ -72,7 +72,7 @@ async def channels(get: Get, guild: int, me: int) -> dict[int, Channel]:
 async def place(get: Get, there: Mapping[int, Channel], number: int) -> Channel | None:
     """Return one of a server's channels that `channels` found, or a thread of one; None if it is neither.
 
-    A number that is not among them is requested, and `get` raises if it is gone or hidden from the bot.
+    A channel that is not among them is requested, and `get` raises if it is gone or hidden from the bot.
     """
     if number in there:
         return there[number]

@@ -120,7 +120,7 @@ class Session:
         return answer
 
     def note(self, name: str, expected: str | tuple[str, ...], came: str) -> None:
-        """Record the actual value of something beside the expected ones."""
+        """Record an observed value beside the expected ones, as a step without a request."""
         wanted = (expected,) if isinstance(expected, str) else expected
         self.report.steps.append(Step(self._part, name, wanted, came))
 
