@@ -1,1 +1,1 @@
-"""Slash commands: parse, call the host, answer."""
+"""Slash commands: declare the options, call the host, answer."""

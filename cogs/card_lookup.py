@@ -1,4 +1,4 @@
-"""/card, /class, /rules and /help: looking things up."""
+"""/card, /class, /rules and /help: look up cards, decks and rules."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -22,7 +22,7 @@ SUGGESTIONS: Final = 25
 
 
 class Lookup(commands.Cog):
-    """What can be read without playing."""
+    """Lookup commands, which need no match."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -56,12 +56,12 @@ class Lookup(commands.Cog):
     @app_commands.command(name="rules", description=ENGLISH.plain("command.rules"))
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
-        """Show a game's rules in short."""
+        """Show a summary of a game's rules."""
         await answer(self.front, interaction, card_lookup.rules(self.front, game, spoken_by(interaction)))
 
     @rules.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the games that there are."""
+        """Suggest the available games."""
         return suggested_games(self.front, interaction, current)
 
     @app_commands.command(name="help", description=ENGLISH.plain("command.help"))
@@ -71,7 +71,7 @@ class Lookup(commands.Cog):
 
 
 def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:
-    """Return the names that hold what was typed: those that begin so, then the others."""
+    """Return the names that contain the typed text: first those that begin with it, then the others."""
     typed = current.lower()
     fitting = [name for name in names if typed in name.lower()]
     fitting.sort(key=lambda name: (not name.lower().startswith(typed), name))
@@ -79,5 +79,5 @@ def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog; discord.py calls this."""
+    """Add the cog; called by discord.py."""
     await bot.add_cog(Lookup(bot))

@@ -1,4 +1,4 @@
-"""/set: the card sets that a server writes for itself."""
+"""/set: a server's own card sets."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -31,7 +31,7 @@ class Sets(commands.GroupCog, group_name="set", group_description=ENGLISH.plain(
     @app_commands.command(name="upload", description=ENGLISH.plain("command.set.upload"))
     @app_commands.describe(file=ENGLISH.plain("command.set.upload.file"))
     async def upload(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
-        """Upload a set, or a new version of one: as it is attached, or by a modal."""
+        """Upload a set or a new version of one, as an attachment or in a modal."""
         if file is None:
             await ask(self.front, interaction, card_sets.ask_file(self.front, interaction))
         else:
@@ -45,37 +45,37 @@ class Sets(commands.GroupCog, group_name="set", group_description=ENGLISH.plain(
     @app_commands.command(name="show", description=ENGLISH.plain("command.set.show"))
     @_named
     async def show(self, interaction: discord.Interaction, name: str) -> None:
-        """Look at a set's cards."""
+        """Show a set's cards."""
         await answer(self.front, interaction, card_sets.show(self.front, interaction, name))
 
     @app_commands.command(name="enable", description=ENGLISH.plain("command.set.enable"))
     @_named
     async def enable(self, interaction: discord.Interaction, name: str) -> None:
-        """Let new tables play with a set."""
+        """Enable a set for new tables."""
         await answer(self.front, interaction, card_sets.enable(self.front, interaction, name))
 
     @app_commands.command(name="disable", description=ENGLISH.plain("command.set.disable"))
     @_named
     async def disable(self, interaction: discord.Interaction, name: str) -> None:
-        """Let new tables play without a set."""
+        """Disable a set for new tables."""
         await answer(self.front, interaction, card_sets.disable(self.front, interaction, name))
 
     @app_commands.command(name="delete", description=ENGLISH.plain("command.set.delete"))
     @_named
     async def delete(self, interaction: discord.Interaction, name: str) -> None:
-        """Delete a set; asks first."""
+        """Delete a set after confirmation."""
         await answer(self.front, interaction, card_sets.delete(self.front, interaction, name))
 
     @app_commands.command(name="download", description=ENGLISH.plain("command.set.download"))
     @_named
     async def download(self, interaction: discord.Interaction, name: str) -> None:
-        """Get a set's file back."""
+        """Download a set's file."""
         await answer(self.front, interaction, card_sets.download(self.front, interaction, name))
 
     @app_commands.command(name="help", description=ENGLISH.plain("command.set.help"))
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))
     async def help_with(self, interaction: discord.Interaction, game: str) -> None:
-        """Get an example and the schema."""
+        """Get an example set and the schema."""
         await answer(self.front, interaction, card_sets.help_with(self.front, interaction, game))
 
     @help_with.autocomplete("game")
@@ -97,5 +97,5 @@ class Sets(commands.GroupCog, group_name="set", group_description=ENGLISH.plain(
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog; discord.py calls this."""
+    """Add the cog; called by discord.py."""
     await bot.add_cog(Sets(bot))

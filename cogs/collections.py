@@ -1,4 +1,4 @@
-"""/collection, /pack, /trade, and Trade in the menu of a person: what people own."""
+"""/collection, /pack, /trade, and Trade in a person's menu: people's own cards."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +22,7 @@ GAME: Final = ENGLISH.plain("command.collection.game")
 
 
 class Collections(commands.Cog):
-    """Collecting and trading."""
+    """Commands for collecting and trading cards."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -30,7 +30,7 @@ class Collections(commands.Cog):
     @app_commands.command(name="collection", description=ENGLISH.plain("command.collection"))
     @app_commands.describe(game=GAME)
     async def collection(self, interaction: discord.Interaction, game: str | None = None) -> None:
-        """Show one's collection."""
+        """Show the person's own collection."""
         await answer(self.front, interaction, collections.collection(self.front, interaction, game))
 
     @app_commands.command(name="pack", description=ENGLISH.plain("command.pack"))
@@ -50,16 +50,16 @@ class Collections(commands.Cog):
     @app_commands.describe(person=ENGLISH.plain("command.trade.person"))
     @servers_only
     async def trade(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Begin a trade."""
+        """Start a trade."""
         await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
 
     async def trade_with(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Begin a trade with the person whose menu this is."""
+        """Start a trade with the person whose menu was used."""
         await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog and the menu's command; discord.py calls this."""
+    """Add the cog and its menu command; called by discord.py."""
     cog = Collections(bot)
     await bot.add_cog(cog)
     menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.trade"), callback=cog.trade_with)

@@ -1,4 +1,4 @@
-"""/deck: a person's own decks; /format: what a server's decks may be."""
+"""/deck: a person's own decks; /format: the deck formats of a server."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +22,7 @@ GAME: Final = ENGLISH.plain("command.play.game")
 NAME: Final = ENGLISH.plain("command.deck.name")
 TO: Final = ENGLISH.plain("command.deck.to")
 LONGEST_CODE: Final = 4000
-"""How many characters a deck as code or text may have: as many as the modal for it takes."""
+"""The most characters of a deck as code or text: as many as its modal accepts."""
 
 FORMAT: Final = ENGLISH.plain("command.format.name")
 Name = Range[str, 1, NAME_LENGTH]
@@ -37,12 +37,12 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
     @app_commands.command(name="build", description=ENGLISH.plain("command.deck.build"))
     @app_commands.describe(deck=ENGLISH.plain("command.deck.build.deck"), game=GAME)
     async def build(self, interaction: discord.Interaction, deck: Name | None = None, game: str | None = None) -> None:
-        """Build a deck, an old or a new one."""
+        """Build a new deck or edit an existing one."""
         await answer(self.front, interaction, decks.build(self.front, interaction, deck, game))
 
     @app_commands.command(name="list", description=ENGLISH.plain("command.deck.list"))
     async def listed(self, interaction: discord.Interaction) -> None:
-        """List one's decks."""
+        """List the person's decks."""
         await answer(self.front, interaction, decks.box(self.front, interaction))
 
     @app_commands.command(name="show", description=ENGLISH.plain("command.deck.show"))
@@ -54,19 +54,19 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
     @app_commands.command(name="copy", description=ENGLISH.plain("command.deck.copy"))
     @app_commands.describe(deck=NAME, name=TO)
     async def copy(self, interaction: discord.Interaction, deck: str, name: Name | None = None) -> None:
-        """Copy a deck to an own one."""
+        """Copy a deck to one of the person's own."""
         await answer(self.front, interaction, decks.copy(self.front, interaction, deck, name))
 
     @app_commands.command(name="rename", description=ENGLISH.plain("command.deck.rename"))
     @app_commands.describe(deck=NAME, name=TO)
     async def rename(self, interaction: discord.Interaction, deck: str, name: Name) -> None:
-        """Give a deck another name."""
+        """Rename a deck."""
         await answer(self.front, interaction, decks.rename(self.front, interaction, deck, name))
 
     @app_commands.command(name="delete", description=ENGLISH.plain("command.deck.delete"))
     @app_commands.describe(deck=NAME)
     async def delete(self, interaction: discord.Interaction, deck: str) -> None:
-        """Delete a deck, after a question."""
+        """Delete a deck after confirmation."""
         await answer(self.front, interaction, decks.delete(self.front, interaction, deck))
 
     @app_commands.command(name="import", description=ENGLISH.plain("command.deck.import"))
@@ -78,7 +78,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
         name: Name | None = None,
         game: str | None = None,
     ) -> None:
-        """Make a deck of a code, or of a text that is typed into a modal."""
+        """Import a deck from a code, or from a text typed into a modal."""
         if code is None:
             await ask(self.front, interaction, decks.ask_text(self.front, interaction, game))
         else:
@@ -87,21 +87,21 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
     @app_commands.command(name="export", description=ENGLISH.plain("command.deck.export"))
     @app_commands.describe(deck=NAME)
     async def export(self, interaction: discord.Interaction, deck: str) -> None:
-        """Give a deck as code and text."""
+        """Export a deck as code and text."""
         await answer(self.front, interaction, decks.export(self.front, interaction, deck))
 
     @build.autocomplete("deck")
     @rename.autocomplete("deck")
     @delete.autocomplete("deck")
     async def suggest_own(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest one's own decks."""
+        """Suggest the person's own decks."""
         return await decks.suggested(self.front, interaction, current)
 
     @show.autocomplete("deck")
     @copy.autocomplete("deck")
     @export.autocomplete("deck")
     async def suggest_all(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest one's own and the ready decks."""
+        """Suggest the person's own decks and the ready ones."""
         return await decks.suggested(self.front, interaction, current, ready=True)
 
     @build.autocomplete("game")
@@ -113,7 +113,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
 
 @servers_only
 class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.plain("command.format")):
-    """What decks may be: the formats that come with a game, and the server's own."""
+    """Deck formats: those of a game, and the server's own."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -127,13 +127,13 @@ class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.
     @app_commands.command(name="make", description=ENGLISH.plain("command.format.make"))
     @app_commands.describe(game=GAME, like=ENGLISH.plain("command.format.like"))
     async def make(self, interaction: discord.Interaction, game: str, like: str | None = None) -> None:
-        """Write a format of the server's own, or change one."""
+        """Write a new format for the server, or change one."""
         await ask(self.front, interaction, deck_formats.write(self.front, interaction, game, like))
 
     @app_commands.command(name="remove", description=ENGLISH.plain("command.format.remove"))
     @app_commands.describe(game=GAME, name=FORMAT)
     async def remove(self, interaction: discord.Interaction, game: str, name: str) -> None:
-        """Delete a format of the server's own."""
+        """Delete one of the server's own formats."""
         await answer(self.front, interaction, deck_formats.remove(self.front, interaction, game, name))
 
     @listed.autocomplete("game")
@@ -146,11 +146,11 @@ class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.
     @make.autocomplete("like")
     @remove.autocomplete("name")
     async def suggest_formats(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the formats of the game that is chosen."""
+        """Suggest the formats of the chosen game."""
         return await deck_formats.suggested(self.front, interaction, str(interaction.namespace.game or ""), current)
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cogs; discord.py calls this."""
+    """Add the cogs; called by discord.py."""
     await bot.add_cog(Decks(bot))
     await bot.add_cog(Formats(bot))

@@ -1,4 +1,4 @@
-"""/hand, /games and /match: one's own matches."""
+"""/hand, /games and /match: a person's matches."""
 
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
@@ -24,7 +24,7 @@ MATCH: Final = ENGLISH.plain("command.option.match")
 
 
 class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.plain("command.match")):
-    """What can be asked about a match: the one played here, the person's only one, or the one that is named."""
+    """Commands about a match: the named one, else the one played here, else the person's only one."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -32,33 +32,33 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     @app_commands.command(name="show", description=ENGLISH.plain("command.match.show"))
     @app_commands.describe(match=MATCH)
     async def show(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """Show how a match stands."""
+        """Show the board of a match."""
         await self._about(interaction, match, lambda number: matches.board(self.front, number, interaction.user.id))
 
     @app_commands.command(name="leave", description=ENGLISH.plain("command.match.leave"))
     @app_commands.describe(match=MATCH)
     async def leave(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """Leave a match, after a question."""
+        """Leave a match after confirmation."""
         words = spoken_by(interaction)
         await self._about(interaction, match, lambda number: matches.leaving(self.front, number, words))
 
     @app_commands.command(name="log", description=ENGLISH.plain("command.match.log"))
     @app_commands.describe(match=MATCH)
     async def log(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """Show what happened in a match."""
+        """Show the log of a match."""
         await self._about(interaction, match, lambda number: matches.story(self.front, number))
 
     @app_commands.command(name="export", description=ENGLISH.plain("command.match.export"))
     @app_commands.describe(match=MATCH)
     async def export(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """Give a finished match as a file that can be checked."""
+        """Export a finished match as a file that can be verified."""
         words, user = spoken_by(interaction), interaction.user.id
         await self._about(interaction, match, lambda number: matches.export(self.front, number, user, words))
 
     @app_commands.command(name="review", description=ENGLISH.plain("command.match.review"))
     @app_commands.describe(match=MATCH)
     async def review(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """Show which of one's picks cost most in a finished match."""
+        """Show the person's costliest picks in a finished match."""
         await answer(self.front, interaction, reviews.of_person(self.front, interaction, match))
 
     @app_commands.command(name="close", description=ENGLISH.plain("command.match.close"))
@@ -70,7 +70,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         reason: app_commands.Range[str, 1, REASON_LENGTH],
         match: int | None = None,
     ) -> None:
-        """Close a match of this server, for moderators."""
+        """Close one of this server's matches; for moderators."""
         await self._about(interaction, match, lambda number: matches.close(self.front, interaction, number, reason))
 
     @app_commands.command(name="reverse", description=ENGLISH.plain("command.match.reverse"))
@@ -79,7 +79,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     async def reverse(
         self, interaction: discord.Interaction, match: int, reason: app_commands.Range[str, 1, REASON_LENGTH]
     ) -> None:
-        """Take back what a match for keeps of this server has moved, for those who manage it."""
+        """Give back the cards that changed hands in one of this server's matches for keeps; for its managers."""
         await self._about(interaction, match, lambda number: stakes.reverse(self.front, interaction, number, reason))
 
     async def _about(
@@ -91,18 +91,18 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     @leave.autocomplete("match")
     @log.autocomplete("match")
     async def suggest_matches(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
-        """Suggest one's own matches."""
+        """Suggest the person's own matches."""
         return await matches.suggested(self.front, interaction, current)
 
     @export.autocomplete("match")
     @review.autocomplete("match")
     async def suggest_finished(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
-        """Suggest one's own finished matches."""
+        """Suggest the person's own finished matches."""
         return await matches.suggested_finished(self.front, interaction, current)
 
 
 class Own(commands.Cog):
-    """A person's hand, and the matches that wait."""
+    """Commands for a person's hand and list of matches."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -110,22 +110,22 @@ class Own(commands.Cog):
     @app_commands.command(name="hand", description=ENGLISH.plain("command.hand"))
     @app_commands.describe(match=MATCH)
     async def hand(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """Show one's hand."""
+        """Show the person's hand."""
         act = matches.about(self.front, interaction, match, lambda number: panel.hand(self.front, interaction, number))
         await answer(self.front, interaction, act)
 
     @hand.autocomplete("match")
     async def suggest_matches(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
-        """Suggest one's own matches."""
+        """Suggest the person's own matches."""
         return await matches.suggested(self.front, interaction, current)
 
     @app_commands.command(name="games", description=ENGLISH.plain("command.games"))
     async def games(self, interaction: discord.Interaction) -> None:
-        """List one's matches."""
+        """List the person's matches."""
         await answer(self.front, interaction, matches.waiting(self.front, interaction))
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cogs; discord.py calls this."""
+    """Add the cogs; called by discord.py."""
     await bot.add_cog(Match(bot))
     await bot.add_cog(Own(bot))

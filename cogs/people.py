@@ -1,4 +1,4 @@
-"""/me, /away and /block: a person's own affairs; /settings and /doctor: a server's."""
+"""/me, /away and /block: a person's own settings; /settings and /doctor: a server's."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -20,14 +20,14 @@ ENGLISH: Final = Words(None)
 
 
 class People(commands.Cog):
-    """What people and servers set for themselves."""
+    """Settings of people and servers."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
 
     @app_commands.command(name="me", description=ENGLISH.plain("command.me"))
     async def me(self, interaction: discord.Interaction) -> None:
-        """Show one's own settings."""
+        """Show the person's own settings."""
         await answer(self.front, interaction, settings.person(self.front, interaction))
 
     @app_commands.command(name="settings", description=ENGLISH.plain("command.settings"))
@@ -47,17 +47,17 @@ class People(commands.Cog):
     @app_commands.command(name="away", description=ENGLISH.plain("command.away"))
     @app_commands.describe(days=ENGLISH.plain("command.away.days"))
     async def away(self, interaction: discord.Interaction, days: app_commands.Range[int, 0, AWAY_DAYS]) -> None:
-        """Go away for some days, or come back."""
+        """Mark the person as away for some days, or as back."""
         await answer(self.front, interaction, people.away(self.front, interaction, days))
 
     @app_commands.command(name="block", description=ENGLISH.plain("command.block"))
     @app_commands.describe(person=ENGLISH.plain("command.block.person"))
     async def block(self, interaction: discord.Interaction, person: discord.User | None = None) -> None:
-        """Block or unblock somebody, or list who is blocked."""
+        """Block or unblock a person, or list the blocked people."""
         wanted = None if person is None else person.id
         await answer(self.front, interaction, people.block(self.front, interaction, wanted))
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog; discord.py calls this."""
+    """Add the cog; called by discord.py."""
     await bot.add_cog(People(bot))

@@ -1,4 +1,4 @@
-"""/play, and Challenge in the menu of a person: open a table."""
+"""/play, and Challenge in a person's menu: open a table."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 ENGLISH: Final = Words(None)
 OPTIONS: Final = ("game", "opponent", "house", "players", "pace", "format", "deck")
 SUGGESTIONS: Final = 25
-"""How many suggestions Discord shows at the most."""
+"""The most suggestions that Discord shows."""
 
 
 class Play(commands.Cog):
-    """Opening tables."""
+    """Commands that open tables."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -54,18 +54,18 @@ class Play(commands.Cog):
         await answer(self.front, interaction, play(self.front, interaction, wish), private=False)
 
     async def challenge(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Challenge the person whose menu this is."""
+        """Challenge the person whose menu was used."""
         work = play(self.front, interaction, usual_wish(self.front, person))
         await answer(self.front, interaction, work, private=False)
 
     @play.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the games that there are."""
+        """Suggest the available games."""
         return suggested_games(self.front, interaction, current)
 
     @play.autocomplete("deck")
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest one's own decks and the ready ones of the game that is chosen."""
+        """Suggest the person's own decks and the ready ones of the chosen game."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
         names = await personal.names(self.front.host, interaction.user.id, game)
         names += await deck_names(self.front.host, game, interaction.guild_id)
@@ -74,13 +74,13 @@ class Play(commands.Cog):
 
     @play.autocomplete("format")
     async def suggest_formats(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the deck formats of the game that is chosen."""
+        """Suggest the deck formats of the chosen game."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
         return await deck_formats.suggested(self.front, interaction, game, current)
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog and the menu's command; discord.py calls this."""
+    """Add the cog and its menu command; called by discord.py."""
     cog = Play(bot)
     await bot.add_cog(cog)
     menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.challenge"), callback=cog.challenge)

@@ -1,4 +1,4 @@
-"""/privacy: what is kept about a person, and deleting it."""
+"""/privacy: export and delete a person's data."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -24,15 +24,15 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=ENGLISH
 
     @app_commands.command(name="export", description=ENGLISH.plain("command.privacy.export"))
     async def export(self, interaction: discord.Interaction) -> None:
-        """Give a person what is kept about the person."""
+        """Export all data that is stored about the person."""
         await answer(self.front, interaction, privacy.export(self.front, interaction))
 
     @app_commands.command(name="delete", description=ENGLISH.plain("command.privacy.delete"))
     async def delete(self, interaction: discord.Interaction) -> None:
-        """Delete what is kept about a person, after a question."""
+        """Delete the person's data after confirmation."""
         await answer(self.front, interaction, privacy.ask(interaction))
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog; discord.py calls this."""
+    """Add the cog; called by discord.py."""
     await bot.add_cog(Privacy(bot))

@@ -1,4 +1,4 @@
-"""/leaderboard and /profile, and Profile in the menu of a person: how well people play."""
+"""/leaderboard and /profile, and Profile in a person's menu: results of rated matches."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,7 @@ GAME: Final = ENGLISH.plain("command.play.game")
 
 
 class Ratings(commands.Cog):
-    """What people's rated matches came to."""
+    """Commands for results of rated matches."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -33,7 +33,7 @@ class Ratings(commands.Cog):
         game: str | None = None,
         everywhere: bool = False,  # noqa: FBT001, FBT002 - an option of a command, which Discord passes by its name
     ) -> None:
-        """Show the best of a game."""
+        """Show a game's leaderboard."""
         await answer(self.front, interaction, ratings.leaderboard(self.front, interaction, game, everywhere=everywhere))
 
     @app_commands.command(name="profile", description=ENGLISH.plain("command.profile"))
@@ -41,23 +41,23 @@ class Ratings(commands.Cog):
     async def profile(
         self, interaction: discord.Interaction, person: discord.User | None = None, game: str | None = None
     ) -> None:
-        """Show what somebody's rated matches came to."""
+        """Show a person's results in rated matches."""
         user = (person or interaction.user).id
         await answer(self.front, interaction, ratings.profile(self.front, interaction, user, game))
 
     async def profile_of(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Show what the rated matches of the person whose menu this is came to."""
+        """Show the results of the person whose menu was used."""
         await answer(self.front, interaction, ratings.profile(self.front, interaction, person.id, None))
 
     @leaderboard.autocomplete("game")
     @profile.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the games that there are."""
+        """Suggest the available games."""
         return suggested_games(self.front, interaction, current)
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog and the menu's command; discord.py calls this."""
+    """Add the cog and its menu command; called by discord.py."""
     cog = Ratings(bot)
     await bot.add_cog(cog)
     bot.tree.add_command(app_commands.ContextMenu(name=ENGLISH.plain("menu.profile"), callback=cog.profile_of))

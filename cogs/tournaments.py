@@ -1,4 +1,4 @@
-"""/tournament: holding one, taking part, and looking at how it stands."""
+"""/tournament: organise a tournament, take part, and see its state."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +22,7 @@ WHICH: Final = ENGLISH.plain("command.tournament.which")
 
 @servers_only
 class Tournaments(commands.GroupCog, group_name="tournament", group_description=ENGLISH.plain("command.tournament")):
-    """Tournaments."""
+    """Commands for tournaments."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -39,7 +39,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
 
     @create.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the games that there are."""
+        """Suggest the available games."""
         return suggested_games(self.front, interaction, current)
 
     @app_commands.command(name="manage", description=ENGLISH.plain("command.tournament.manage"))
@@ -51,25 +51,25 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.command(name="my", description=ENGLISH.plain("command.tournament.my"))
     @app_commands.describe(tournament=WHICH)
     async def my(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
-        """Show what one has to do."""
+        """Show the person's tasks."""
         await self._look(interaction, tournament, tournaments.mine)
 
     @app_commands.command(name="standings", description=ENGLISH.plain("command.tournament.standings"))
     @app_commands.describe(tournament=WHICH)
     async def standings(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
-        """Show how everybody stands."""
+        """Show the standings."""
         await self._look(interaction, tournament, tournaments.standings)
 
     @app_commands.command(name="pairings", description=ENGLISH.plain("command.tournament.pairings"))
     @app_commands.describe(tournament=WHICH)
     async def pairings(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
-        """Show who meets whom."""
+        """Show the pairings."""
         await self._look(interaction, tournament, tournaments.pairings)
 
     @app_commands.command(name="bracket", description=ENGLISH.plain("command.tournament.bracket"))
     @app_commands.describe(tournament=WHICH)
     async def bracket(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
-        """Show the tree."""
+        """Show the bracket."""
         await self._look(interaction, tournament, tournaments.bracket)
 
     @app_commands.command(name="drop", description=ENGLISH.plain("command.tournament.drop"))
@@ -93,5 +93,5 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add the cog; discord.py calls this."""
+    """Add the cog; called by discord.py."""
     await bot.add_cog(Tournaments(bot))

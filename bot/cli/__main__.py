@@ -1,4 +1,4 @@
-"""`python -m bot.cli` is `tableside`."""
+"""Run `tableside` by `python -m bot.cli`."""
 
 from bot.cli import app
 

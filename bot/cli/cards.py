@@ -1,4 +1,4 @@
-"""Contact sheets: every card of a game's sets as pictures, a sheet a set, to be looked at."""
+"""Contact sheets: pictures of all cards of a game, one sheet per set."""
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -16,7 +16,7 @@ from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES
 
 ACROSS: Final = 6
-"""How many cards lie side by side."""
+"""How many cards are in a row."""
 
 GAP: Final = 10
 
@@ -56,7 +56,7 @@ def sheets(
 
 
 def _pictures(game: AnyGame, card_set: CardSet, wide: int, locale: str | None) -> Iterator[Image.Image]:
-    """Draw the cards of a set in the order of their names."""
+    """Draw the cards of a set in order of their names."""
     pool = game.cards(shipped_sets(game))
     words, renderer = Words(locale, (), pool), RENDERERS[game.spec.key]
     for name in renderer.card_names(game.cards([card_set])):
@@ -69,7 +69,7 @@ def _pictures(game: AnyGame, card_set: CardSet, wide: int, locale: str | None) -
 
 
 def _sheet(pictures: Iterable[Image.Image]) -> Image.Image:
-    """Lay pictures side by side, a row as high as its highest."""
+    """Arrange pictures in rows, each as high as its highest picture."""
     laid = list(pictures)
     rows = [laid[start : start + ACROSS] for start in range(0, len(laid), ACROSS)]
     heights = [max(each.height for each in row) for row in rows]

@@ -1,4 +1,4 @@
-"""Commands that need no Discord and no database: scenarios, checking sets and dice."""
+"""Commands that need neither Discord nor a database: run scenarios, check card sets, verify dice."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,13 +22,13 @@ from engine.scenarios.file_format import ScenarioRefused
 ENGLISH: Final = Words(None)
 
 LONGEST_REASON: Final = 300
-"""How many characters of a reason are printed."""
+"""The most characters of a reason that are printed."""
 
 BROKEN: Final = 1
 UNCOMPARED: Final = 3
 WITHOUT_WORD: Final = 4
-"""Exit codes of `tableside verify`: a file does not hold; it agrees with itself and was compared with no seal; a
-player's lucky word was deleted from it, so that its key cannot be computed from its secret."""
+"""Exit codes of `tableside verify`: a file is wrong; it is consistent but was not compared with a seal; a player's
+lucky word was deleted from it, so that its key cannot be computed from its secret."""
 
 
 def run_scenarios(
@@ -85,13 +85,13 @@ def check_sets(
 
 
 def _texts(card_set: CardSet) -> Iterator[str]:
-    """Put each card of a sound set in words, as people read it."""
+    """Yield the text of each card of a sound set, as people read it."""
     game = GAMES[card_set.game]
     cards = fitted(game, card_set, shipped_sets(game))
     for card in card_set.cards:
         page = RENDERERS[card_set.game].card(card.name, cards, ENGLISH)
         if page is not None:
-            # The emphasis is for Discord; no name and no figure has an asterisk of its own.
+            # The emphasis is for Discord; no name and no figure contains an asterisk itself.
             yield "\n".join([f"{page.title} ({page.kind})", page.text.replace("*", "")])
 
 
@@ -122,13 +122,13 @@ def verify(
 
 
 def _reason(fault: Exception) -> str:
-    """Return why a file does not hold: what it quotes of the file is neither long nor a command to the terminal."""
+    """Return why a file is wrong; quotations from the file are shortened and free of terminal control sequences."""
     text = "".join(character if character.isprintable() else "?" for character in str(fault))
     return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]} ..."
 
 
 def _verified(data: dict[str, Any], seal: str | None, tournament_secret: str | None) -> tuple[int, str]:
-    """Return the exit code for a file that is not wrong, and what it holds. Raises Unverified and FalsePack."""
+    """Return the exit code for a file that is not wrong, and a summary of it. Raises Unverified and FalsePack."""
     if data.get("format") == boosters.FORMAT:
         pack = boosters.verify(data, GAMES)
         if seal is not None:

@@ -1,4 +1,4 @@
-"""The commands of `tableside`. What stops one is said in one line that names it, without a traceback."""
+"""The commands of `tableside`. An error that stops one is reported in one line, without a traceback."""
 
 import asyncio
 import os
@@ -35,10 +35,10 @@ STOPPED: Final = (
     NoSheet,
     service_commands.StartFailed,
 )
-"""What may stop a command; its text says what."""
+"""The errors that may stop a command; the text of each names the cause."""
 
 FOR_GOOD: Final = 78
-"""The exit code where starting again would come to the same: `EX_CONFIG` of sysexits.h. The unit in `deploy/` does not
+"""The exit code for errors that a restart cannot fix: `EX_CONFIG` of sysexits.h. The unit in `deploy/` does not
 restart the service after it."""
 
 app = typer.Typer(
@@ -54,7 +54,7 @@ app.add_typer(cards_app, name="cards")
 
 
 def named(command: Command[P]) -> Callable[P, None]:
-    """Run a command whose result is the exit code, and say in a line what stopped it."""
+    """Return a command that exits with the result of `command`, and reports in one line an error that stops it."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -72,7 +72,7 @@ def named(command: Command[P]) -> Callable[P, None]:
 
 
 def show_version(wanted: bool) -> None:  # noqa: FBT001 - a flag of the command line
-    """Print the version and stop, if that is wanted."""
+    """Print the version and stop, if `wanted`."""
     if wanted:
         typer.echo(f"tableside {__version__}")
         raise typer.Exit

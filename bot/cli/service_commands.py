@@ -1,4 +1,4 @@
-"""Commands around the service: running it, trying it in the sandbox, migrating its database."""
+"""Commands for the service: run it, try it in the sandbox, and maintain its database."""
 
 import asyncio
 import gc
@@ -41,21 +41,22 @@ from engine.contract import AnyGame
 from engine.registry import EXAMPLES, GAMES
 
 ORDER_LOOKS = 20
-"""How often the command looks whether its order was carried out, pausing so many seconds in between."""
+"""How often a command checks whether its order was carried out."""
 
 ORDER_PAUSE = 0.5
+"""How many seconds pass between two checks."""
 
 THREAD_SECONDS = 0.0005
-"""For how long a thread may keep the interpreter while another wants it. A click goes to SQLite's thread and back for
-each of its statements; Python's own five milliseconds would be waited for each time while another thread is busy."""
+"""For how many seconds a thread may hold the interpreter while another one waits. A click switches to SQLite's thread
+and back for each statement; with Python's default, each switch would wait five milliseconds for a busy thread."""
 
 
 class StartFailed(Exception):
-    """The service could not start, or a command not do its work; the message says why in one line."""
+    """The service could not start, or a command could not do its work; the message says why in one line."""
 
 
 class Misconfigured(StartFailed):
-    """Discord refuses the bot for what only its operator can change: to start it again would come to the same."""
+    """Discord refuses the bot for a reason that only its operator can change, so a restart would fail again."""
 
 
 FATAL: Final = {
@@ -67,7 +68,7 @@ FATAL: Final = {
     4014: "Discord does not let the bot hear what it asks for: look at the intents in the developer portal",
 }
 """What to do about the codes with which Discord's gateway closes for good (Discord's documentation, "Gateway Close
-Event Codes": those after which nobody is to reconnect)."""
+Event Codes": those that forbid a reconnection)."""
 
 
 async def run(
@@ -78,11 +79,11 @@ async def run(
     *,
     patience: float = PATIENCE,
 ) -> int:
-    """Run the bot until it is told to stop, by the system's clock and chance where no others are given.
+    """Run the bot until it receives a signal to stop, with the system's clock and chance by default.
 
-    An answer that is not there after `patience` seconds is announced to Discord.
+    An answer that is not ready after `patience` seconds is announced to Discord.
 
-    Raises StartFailed, and what the settings, the card sets and the database refuse with.
+    Raises StartFailed, and the errors of the settings, the card sets and the database.
     """
     settings = load()
     if settings.token is None:
@@ -103,7 +104,7 @@ async def run(
 
 
 def _spare_the_collector() -> None:
-    """Let what is loaded be looked through no more for garbage: a click that met that would wait 0.1 seconds."""
+    """Exclude everything loaded so far from garbage collection, which would delay a click by 0.1 seconds."""
     gc.collect()
     gc.freeze()
 
@@ -114,7 +115,7 @@ async def _serve(bot: Tableside, token: str) -> None:
         async with bot:
             running = asyncio.create_task(bot.start(token))
             await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
-            running.cancel()  # else it would go on starting, or trying to connect, what is closed
+            running.cancel()  # else it would go on starting or connecting a closed bot
             await asyncio.wait({running})
             await bot.close()
             if not running.cancelled():
@@ -125,7 +126,7 @@ async def _serve(bot: Tableside, token: str) -> None:
 
 @contextmanager
 def refused_start() -> Iterator[None]:
-    """Let what Discord refuses a start with come out as one line that says what to do. Raises StartFailed."""
+    """Turn the errors by which Discord refuses a start into one line that says what to do. Raises StartFailed."""
     try:
         yield
     except discord.LoginFailure as error:
@@ -146,7 +147,7 @@ def refused_start() -> Iterator[None]:
 
 @contextmanager
 def _naming_the_database(settings: Settings) -> Iterator[None]:
-    """Let what the database refuses with come out as one line that names the setting."""
+    """Turn a database error into one line that names the setting. Raises StartFailed."""
     try:
         yield
     except (SQLAlchemyError, OSError) as error:
@@ -166,7 +167,7 @@ async def _opened(settings: Settings) -> AsyncIterator[Database]:
 
 
 def _until_stopped() -> asyncio.Task[bool]:
-    """Return what is done when the process is told to stop, or its terminal is closed."""
+    """Return a task that is done when the process receives a signal to stop, or its terminal is closed."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -219,7 +220,7 @@ async def forget(user: Annotated[int, typer.Argument(help="The id of the person'
 
 
 async def _order(kind: str, content: dict[str, Any], done: str) -> int:
-    """Note an order, and wait until a running service has carried it out."""
+    """Store an order, and wait for a running service to carry it out."""
     settings = load()
     async with _opened(settings) as database:
         async with database.transaction() as tx:
@@ -286,7 +287,7 @@ async def restore(
 
 
 def _replace(path: Path, source: Path) -> None:
-    """Put a copy where the database is, which is kept beside it under another name."""
+    """Replace the database with a copy, and keep the old one beside it under another name."""
     fresh = path.with_name(f"{path.name}.restored")
     fresh.unlink(missing_ok=True)
     copy(source, fresh)
@@ -306,7 +307,7 @@ def _file_of(settings: Settings) -> Path:
 
 @contextmanager
 def _copying() -> Iterator[None]:
-    """Let what a copy fails with come out as one line."""
+    """Turn the errors of a copy into one line. Raises StartFailed."""
     try:
         yield
     except (BrokenCopy, OSError, sqlite3.Error) as error:
@@ -314,7 +315,7 @@ def _copying() -> Iterator[None]:
 
 
 async def _carried_out(database: Database, number: int) -> OrderRow:
-    """Return an order when it has been carried out, or as it is when nobody has for some seconds."""
+    """Return an order once it has been carried out, or unchanged if nobody has done so for some seconds."""
     looks = 0
     while True:
         async with database.reading() as connection:
@@ -326,7 +327,7 @@ async def _carried_out(database: Database, number: int) -> OrderRow:
 
 
 WORLD = Path("var/sandbox.json")
-"""Where the sandbox keeps its world from stop to start: what the bot told it before is not told again."""
+"""Where the sandbox stores its state between runs, because the bot does not repeat what it sent before."""
 
 
 async def sandbox(
@@ -335,7 +336,7 @@ async def sandbox(
 ) -> int:
     """Run a local Discord with the bot in it, and print the address of its chat page. No token is needed."""
     try:
-        from sandbox.errors import CannotDo  # noqa: PLC0415 - an extra that a host does not install
+        from sandbox.errors import CannotDo  # noqa: PLC0415 - part of an extra that a host does not install
         from sandbox.schema import find_openapi  # noqa: PLC0415 - the same
         from sandbox.server import Sandbox  # noqa: PLC0415 - the same
     except ImportError as error:
@@ -372,7 +373,7 @@ async def sandbox(
 
 
 async def _keep_running(pointing: Mapping[str, str]) -> None:
-    """Run the bot as a process of its own, pointed at a sandbox by these settings; start it again when it ends."""
+    """Run the bot in its own process, pointed at a sandbox by these settings; restart it when it ends."""
     environment = {
         **os.environ,
         **pointing,

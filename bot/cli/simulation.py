@@ -1,4 +1,4 @@
-"""Simulations: a row of matches for each number of seats and each value of the table options, on several processes."""
+"""Simulations: a row of matches for each number of seats and each value of the table options, in several processes."""
 
 import re
 import signal
@@ -30,17 +30,17 @@ from engine.players.simulation import Game, Totals, play, total
 from engine.registry import GAMES
 
 PLAYERS: Final[dict[str, HousePlayer]] = {**LEVELS, **POLICIES}
-"""Who can be seated, by name."""
+"""The players that can be seated, by name."""
 
 RANGE: Final = re.compile(r"(?P<first>[0-9]{1,3})(-(?P<last>[0-9]{1,3}))?")
-"""A number of seats, or the first and the last of several."""
+"""A number of seats, or the first and the last of a range."""
 
 CHUNK: Final = 4
-"""How many matches a process is handed at once."""
+"""How many matches are sent to a process at a time."""
 
 
 class SimulationRefused(Exception):
-    """What was asked for cannot be simulated; the text says why in one line."""
+    """The request cannot be simulated; the text says why in one line."""
 
 
 class Row(Struct, frozen=True):
@@ -48,9 +48,9 @@ class Row(Struct, frozen=True):
 
     Attributes:
         game: the game's key.
-        players: the names of the players, one a seat, as the first match has them.
-        options: the table options that were named; all others stand as the game has them.
-        seed: what the dice follow from, together with the number of the deal in its row.
+        players: the names of the players, one per seat, as in the first match.
+        options: the named table options; all others have the game's defaults.
+        seed: determines the dice, together with the number of the deal in its row.
     """
 
     game: str
@@ -60,13 +60,13 @@ class Row(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """What tells it from other rows."""
+        """The label that distinguishes the row from others."""
         return ", ".join([f"{self.game}, {len(self.players)} seats", *(f"{k}={v}" for k, v in self.options.items())])
 
     def dealt(self, number: int) -> tuple[int, tuple[str, ...]]:
-        """Return from which deal a match is played, that is with which dice and decks, and who sits at its seats.
+        """Return the number of a match's deal, which determines dice and decks, and the players at its seats.
 
-        Different players all play a deal from each other's seats, one match after another: so luck favours nobody.
+        Different players play each deal from every seat, one match after another, so that luck favours nobody.
         """
         if len(set(self.players)) == 1:
             return number, self.players
@@ -75,7 +75,7 @@ class Row(Struct, frozen=True):
 
 
 class Numbered(Struct, frozen=True):
-    """One match as a line of JSON: its row, its number in it, and how it went."""
+    """One match as a line of JSON: its row, its number in the row, and its course."""
 
     row: Row
     number: int
@@ -83,13 +83,13 @@ class Numbered(Struct, frozen=True):
 
 
 class Output(Struct, frozen=True):
-    """What is made of a simulation besides its table.
+    """The outputs of a simulation besides its table.
 
     Attributes:
-        lines: the file that gets each match as a line of JSON.
-        resume: go on after the matches that stand in that file.
-        pairings: print how the decks did against each other.
-        picture: the file that gets all of it as a picture.
+        lines: the file for each match as a line of JSON.
+        resume: continue after the matches in that file.
+        pairings: print the results of the decks against each other.
+        picture: the file for a picture of all results.
     """
 
     lines: Path | None = None
@@ -99,9 +99,9 @@ class Output(Struct, frozen=True):
 
 
 def simulate(rows: Sequence[Row], games: int, jobs: int, output: Output) -> int:
-    """Play some matches of each row and print a table, a line as soon as its row is played.
+    """Play some matches of each row and print a table, each line as soon as its row is played.
 
-    Raises SimulationRefused before anything is played, for a row that cannot be and for files that cannot be used.
+    Raises SimulationRefused before any match is played, for an impossible row and for files that cannot be used.
     """
     for row in rows:
         _check(row)
@@ -127,9 +127,9 @@ def simulate(rows: Sequence[Row], games: int, jobs: int, output: Output) -> int:
 
 
 def _drawing(file: Path) -> Callable[[Sequence[tuple[str, Totals]]], None]:
-    """Return what draws a picture into a file. Raises SimulationRefused where that cannot be."""
+    """Return a function that draws a picture into a file. Raises SimulationRefused if that is impossible."""
     try:
-        from bot.cli import simulation_charts  # noqa: PLC0415 - its library is not part of the bot
+        from bot.cli import simulation_charts  # noqa: PLC0415 - its library is not a dependency of the bot
     except ImportError as error:
         raise SimulationRefused("--picture needs matplotlib: pip install tableside[charts]") from error
     if not file.parent.is_dir():
@@ -138,7 +138,7 @@ def _drawing(file: Path) -> Callable[[Sequence[tuple[str, Totals]]], None]:
 
 
 def _read(lines: Path | None) -> list[Numbered]:
-    """Return the matches that stand in a file, each row's from its first on; a line that was cut off is left out."""
+    """Return the matches in a file, each row's from the first on; skip a line that was cut off."""
     if lines is None:
         raise SimulationRefused("--resume goes on in the file that --json names")
     found: list[Numbered] = []
@@ -159,10 +159,10 @@ def rows_of(game: str, players: Sequence[str], seats: str | None, options: Seque
 
     Args:
         game: a game's key.
-        players: names of players; the first sits at seat A, and they begin anew where there are more seats.
-        seats: numbers and ranges of seats like "2,4-6"; None for the fewest that the game has.
+        players: names of players, from seat A on; repeated if there are more seats.
+        seats: numbers and ranges of seats like "2,4-6"; None for the smallest number that the game allows.
         options: table options like "name=value" or "name=value,value".
-        seed: what the dice follow from.
+        seed: determines the dice.
     """
     if game not in GAMES:
         raise SimulationRefused(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
@@ -195,7 +195,7 @@ def _range(game: AnyGame, text: str) -> range:
 
 
 def _options(game: AnyGame, texts: Sequence[str]) -> list[dict[str, Any]]:
-    """Return every combination of the values that were named, each as the game's own type."""
+    """Return every combination of the named values, each converted to the game's own type."""
     named: dict[str, list[Any]] = {}
     for text in texts:
         name, equals, values = text.partition("=")
@@ -217,7 +217,7 @@ def _value(game: AnyGame, name: str, text: str) -> Any:
 
 
 class Table(Struct, frozen=True):
-    """What the matches of a game are played with."""
+    """The rules, cards and decks for the matches of a game."""
 
     game: AnyGame
     cards: Cards
@@ -233,9 +233,9 @@ def _table(key: str) -> Table:
 
 
 def _seatings(row: Row, deal: int) -> list[Seating]:
-    """Seat the ready decks in turn, so that each sits at each seat and, in two seats, meets each as often.
+    """Seat the ready decks in turn, so that each sits at every seat and, with two seats, meets all equally often.
 
-    From round to round of as many deals as there are decks, neighbours sit one deck further apart.
+    A round has as many deals as there are decks; in each round, neighbours sit one deck further apart.
     """
     decks = _table(row.game).decks
     if not decks:
@@ -256,7 +256,7 @@ def _chosen(row: Row) -> BaseModel:
 
 
 def _check(row: Row) -> None:
-    """Begin a match with each deck. Raises SimulationRefused where options, seats and decks do not fit together."""
+    """Start a match with each deck. Raises SimulationRefused if options, seats and decks do not fit together."""
     at = _table(row.game)
     try:
         for deal in range(max(1, len(at.decks))):
@@ -266,7 +266,7 @@ def _check(row: Row) -> None:
 
 
 class Spread(Struct, frozen=True):
-    """Plays the matches of a row, in order, on the processes of a pool or in this one."""
+    """Plays the matches of a row, in order, in the processes of a pool or in this one."""
 
     pool: ProcessPoolExecutor | None
 
@@ -290,7 +290,7 @@ def _pool(jobs: int) -> Iterator[Spread]:
 
 @contextmanager
 def _written(lines: Path | None, done: Sequence[Numbered]) -> Iterator[TextIO | None]:
-    """Open the file for the lines, with those that stand in it already."""
+    """Open the file for the lines, and write those that are done already."""
     try:
         opened = nullcontext(None) if lines is None else lines.open("w", encoding="utf-8", buffering=1)
     except OSError as error:
@@ -306,7 +306,7 @@ def _text(each: Numbered) -> str:
 
 
 def _shown(row: Row, played: Iterable[Game], first: int, games: int, file: TextIO | None) -> Iterator[Game]:
-    """Pass matches on, from the number `first` on, show how far they are, and write each down."""
+    """Yield the matches, numbered from `first` on, show the progress, and write each match to the file."""
     with typer.progressbar(played, games - first, row.label, file=sys.stderr) as bar:
         for number, match in enumerate(bar, first):
             if file is not None:

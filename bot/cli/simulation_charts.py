@@ -1,4 +1,4 @@
-"""What a simulation came to, as a picture: how long matches last, whether it is good to begin, who beats whom."""
+"""The results of a simulation as a picture: lengths of matches, wins by order of turns, and wins by pairing."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,17 +10,17 @@ from matplotlib.figure import Figure
 from engine.players.simulation import Share, Totals
 
 INCHES: Final = 5.0
-"""The height of a row of charts."""
+"""The height of a row of charts, in inches."""
 
 WIDTHS: Final = (6.0, 3.5, 6.5)
-"""How wide the charts of a row are, in inches; the last stands only where decks met."""
+"""The widths of the charts in a row, in inches; the last is drawn only if decks met."""
 
 FAIR: Final = (0.4, 0.6)
 """Between these shares a pairing counts as level."""
 
 
 def draw(file: Path, rows: Sequence[tuple[str, Totals]]) -> None:
-    """Draw a row of charts for each row of a simulation: its label and its totals."""
+    """Draw a row of charts for each row of a simulation, given by label and totals."""
     matrix = any(totals.pairings for _, totals in rows)
     widths = WIDTHS if matrix else WIDTHS[:-1]
     figure = Figure(figsize=(sum(widths), INCHES * len(rows)), layout="constrained")
@@ -43,7 +43,7 @@ def _lengths(axes: Axes, label: str, totals: Totals) -> None:
 
 
 def _order(axes: Axes, totals: Totals) -> None:
-    """Draw the wins by order of turns with their intervals, beside what would be level."""
+    """Draw the wins by order of turns with their intervals, and a line for equal chances."""
     places = range(1, len(totals.order) + 1)
     low, high = zip(*(_reach(share) for share in totals.order), strict=True)
     axes.bar(places, [share.part for share in totals.order], yerr=[low, high], capsize=6, color="tab:orange")

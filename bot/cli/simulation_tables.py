@@ -1,4 +1,4 @@
-"""What a simulation came to, as tables in Markdown."""
+"""The results of a simulation as Markdown tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -8,20 +8,20 @@ from engine.players.simulation import Share, Totals
 
 
 def title(game: str, players: Sequence[str], seed: int, games: int) -> str:
-    """Return the line above a table: what was played, by whom and from which seed."""
+    """Return the line above a table: the game, the number of matches, the players and the seed."""
     named = (f"{name} ({ABOUT[name]})" if name in ABOUT else name for name in dict.fromkeys(players))
     return f"{game}: {games} games a row, players {', '.join(named)}, seed {seed}\n"
 
 
 def lines(seats: int, options: Mapping[str, object], totals: Totals, *, first: bool) -> list[str]:
-    """Return a row of the table; the first one with the heads of the columns above it."""
+    """Return the lines of a table row; the first row also has the column headings."""
     cells = _cells(seats, options, totals)
     row = _line(cells.values())
     return [_line(cells), f"|{'---|' * len(cells)}", row] if first else [row]
 
 
 def pairings(totals: Totals) -> list[str]:
-    """Return a table of how each deck did against each other one."""
+    """Return a table of each deck's results against each other deck."""
     names = list(totals.pairings)
     rows = [
         [deck, *(_share(found[other]) if other in found else "" for other in names)]
@@ -31,7 +31,7 @@ def pairings(totals: Totals) -> list[str]:
 
 
 def _cells(seats: int, options: Mapping[str, object], totals: Totals) -> dict[str, object]:
-    """Return what the table says of a row, by column."""
+    """Return the cells of a row, by column."""
     cells: dict[str, object] = {"seats": seats, **options, "games": totals.games}
     cells["length"] = f"{totals.median:g} {totals.unit}"
     cells["90 % within"] = totals.ninety

@@ -1,4 +1,4 @@
-"""`tableside smoke`: every kind of request tried on a real server, with a person who clicks."""
+"""`tableside smoke`: try every kind of request on a real server, with a person who clicks."""
 
 import asyncio
 import signal
@@ -46,7 +46,7 @@ def smoke(
 
 
 async def _tried(settings: Settings, token: str, guild: int, channel: int) -> Report:
-    """Run the test until it is done, or the process is told to stop."""
+    """Run the test until it is done or the process receives a signal to stop."""
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def stop() -> None:
@@ -63,7 +63,7 @@ async def _tried(settings: Settings, token: str, guild: int, channel: int) -> Re
 
 
 async def _commands(settings: Settings) -> list[dict[str, Any]]:
-    """Return the bot's commands as Discord takes them."""
+    """Return the payloads of the bot's commands."""
     bot = Tableside(settings, SystemClock(), SystemChance(), GAMES, RENDERERS)
     try:
         for cog in COGS:

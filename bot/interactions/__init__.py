@@ -1,1 +1,1 @@
-"""The front door: every interaction comes in here, is turned into a use case, and is answered in time."""
+"""Interaction handling: route every interaction to a use case and answer it in time."""

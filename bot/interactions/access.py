@@ -1,4 +1,4 @@
-"""Asking the host's door about an interaction: who acts, where, and what the person wants."""
+"""Access checks of interactions by the host's rules: the person, the place and the requested action."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from bot.ui.custom_ids import read
 
 
 def person_of(interaction: discord.Interaction) -> Person:
-    """Return the person behind an interaction, with all that the interaction itself says of the person's rights."""
+    """Return the person behind an interaction, with the rights that the interaction itself states."""
     user, channel, guild = interaction.user, interaction.channel, interaction.guild_id
     roles = role_ids(user) if isinstance(user, discord.Member) else ()
     return Person(
@@ -35,10 +35,10 @@ async def admit(
     rule: Rule | None = None,
     number: int | None = None,
 ) -> None:
-    """Ask whether an interaction may do what it wants to do, before anything of it is done.
+    """Check whether an interaction is allowed before it has any effect.
 
-    Commands have their rules in the host's list, and one that is about a row asks again with the row's number; anything
-    else is asked for by the `rule` of its action. Raises UserError, and KeyError for a command that has no rule.
+    A command's rule is in the host's list, and a command about a row is checked again with the row's number; any other
+    interaction is checked by the `rule` of its action. Raises UserError, and KeyError for a command that has no rule.
     """
     command = interaction.command
     if command is not None:

@@ -1,4 +1,4 @@
-"""The actions of buttons, selects and modals: each module declares its own, with who may do them."""
+"""The actions of buttons, selects and modals: each module declares its own, with their access rules."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
@@ -11,13 +11,13 @@ from bot.interactions.answers import Answer, Front
 from bot.ui.custom_ids import CustomId
 
 Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Coroutine[Any, Any, Answer]]
-"""Takes what was chosen or typed, and returns the answer."""
+"""Takes the chosen or typed values, and returns the answer."""
 
 Ask: TypeAlias = Callable[[Front, discord.Interaction, CustomId], Coroutine[Any, Any, discord.ui.Modal | Answer]]
-"""Returns the modal in which something is asked for, or why there is none."""
+"""Returns the modal that asks for something, or an answer that says why there is none."""
 
 Kind: TypeAlias = Literal["deck", "match", "tournament", "trade"]
-"""A kind of row that a custom id is about."""
+"""A kind of row that a custom id refers to."""
 
 T = TypeVar("T", Act, Ask)
 
@@ -26,10 +26,10 @@ class Action(Struct, Generic[T], frozen=True):
     """What a button, a select or a modal does.
 
     Attributes:
-        rule: who may do it.
-        about: of which kind the row is whose number the custom id carries.
-        private: whether its answer can only be a private message.
-        anew: whether its answer is always a message of its own, never a change of the one that was clicked on.
+        rule: the access rule.
+        about: the kind of row whose number the custom id carries.
+        private: whether the answer can only be a private message.
+        anew: whether the answer is always a new message, never an update of the clicked one.
     """
 
     do: T
@@ -43,8 +43,8 @@ class Actions:
     """The actions that a module answers.
 
     Args:
-        rule: who may do them, unless an action says otherwise.
-        about: of which kind the rows are whose numbers their custom ids carry.
+        rule: the access rule of actions that declare none.
+        about: the kind of row whose number their custom ids carry.
 
     Attributes:
         clicks: what each button or select does.
@@ -62,7 +62,7 @@ class Actions:
     def click(
         self, *names: str, rule: Rule | None = None, private: bool = True, anew: bool = False
     ) -> Callable[[Act], Act]:
-        """Declare what buttons or selects do."""
+        """Declare the action of buttons or selects."""
         return self._declare(self.clicks, names, rule, private=private, anew=anew)
 
     def ask(self, name: str, *, rule: Rule | None = None) -> Callable[[Ask], Ask]:
@@ -70,7 +70,7 @@ class Actions:
         return self._declare(self.asks, (name,), rule)
 
     def modal(self, name: str, *, rule: Rule | None = None) -> Callable[[Act], Act]:
-        """Declare what a modal does."""
+        """Declare the action of a modal."""
         return self._declare(self.modals, (name,), rule)
 
     def _declare(

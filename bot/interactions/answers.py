@@ -1,4 +1,4 @@
-"""Answering an interaction: in time, in the person's words, and with an incident number where something went wrong."""
+"""Answers to interactions: in time, in the person's language, and with an incident number after a failure."""
 
 import asyncio
 import secrets
@@ -30,7 +30,7 @@ from cardsdb.deck_codes import DeckRefused
 from engine.contract import IllegalDeck
 
 PATIENCE: Final = 1.5
-"""After how many seconds an answer that is not there yet is announced to Discord, which waits for three."""
+"""After how many seconds an answer that is not ready is announced to Discord, which waits for three."""
 
 TOKEN_LIFE: Final = 15 * 60.0
 """For how many seconds an interaction can be answered after it was announced."""
@@ -38,23 +38,23 @@ TOKEN_LIFE: Final = 15 * 60.0
 T = TypeVar("T")
 
 ANNOUNCED: Final = 60.0
-"""For how many seconds another process is left with an answer that it has announced."""
+"""How many seconds another process has to give an answer that it announced."""
 
 FINISHING: Final = 10.0
-"""For how many seconds what is being answered is waited for when the service stops."""
+"""For how many seconds a stopping service waits for answers in progress."""
 
 log = structlog.get_logger()
 
 
 class Front(Struct, frozen=True):
-    """What every answer is made with.
+    """The dependencies of every answer.
 
     Attributes:
-        channels: tells what people may do in channels in which they do not act.
-        patience: after how many seconds an answer that is not there yet is announced.
-        commands: the ids that Discord has given the commands, by name.
-        ongoing: what is being answered at this moment.
-        announced: the interactions whose answers this process has announced and not given yet.
+        channels: looks up people's permissions in channels other than the interaction's own.
+        patience: after how many seconds an answer that is not ready is announced.
+        commands: the ids that Discord gave the commands, by name.
+        ongoing: the tasks of the answers in progress.
+        announced: the ids of the interactions whose answers this process has announced but not given yet.
     """
 
     host: Host
@@ -67,19 +67,19 @@ class Front(Struct, frozen=True):
     announced: set[int] = field(default_factory=set)
 
     def command(self, name: str) -> Rendered:
-        """Return a command as a text names it: one that can be clicked, once Discord has told its id."""
+        """Return a command as it appears in a text: clickable as soon as its id is known."""
         number = self.commands.get(name)
         return Rendered(f"`/{name}`" if number is None else f"</{name}:{number}>")
 
 
 class Answer(Struct, frozen=True):
-    """What an interaction is answered with.
+    """The answer to an interaction.
 
     Attributes:
-        message: a message, or None where nothing is said.
-        how: as a private message, as one that everybody sees, or by changing the message that was clicked on.
+        message: a message, or None to say nothing.
+        how: as a private message, as one that everybody sees, or by updating the clicked message.
         too: a private message that follows.
-        then: what is done with the id of the message once it is given.
+        then: called with the id of the message after it was sent.
     """
 
     message: Outgoing | None
@@ -94,7 +94,7 @@ def say(text: str) -> Answer:
 
 
 def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
-    """Return an interaction as the host takes it; with `panel` one that is answered with the person's panel."""
+    """Return an interaction as the host takes it; with `panel` the answer is the person's panel."""
     message = interaction.message.id if interaction.message else None
     at, token = interaction.created_at.timestamp(), interaction.token if panel else None
     return Click(interaction.id, interaction.user.id, at, message, str(interaction.locale), token)
@@ -109,14 +109,14 @@ async def answer(
     private: bool = True,
     anew: bool = False,
 ) -> None:
-    """Answer an interaction with what some work comes to; Discord hears of it in time, however long that takes.
+    """Answer an interaction with the result of some work, in time for Discord however long the work takes.
 
-    The work begins only if the door admits the interaction: by the `rule` of its action, or by a command's own.
+    The work starts only if the interaction is admitted: by the `rule` of its action, or by a command's own.
 
-    What cannot be done is said in the person's words; what should not have happened gets an incident number. An answer
-    that may be public says so before, because the first thing that Discord hears of it decides; so does a click whose
-    answer is a message `anew`, which is then what the interaction's token edits. What was announced is noted, so that
-    somebody is told even if this process ends before the answer is there.
+    A refusal is explained in the person's language; an unexpected error gets an incident number. An answer that may be
+    public needs `private` to be false, because the first response decides; a click whose answer is a new message needs
+    `anew`, and the interaction's token then edits that message. A deferral is stored, so that the person gets an answer
+    even if this process ends before the work is done.
     """
     with ongoing(front):
         await _answer(front, interaction, _worked(front, interaction, work, rule), private=private, anew=anew)
@@ -154,7 +154,7 @@ async def _answer(
 async def _give_late(
     front: Front, interaction: discord.Interaction, task: asyncio.Task[tuple[Answer, SurfaceRow | None]]
 ) -> int | None:
-    """Give an answer that was announced, and note for as long that somebody waits for it."""
+    """Give an announced answer, and keep a record of the deferral until it is given."""
     async with front.host.database.transaction() as tx:
         await inbox.defer(tx, DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now()))
     message = await _give_last(front, interaction, *await task)
@@ -170,9 +170,9 @@ async def ask(
     *,
     rule: Rule | None = None,
 ) -> None:
-    """Answer a click with the modal that some work comes to, or with why there is none.
+    """Answer a click with the modal that some work returns, or with the reason why there is none.
 
-    A modal can only be the first answer, so nothing is announced before: the work has to be quick.
+    A modal can only be the first response, so it cannot be deferred: the work has to be quick.
     """
     with ongoing(front):
         with front.host.courtesy.answering():
@@ -184,14 +184,14 @@ async def ask(
 
 
 async def finish(front: Front) -> None:
-    """Wait for what is being answered: whoever clicked just before the service stops is answered too."""
+    """Wait for the answers in progress, so that people who clicked just before the service stops get theirs."""
     if front.ongoing:
         await asyncio.wait(front.ongoing, timeout=FINISHING)
 
 
 @contextmanager
 def ongoing(front: Front) -> Iterator[None]:
-    """Let this task go first, and be waited for when the service stops."""
+    """Give the current task priority, and have a stopping service wait for it."""
     task = cast("asyncio.Task[Any]", asyncio.current_task())
     front.ongoing.add(task)
     try:
@@ -204,7 +204,7 @@ def ongoing(front: Front) -> Iterator[None]:
 async def _worked(
     front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], rule: Rule | None
 ) -> tuple[Answer, SurfaceRow | None]:
-    """Return what some work comes to, and the surface that was clicked on as it was before."""
+    """Return the result of some work, and the clicked surface as it was before."""
     before = await surfaces.clicked_on(front.host, interaction)
     return await _settled(front, interaction, work, rule), before
 
@@ -212,7 +212,7 @@ async def _worked(
 async def _give_last(
     front: Front, interaction: discord.Interaction, found: Answer, before: SurfaceRow | None
 ) -> int | None:
-    """Give an answer; where it changes a surface that the outbox changes too, the newest is shown in the end."""
+    """Give an answer; if it updates a surface that the outbox updates too, make sure that the newest state remains."""
     message = await _give_safely(interaction, found)
     if found.how == "update":
         await surfaces.show_newest(front.host, interaction, before)
@@ -220,7 +220,7 @@ async def _give_last(
 
 
 async def _give_safely(interaction: discord.Interaction, found: Answer) -> int | None:
-    """Give an answer, and what follows it; whatever goes wrong, the person is told and the log has it."""
+    """Give an answer and its follow-up; log any error, and give the person its incident number."""
     try:
         message = await _give(interaction, found)
     except Exception as error:  # noqa: BLE001
@@ -234,7 +234,7 @@ async def _give_safely(interaction: discord.Interaction, found: Answer) -> int |
 
 
 async def incident_of(interaction: discord.Interaction, error: Exception) -> None:
-    """Answer an interaction whose handling failed before it had an answer. Suggestions have no such answer."""
+    """Answer an interaction whose handling failed before it had an answer, unless it asks for suggestions."""
     found = _incident(interaction, error)
     if interaction.type is not discord.InteractionType.autocomplete:
         await _give(interaction, Answer(found))
@@ -250,7 +250,7 @@ async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
 
 
 def _can_become(clicked: discord.Message | None, wanted: Outgoing) -> bool:
-    """Whether the message that was clicked on can be changed into another: a panel into a panel."""
+    """Whether the clicked message can be updated to another: a panel only to a panel."""
     return clicked is not None and wanted.layout == clicked.flags.components_v2
 
 
@@ -261,23 +261,23 @@ async def _settled(
     try:
         await access.admit(front.host, front.channels, interaction, rule=rule)
         found: T | Answer = await work
-    except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
+    except Exception as error:  # noqa: BLE001 - any error is answered and logged
         found = _refusal(interaction, error)
         outcome = "refused" if isinstance(error, REFUSALS) else "incident"
     else:
         outcome = "ok"
     finally:
-        work.close()  # it has not begun if the door refused
+        work.close()  # it was never started if the access check refused
     outcomes.labels(interaction.type.name, outcome).inc()
     return found
 
 
 REFUSALS: Final = (UserError, DeckRefused, IllegalDeck)
-"""What a use case refuses with: the person is told why, in the person's words."""
+"""The errors by which a use case refuses; the person reads the reason in their language."""
 
 
 def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
-    """Return the answer to what could not be done; an incident's where nobody expected that."""
+    """Return the answer to an error: the reason of a refusal, or the number of an incident."""
     if isinstance(error, UserError):
         return say(spoken_by(interaction).message(error.reason))
     if isinstance(error, DeckRefused | IllegalDeck):
@@ -286,7 +286,7 @@ def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
 
 
 def _incident(interaction: discord.Interaction, error: Exception) -> Outgoing:
-    """Log an exception that nothing expected under a number, and tell the person that number."""
+    """Log an unexpected exception under an incident number, and return the message that names it."""
     incident = secrets.token_hex(4)
     about = {"interaction": interaction.id, "guild": interaction.guild_id, "kind": interaction.type.name}
     log.error("incident", incident=incident, **about, exc_info=error)
@@ -294,10 +294,9 @@ def _incident(interaction: discord.Interaction, error: Exception) -> Outgoing:
 
 
 async def repair(front: Front, late: Callable[[str, str], Awaitable[None]]) -> None:
-    """Answer what a process that ended had announced and not answered; `late` takes the token and the text.
+    """Answer the deferred interactions of a process that ended; `late` takes the token and the text.
 
-    What this process has announced it answers itself; what another one announced shortly before may still be answered
-    by it.
+    Skip the deferrals that this process will answer itself, and recent ones that another process may still answer.
     """
     spared = 0.0 if await fleet.alone(front.host) else ANNOUNCED
     async with front.host.database.reading() as connection:

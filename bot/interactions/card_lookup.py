@@ -1,4 +1,4 @@
-"""Looking up cards and classes, of every game."""
+"""Lookup of the cards and classes of every game."""
 
 from collections.abc import AsyncIterator
 
@@ -14,12 +14,12 @@ from engine.contract import Cards
 
 
 async def help_text(front: Front, words: Words) -> Answer:
-    """Answer with how to play here."""
+    """Answer with instructions on how to play here."""
     return Answer(Outgoing(content=words("help.text", play=front.command("play"))))
 
 
 async def rules(front: Front, game: str | None, words: Words) -> Answer:
-    """Answer with a game's rules in short: of the first game if none is named."""
+    """Answer with a summary of a game's rules; of the first game if none is named."""
     key = game or next(iter(front.host.games))
     if key not in front.renderers:
         return say(words("lobby.refused.game"))
@@ -38,7 +38,7 @@ async def card(front: Front, name: str, guild: int | None, user: int, words: Wor
 
 
 async def card_names(front: Front, guild: int | None) -> list[str]:
-    """Return the names of all cards that a server's tables are played with."""
+    """Return the names of all cards that are used at a server's tables."""
     found = [name async for renderer, cards in _pools(front, guild) for name in renderer.card_names(cards)]
     return list(dict.fromkeys(found))
 

@@ -1,6 +1,6 @@
 """A server's own card sets, by command and by button.
 
-Who may manage the server changes them, and who has the role that the server's settings name for it.
+Members who may manage the server, or have the role that its settings name for this, can change them.
 """
 
 from typing import Final
@@ -33,9 +33,9 @@ async def ask_file(front: Front, interaction: discord.Interaction) -> discord.ui
 
 @ACTIONS.modal("setupload")
 async def on_upload(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Take the file that was uploaded as a set of the server's, and enable it if that was chosen.
+    """Store the uploaded file as one of the server's sets, and enable it if that was chosen.
 
-    Raises Unreadable where there is no file.
+    Raises Unreadable if there is no file.
     """
     file = uploads.uploaded(click, values)
     if file is None:
@@ -44,7 +44,7 @@ async def on_upload(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 
 async def upload(front: Front, interaction: discord.Interaction, file: Upload, *, enable: bool = False) -> Answer:
-    """Take a file as a set of the server's, or tell every fault of it; with `enable` new tables play with it then."""
+    """Store a file as one of the server's sets, or list all its faults; with `enable` new tables use it."""
     words = spoken_by(interaction)
     guild = _guild(interaction)
     content = await uploads.content(file, LONGEST)
@@ -77,7 +77,7 @@ async def show(front: Front, interaction: discord.Interaction, name: str) -> Ans
 
 
 async def enable(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Let new tables of the server play with a set."""
+    """Enable a set for the server's new tables."""
     guild = _guild(interaction)
     row = await homebrew.newest(front.host, guild, name)
     looked = await homebrew.enable(front.host, click_of(interaction), guild, row.id)
@@ -85,7 +85,7 @@ async def enable(front: Front, interaction: discord.Interaction, name: str) -> A
 
 
 async def disable(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Let new tables of the server play without a set."""
+    """Disable a set for the server's new tables."""
     guild = _guild(interaction)
     row = await homebrew.newest(front.host, guild, name)
     looked = await homebrew.disable(front.host, click_of(interaction), guild, row.id)
@@ -93,13 +93,13 @@ async def disable(front: Front, interaction: discord.Interaction, name: str) -> 
 
 
 async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Ask whether a set really is to be deleted."""
+    """Ask for confirmation before deleting a set."""
     row = await homebrew.newest(front.host, _guild(interaction), name)
     return Answer(sets_ui.deleting(row, spoken_by(interaction)))
 
 
 async def download(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Give a set's file back."""
+    """Answer with a set's file."""
     guild = _guild(interaction)
     row = await homebrew.newest(front.host, guild, name)
     row, text = await homebrew.source(front.host, guild, row.id)
@@ -107,7 +107,7 @@ async def download(front: Front, interaction: discord.Interaction, name: str) ->
 
 
 async def help_with(front: Front, interaction: discord.Interaction, game: str) -> Answer:
-    """Give what one needs to write a set."""
+    """Answer with everything that is needed to write a set."""
     words = spoken_by(interaction)
     if game not in games(front):
         return say(words("set.refused.game"))
@@ -115,12 +115,12 @@ async def help_with(front: Front, interaction: discord.Interaction, game: str) -
 
 
 def games(front: Front) -> list[str]:
-    """Return the games for which servers may write sets."""
+    """Return the keys of the games for which servers may write sets."""
     return [key for key, game in front.host.games.items() if game.card_set.homebrew]
 
 
 async def names(front: Front, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-    """Return the sets whose names hold what was typed: how each is shown, and how it is named exactly."""
+    """Return the sets whose names contain the typed text: each one's label and exact name."""
     if interaction.guild_id is None:
         return []
     words = spoken_by(interaction)
@@ -142,7 +142,7 @@ async def on_show(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("setenable")
 async def on_enable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Let new tables of the server play with the version that is shown."""
+    """Enable the displayed version for the server's new tables."""
     guild = _guild(click)
     looked = await homebrew.enable(front.host, click_of(click), guild, whole(wanted.argument, MOST_SMALL))
     return Answer(sets_ui.set_state(looked, spoken_by(click)))
@@ -150,7 +150,7 @@ async def on_enable(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("setdisable")
 async def on_disable(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Let new tables of the server play without the set that is shown."""
+    """Disable the displayed set for the server's new tables."""
     guild = _guild(click)
     looked = await homebrew.disable(front.host, click_of(click), guild, whole(wanted.argument, MOST_SMALL))
     return Answer(sets_ui.set_state(looked, spoken_by(click)))
@@ -158,14 +158,14 @@ async def on_disable(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("setdelete")
 async def on_delete(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask whether the set that is shown really is to be deleted."""
+    """Ask for confirmation before deleting the displayed set."""
     looked = await homebrew.row(front.host, _guild(click), whole(wanted.argument, MOST_SMALL))
     return Answer(sets_ui.deleting(looked, spoken_by(click)))
 
 
 @ACTIONS.click("setdeleting")
 async def on_deleting(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Delete the set, now that its owner is sure."""
+    """Delete the set after confirmation."""
     guild = _guild(click)
     row = await homebrew.delete(front.host, click_of(click), guild, whole(wanted.argument, MOST_SMALL))
     return Answer(sets_ui.deleted(row, spoken_by(click)), "update")

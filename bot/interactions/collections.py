@@ -1,4 +1,4 @@
-"""Collections and packs: looking through what one has, and opening the pack of the day."""
+"""Collections and packs: browse a person's cards, and open the pack of the day."""
 
 import json
 from typing import Final
@@ -29,7 +29,7 @@ ACTIONS: Final = Actions(access.anyone)
 
 
 async def collection(front: Front, interaction: discord.Interaction, game: str | None) -> Answer:
-    """Answer with a person's collection of a game, the first of those that are collected where none is named."""
+    """Answer with a person's collection of a game; of the first collectable game if none is named."""
     found = await shelf.look(front.host, interaction.user.id, game or shelf.games(front.host)[0])
     return await _shelved(front, interaction, found, Filters(found.game))
 
@@ -45,7 +45,7 @@ async def _shelved(front: Front, interaction: discord.Interaction, found: Shelf,
 async def _album(
     front: Front, user: int, game: str, pool: Cards, cards: list[tuple[str, int]], words: Words
 ) -> Picture | None:
-    """Return some cards as a page of an album, for who wants pictures."""
+    """Return some cards as an album page, or None if there are none or the person wants no pictures."""
     if not cards or not await pictures.wanted(front.host, user):
         return None
     renderer = front.renderers[game]
@@ -66,7 +66,7 @@ async def _album(
 
 @ACTIONS.click("album")
 async def on_album(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Narrow down what is shown."""
+    """Filter the displayed cards."""
     what, _, filters = wanted.argument.partition(":")
     return await _turned(front, click, Filters.read(filters).changed(what, "".join(values[:1])))
 
@@ -84,7 +84,7 @@ async def _turned(front: Front, click: discord.Interaction, filters: Filters) ->
 
 @ACTIONS.click("shelf")
 async def on_shelf(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """My cards."""
+    """Show the person's collection."""
     return await collection(front, click, wanted.argument)
 
 
@@ -97,7 +97,7 @@ async def on_starter(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("ledger")
 async def on_ledger(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Where one's cards came from and went to."""
+    """Show where the person's cards came from and went."""
     told = await shelf.history(front.host, click.user.id)
     return Answer(collection_ui.ledger(told, click.user.id, await shelf.pools(front.host), spoken_by(click)))
 
@@ -117,14 +117,14 @@ async def _packed(front: Front, interaction: discord.Interaction, found: TodaysP
 
 @ACTIONS.click("pack")
 async def on_pack(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """The pack of the day."""
+    """Show the pack of the day."""
     return await pack(front, click, wanted.argument)
 
 
 @ACTIONS.modal("luck")
 @ACTIONS.click("open", rule=access.owner)
 async def on_open(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open the pack, with a lucky word where one was typed."""
+    """Open the pack, with the lucky word if one was typed."""
     found = await boosters.open_pack(front.host, click_of(click), wanted.argument, "".join(values[:1]))
     return Answer((await _packed(front, click, found)).message, "update")
 
@@ -137,7 +137,7 @@ async def ask_luck(front: Front, click: discord.Interaction, wanted: CustomId) -
 
 @ACTIONS.click("packcheck", rule=access.owner)
 async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Give an opened pack as a file, and say what checking it came to."""
+    """Answer with an opened pack as a file, and the result of checking it."""
     data = await boosters.exported(front.host, click.user.id, wanted.revision)
     words = spoken_by(click)
     verdict = verify(json.loads(json.dumps(data)), front.host.games)

@@ -1,7 +1,7 @@
-"""What people type into commands, read strictly before any command sees it.
+"""Validation of command input, before any command sees it.
 
-A client of Discord's sends only what the command declares; anything else is forged, or typed for a command as it was in
-an older version.
+Discord's clients send only what the command declares; anything else is forged, or was typed for an older version of the
+command.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,14 +16,14 @@ from bot.rendering.languages import spoken_by
 from bot.ui.custom_ids import readable
 
 LONGEST: Final = 100
-"""How many characters an option takes that declares no bound of its own: as many as a suggestion has."""
+"""The most characters of an option that declares no bound of its own: as many as a suggestion has."""
 
 LARGEST: Final = 2**53
 """The largest number that Discord's clients send."""
 
 
 async def accepted(front: Front, interaction: discord.Interaction) -> bool:
-    """Return whether a command, or what is typed for one, can be read; where it cannot, the person is told."""
+    """Return whether a command's input, complete or in progress, is valid; if it is not, answer the interaction."""
     if is_well_typed(interaction.data or {}, interaction.command):
         return True
     if interaction.type is discord.InteractionType.autocomplete:
@@ -38,9 +38,9 @@ async def _unreadable(interaction: discord.Interaction) -> Answer:
 
 
 def is_well_typed(data: Mapping[str, Any], command: Any) -> bool:
-    """Whether there is such a command, and every option has a value as the command declares it.
+    """Whether the command exists, and every option has a value that fits its declaration.
 
-    A command in the menu of a person has no options: it is about the person, who is sent along.
+    A command in a person's menu has no options: its input is the person.
     """
     if isinstance(command, app_commands.ContextMenu):
         return data.get("target_id") in (data.get("resolved") or {}).get("users", {})
@@ -59,7 +59,7 @@ def is_well_typed(data: Mapping[str, Any], command: Any) -> bool:
 
 
 def _options(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Give the options that were filled in, below the subcommand."""
+    """Yield the filled-in options, those of subcommands included."""
     for each in data.get("options") or ():
         if each["type"] in (Kind.subcommand.value, Kind.subcommand_group.value):
             yield from _options(each)

@@ -1,4 +1,4 @@
-"""What is done with the deck formats of a server."""
+"""The deck formats of a server, by command and by modal."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ from bot.ui.custom_ids import CustomId
 ACTIONS: Final = Actions(access.server_manager)
 
 SUGGESTIONS = 25
-"""How many suggestions Discord shows at the most."""
+"""The most suggestions that Discord shows."""
 
 
 async def listed(front: Front, interaction: discord.Interaction, game: str) -> Answer:
@@ -31,7 +31,7 @@ async def listed(front: Front, interaction: discord.Interaction, game: str) -> A
 async def write(
     front: Front, interaction: discord.Interaction, game: str, like: str | None
 ) -> discord.ui.Modal | Answer:
-    """Return the modal in which a format is written."""
+    """Return the modal for writing a format."""
     words = spoken_by(interaction)
     found = await formats.listed(front.host, interaction.guild_id, game)
     if not found:
@@ -49,7 +49,7 @@ async def remove(front: Front, interaction: discord.Interaction, game: str, name
 
 @ACTIONS.modal("format")
 async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Store the format that was written. Raises DeckRefused."""
+    """Store the submitted format. Raises DeckRefused."""
     words, game = spoken_by(click), wanted.argument
     if not await formats.listed(front.host, click.guild_id, game):
         return say(words("format.no_decks"))
@@ -58,7 +58,7 @@ async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 
 async def suggested(front: Front, interaction: discord.Interaction, game: str, current: str) -> list[Choice[str]]:
-    """Suggest the formats of a game whose names hold what was typed."""
+    """Suggest the formats of a game whose names contain the typed text."""
     names = await formats.listed(front.host, interaction.guild_id, game)
     fitting = [name for name in names if current.casefold() in name.casefold()]
     return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]

@@ -1,4 +1,4 @@
-"""What is done with a person's own decks, by command and on their panels."""
+"""A person's own decks, by command and on their panels."""
 
 from typing import Final
 
@@ -21,18 +21,18 @@ from cardsdb.deck_codes import LONGEST
 ACTIONS: Final = Actions(access.owner, about="deck")
 
 SUGGESTIONS = 25
-"""How many suggestions Discord shows at the most."""
+"""The most suggestions that Discord shows."""
 
 
 def _words(interaction: discord.Interaction, shown: Bench) -> Words:
-    """Return the words for a person who looks at a deck."""
+    """Return the words for a deck's panel, in the person's language."""
     words = spoken_by(interaction)
     words.cards = shown.cards
     return words
 
 
 def _bench(front: Front, interaction: discord.Interaction, shown: Bench | None, page: int = 0, key: str = "") -> Answer:
-    """Answer with the bench: in the place of the panel that was clicked on, else anew; nothing for what came twice."""
+    """Answer with the bench: on the clicked panel, else as a new message; say nothing to a repeated interaction."""
     if shown is None:
         return Answer(None)
     words = _words(interaction, shown)
@@ -41,12 +41,12 @@ def _bench(front: Front, interaction: discord.Interaction, shown: Bench | None, 
 
 
 def _game(front: Front, wanted: str | None) -> str:
-    """Return the game that is meant: the first in which people bring decks, where none was named."""
+    """Return the named game, or the first one in which people bring decks if none was named."""
     return wanted or next(key for key, game in front.host.games.items() if game.spec.decks)
 
 
 def _like(front: Front, interaction: discord.Interaction) -> str:
-    """Return how a deck is called that was given no name."""
+    """Return the name of a deck that was not given one."""
     return spoken_by(interaction).plain("deck.new")
 
 
@@ -54,7 +54,7 @@ def _like(front: Front, interaction: discord.Interaction) -> str:
 
 
 async def build(front: Front, interaction: discord.Interaction, name: str | None, game: str | None) -> Answer:
-    """Answer with the bench of a deck, which is begun where there is none of this name."""
+    """Answer with the bench of a deck, creating it if there is none with this name."""
     click, guild = click_of(interaction), interaction.guild_id
     like = _like(front, interaction)
     shown = await personal.build(front.host, click, guild, _game(front, game), name, like)
@@ -69,7 +69,7 @@ async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> 
 
 
 async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Answer with a deck to look at."""
+    """Answer with a deck, without changing it."""
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     return Answer(decks_ui.deck_sheet(shown, _words(interaction, shown), front.renderers[shown.row.game]))
 
@@ -81,14 +81,14 @@ async def copy(front: Front, interaction: discord.Interaction, name: str, to: st
 
 
 async def rename(front: Front, interaction: discord.Interaction, name: str, to: str) -> Answer:
-    """Answer with a deck under another name."""
+    """Rename a deck, and answer with it."""
     found = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     shown = await personal.rename(front.host, click_of(interaction), interaction.guild_id, found.row.id, to)
     return _bench(front, interaction, shown)
 
 
 async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Answer with the question whether a deck is really to be deleted."""
+    """Ask for confirmation before deleting a deck."""
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     if not shown.row.id:
         raise personal.NoSuchDeck
@@ -104,7 +104,7 @@ async def export(front: Front, interaction: discord.Interaction, name: str) -> A
 async def take_in(
     front: Front, interaction: discord.Interaction, game: str | None, text: str, name: str | None
 ) -> Answer:
-    """Answer with the bench of a deck that was made of a code or a text."""
+    """Import a deck from a code or a text, and answer with its bench."""
     click, guild = click_of(interaction), interaction.guild_id
     like = _like(front, interaction)
     shown = await personal.take_in(front.host, click, guild, _game(front, game), text, name, like)
@@ -112,14 +112,14 @@ async def take_in(
 
 
 async def ask_text(front: Front, interaction: discord.Interaction, game: str | None) -> discord.ui.Modal:
-    """Return the modal that takes a code or a text."""
+    """Return the modal for a code or a text."""
     return decks_ui.import_modal(_game(front, game)[:32], spoken_by(interaction))
 
 
 async def suggested(
     front: Front, interaction: discord.Interaction, current: str, *, ready: bool = False
 ) -> list[Choice[str]]:
-    """Suggest the person's decks whose names hold what was typed, and where they are wanted the ready ones."""
+    """Suggest the person's decks whose names contain the typed text; with `ready` the ready decks too."""
     names = await personal.names(front.host, interaction.user.id)
     names += await personal.ready_names(front.host, interaction.guild_id) if ready else []
     fitting = [name for name in names if current.casefold() in name.casefold()]
@@ -138,21 +138,21 @@ async def on_bench(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.click("benchpage")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Offer other cards."""
+    """Show another page of cards."""
     shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return _bench(front, click, shown, _number(values))
 
 
 @ACTIONS.click("benchcard")
 async def on_card(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Look at a card."""
+    """Show a card."""
     shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return _bench(front, click, shown, _number([wanted.argument]), "".join(values[:1]))
 
 
 @ACTIONS.click("benchset")
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Hold so many copies of a card."""
+    """Set the number of copies of a card."""
     to = decks_ui.CardCount.parse(wanted.argument.rstrip("+"))
     shown = await personal.set_count(
         front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, to.card, to.count
@@ -162,7 +162,7 @@ async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 @ACTIONS.click("benchfor")
 async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Build for another format."""
+    """Change the deck's format."""
     at = decks_ui.CardPlace.parse(wanted.argument)
     shown = await personal.set_format(
         front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, "".join(values[:1])
@@ -172,7 +172,7 @@ async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("deckcopy")
 async def on_copy(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Copy the deck, and go on with the copy."""
+    """Copy the deck, and show the copy."""
     return _bench(front, click, await personal.copy(front.host, click_of(click), click.guild_id, wanted.number, None))
 
 
@@ -184,28 +184,28 @@ async def ask_name(front: Front, click: discord.Interaction, wanted: CustomId) -
 
 @ACTIONS.modal("deckname")
 async def on_name(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Give the deck the name that was typed."""
+    """Rename the deck to the typed name."""
     name = "".join(values[:1])
     return _bench(front, click, await personal.rename(front.host, click_of(click), click.guild_id, wanted.number, name))
 
 
 @ACTIONS.click("deckout")
 async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Give the deck as code and text."""
+    """Answer with the deck as code and text."""
     shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return Answer(decks_ui.export(shown, _words(click, shown)))
 
 
 @ACTIONS.click("deckdrop")
 async def on_drop(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask whether the deck is really to be deleted."""
+    """Ask for confirmation before deleting the deck."""
     shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return Answer(decks_ui.dropping(shown, spoken_by(click)), "update" if is_panel(click) else "private")
 
 
 @ACTIONS.click("deckdropped")
 async def on_dropped(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Delete the deck, and go back to the list."""
+    """Delete the deck, and show the list."""
     name = await personal.drop(front.host, click_of(click), wanted.number)
     if name is None:
         return Answer(None)
@@ -221,7 +221,7 @@ async def on_box(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 @ACTIONS.modal("deckin", rule=access.anyone)
 async def on_in(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Make a deck of the file that was uploaded, or else of the code or the text that was typed."""
+    """Import a deck from the uploaded file, else from the typed code or text."""
     file = uploads.uploaded(click, values)
     if file is None:
         text = "".join(values[:1])
@@ -231,5 +231,5 @@ async def on_in(front: Front, click: discord.Interaction, wanted: CustomId, valu
 
 
 def _number(values: list[str]) -> int:
-    """Return the number that a component carries, or 0 where it carries none. Raises Unreadable."""
+    """Return the number that a component carries, or 0 if it carries none. Raises Unreadable."""
     return whole(values[0], MOST_SMALL) if values and values[0] else 0

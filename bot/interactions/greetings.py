@@ -1,4 +1,4 @@
-"""The buttons under the greeting of a server; each does what a command does."""
+"""The buttons under a server's greeting; each one does the same as a command."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ ACTIONS: Final = Actions(access.anyone)
 
 @ACTIONS.click("howto")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show how it works, as /help does."""
+    """Show how to play, as /help does."""
     return await card_lookup.help_text(front, spoken_by(click))
 
 

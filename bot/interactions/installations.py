@@ -1,4 +1,4 @@
-"""For whom the bot is installed where an interaction comes from: for the place, or for one person alone."""
+"""How the bot is installed where an interaction comes from: for the place, or for one person alone."""
 
 import discord
 
@@ -8,7 +8,7 @@ from engine.contract import Message
 
 
 class NotHere(NotAllowed):
-    """It takes the bot itself in the place, and only a person has installed it; `application` is the bot's own id."""
+    """The place needs the bot itself, but only a person has installed it; `application` is the bot's own id."""
 
     def __init__(self, application: int) -> None:
         super().__init__(application)
@@ -16,7 +16,7 @@ class NotHere(NotAllowed):
 
 
 def is_by_person_alone(interaction: discord.Interaction) -> bool:
-    """Whether the bot can do nothing there but answer the person: neither see the place nor write to it."""
+    """Whether the bot can only answer the person, and can neither see the place nor post to it."""
     if interaction.context.guild:
         return not interaction.is_guild_integration()
     return interaction.context.private_channel

@@ -1,4 +1,4 @@
-"""What is done at a table before it starts, and asking for another match after it."""
+"""Actions at a table before the match starts, and rematches after it."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ ACTIONS: Final = Actions(access.owner, about="match")
 
 
 async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
-    """Answer with what a seated person can set before the start. Raises NotAtTable."""
+    """Answer with the settings of a person's own seat before the start. Raises NotAtTable."""
     own = next((row for row in shown.seats if row.user == user), None)
     if own is None:
         raise NotAtTable(shown.match)
@@ -29,7 +29,7 @@ async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
 
 
 async def table(front: Front, shown: Lobby, too: Outgoing | None = None) -> Answer:
-    """Answer by bringing the lobby up to date that was clicked on."""
+    """Answer by updating the clicked lobby; `too` follows privately."""
     words = await front.languages.public(shown.match)
     return Answer(lobby_ui.lobby(shown, front.host.games[shown.match.game], words), "update", too)
 
@@ -51,7 +51,7 @@ async def on_quit(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("withdraw")
 async def on_withdraw(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Close one's own table."""
+    """Close the person's own table."""
     return await table(front, await lobby.withdraw(front.host, click_of(click), wanted.number))
 
 
@@ -64,13 +64,13 @@ async def on_watch(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.click("start")
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Begin the match."""
+    """Start the match."""
     return await table(front, await lobby.start(front.host, click_of(click), wanted.number))
 
 
 @ACTIONS.click("seat")
 async def on_seat(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Deck and luck."""
+    """Show the person's deck and lucky word."""
     return await own_seat(front, await lobby.look(front.host, wanted.number), click.user.id)
 
 
@@ -89,14 +89,14 @@ async def ask_word(front: Front, click: discord.Interaction, wanted: CustomId) -
 
 @ACTIONS.modal("word")
 async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Type a lucky word."""
+    """Set the typed lucky word."""
     shown = await lobby.say_word(front.host, click_of(click), wanted.number, "".join(values[:1]))
     return Answer((await own_seat(front, shown, click.user.id)).message, "update")
 
 
 @ACTIONS.click("rematch")
 async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for another match, or agree to one, where the last one was opened."""
+    """Ask for a rematch, or agree to one, in the channel where the last match was opened."""
     old = (await lobby.look(front.host, wanted.number)).match
     misplaced = await places.refusal(front, click, old.guild, old.channel)
     if misplaced is not None:

@@ -1,4 +1,4 @@
-"""What can be asked about a match: how it stands, what happened, its rules, its dice; and leaving it."""
+"""Questions about a match: its board, log, rules and dice; and leaving it."""
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
@@ -34,13 +34,13 @@ from bot.ui.words import Rendered, Words
 ACTIONS: Final = Actions(access.match_reader, about="match")
 
 SUGGESTIONS: Final = 25
-"""How many suggestions Discord shows at the most."""
+"""The most suggestions that Discord shows."""
 
 log = structlog.get_logger()
 
 
 async def board(front: Front, match: int, user: int) -> Answer:
-    """Answer with how a match stands, with a picture where there is one and the person wants pictures."""
+    """Answer with the board of a match, with a picture if there is one and the person wants pictures."""
     shown = await queries.table(front.host, match)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
     wanted = await pictures.wanted(front.host, user)
@@ -49,7 +49,7 @@ async def board(front: Front, match: int, user: int) -> Answer:
 
 
 async def story(front: Front, match: int) -> Answer:
-    """Answer with what happened in a match, as everybody was told."""
+    """Answer with the public log of a match."""
     shown = await queries.table(front.host, match)
     facts = await queries.log(front.host, match)
     words = await front.languages.public(shown.match)
@@ -57,7 +57,7 @@ async def story(front: Front, match: int) -> Answer:
 
 
 async def export(front: Front, match: int, user: int, words: Words) -> Answer:
-    """Answer with a finished match as a file, and with what checking its dice came to."""
+    """Answer with a finished match as a file, and the result of checking its dice."""
     data = await exports.export(front.host, match)
     if data is None:
         return say(words("end.not_yet"))
@@ -78,7 +78,7 @@ async def export(front: Front, match: int, user: int, words: Words) -> Answer:
 
 
 def _checked(verdict: Verdict, posted: str | None, words: Words) -> str:
-    """Return the result of checking a match's dice, in words; `posted` is the seal that stood in public before it."""
+    """Return the result of checking a match's dice, in words; `posted` is the seal that was public beforehand."""
     if not verdict.whole:
         name = "end.verify.without_word"
     elif verdict.first is None:
@@ -101,12 +101,12 @@ def _checked(verdict: Verdict, posted: str | None, words: Words) -> str:
 
 
 async def leaving(front: Front, match: int, words: Words) -> Answer:
-    """Answer with what leaving costs, and ask whether that is meant."""
+    """Answer with the cost of leaving, and ask for confirmation."""
     return Answer(more_ui.leaving((await lobby.look(front.host, match)).match, words))
 
 
 async def close(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
-    """Close a match of the server."""
+    """Close one of the server's matches."""
     await closing.by_moderator(front.host, click_of(interaction), interaction.guild_id or 0, match, reason)
     return say(spoken_by(interaction)("match.closed", match=match))
 
@@ -135,19 +135,19 @@ async def about(
 
 
 async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
-    """Suggest a person's matches whose number begins with what was typed."""
+    """Suggest a person's matches whose numbers begin with the typed text."""
     found = await queries.waiting(front.host, interaction.user.id)
     return _choices({each.match.id: each.match.game for each in found}, interaction, current)
 
 
 async def suggested_finished(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
-    """Suggest a person's finished matches whose number begins with what was typed."""
+    """Suggest a person's finished matches whose numbers begin with the typed text."""
     rows = await queries.finished(front.host, interaction.user.id, SUGGESTIONS)
     return _choices({row.id: row.game for row in rows}, interaction, current)
 
 
 def _choices(games: Mapping[int, str], interaction: discord.Interaction, current: str) -> list[Choice[int]]:
-    """Return matches, each with its game, whose number begins with what was typed."""
+    """Return the matches whose numbers begin with the typed text, each with its game."""
     words = spoken_by(interaction)
     fitting = [match for match in games if str(match).startswith(current)]
     return [
@@ -158,13 +158,13 @@ def _choices(games: Mapping[int, str], interaction: discord.Interaction, current
 
 @ACTIONS.click("board")
 async def on_board(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Board."""
+    """Show the board."""
     return await board(front, wanted.number, click.user.id)
 
 
 @ACTIONS.click("log")
 async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Log."""
+    """Show the log."""
     return await story(front, wanted.number)
 
 
@@ -176,7 +176,7 @@ async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("more")
 async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """More."""
+    """Show the menu More."""
     return Answer(await _more(front, click, wanted.number))
 
 
@@ -189,19 +189,19 @@ async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoin
 
 @ACTIONS.click("piles")
 async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open piles."""
+    """Show the open piles."""
     return await _looked_up(front, wanted.number, more_ui.piles)
 
 
 @ACTIONS.click("now")
 async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Rules of this step."""
+    """Show the rules of the current step."""
     return await _looked_up(front, wanted.number, more_ui.rules_now)
 
 
 @ACTIONS.click("help")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """How a panel is used."""
+    """Show how to use a panel."""
     return await _looked_up(front, wanted.number, more_ui.panel_help)
 
 
@@ -213,33 +213,33 @@ async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words,
 
 @ACTIONS.click("rules")
 async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Rules."""
+    """Show the rules of the game."""
     game = (await lobby.look(front.host, wanted.number)).match.game
     return Answer(more_ui.rules(game, spoken_by(click), front.renderers[game]))
 
 
 @ACTIONS.click("wait", "unwait", rule=access.owner)
 async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Take one's whole time, or no longer."""
+    """Start or stop taking one's whole time, with answers held until the deadline."""
     return await _changed(front, click, wanted, actions.wait)
 
 
 @ACTIONS.click("asking", rule=access.owner)
 async def on_asking(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Say when one wants to be asked in windows."""
+    """Set when the person is asked in windows."""
     asking = "".join(values[:1])
     return await _changed(front, click, wanted, lambda host, by, match: actions.ask_me(host, by, match, asking))
 
 
 @ACTIONS.click("longer", rule=access.owner)
 async def on_longer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """I need more time."""
+    """Ask for more time."""
     return await _changed(front, click, wanted, actions.more_time)
 
 
 @ACTIONS.click("here", rule=access.owner)
 async def on_here(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """I am still there."""
+    """Note that the person is still there."""
     await actions.here(front.host, click_of(click), wanted.number)
     return say(spoken_by(click)("post.here"))
 
@@ -248,7 +248,7 @@ Change: TypeAlias = Callable[[Host, Click, int], Awaitable[Panel | None]]
 
 
 async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Change) -> Answer:
-    """Answer by bringing More up to date, with what was refused, where something was."""
+    """Answer by updating the menu More, followed by the notice of a refusal if there is one."""
     panel = await change(front.host, click_of(click), wanted.number)
     words = spoken_by(click)
     notice = None if panel is None or panel.notice is None else Outgoing(content=words.message(panel.notice))
@@ -257,13 +257,13 @@ async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, c
 
 @ACTIONS.click("leave")
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Leave the match: ask first."""
+    """Ask for confirmation before leaving the match."""
     return await leaving(front, wanted.number, spoken_by(click))
 
 
 @ACTIONS.click("leaving", rule=access.owner)
 async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Leave the match, meant."""
+    """Leave the match after confirmation."""
     await actions.leave(front.host, click_of(click), wanted.number)
     text = spoken_by(click)("more.left", match=wanted.number)
     return Answer(Outgoing(content=text, view=rows()), "update")

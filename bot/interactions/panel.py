@@ -1,4 +1,4 @@
-"""What is done on a seat's panel."""
+"""Actions on a seat's panel."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ ACTIONS: Final = Actions(access.owner, about="match")
 
 
 async def hand(front: Front, interaction: discord.Interaction, match: int) -> Answer:
-    """Answer with the person's panel; with the seat, where the match has not started."""
+    """Answer with the person's panel, or with the seat if the match has not started."""
     user = interaction.user.id
     shown = await lobby.look(front.host, match)
     if shown.match.starting is not None and shown.match.started is None:
@@ -34,7 +34,7 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
 
 @ACTIONS.click("hand", anew=True)
 async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """My hand."""
+    """Show the person's hand in a new message."""
     return await hand(front, click, wanted.number)
 
 
@@ -47,28 +47,28 @@ async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("ahead")
 async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Pass ahead, or no longer."""
+    """Start or stop passing ahead."""
     passed = actions.pass_ahead(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
     return await shown_anew(front, click, await passed)
 
 
 @ACTIONS.click("page")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open another page of the options."""
+    """Show another page of the options."""
     page = whole(only(values), MOST_SMALL)
     return await shown_anew(front, click, await actions.show(front.host, wanted.number, click.user.id), page)
 
 
 @ACTIONS.click("warn")
 async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask once more whether an option is meant."""
+    """Ask for confirmation of an option."""
     shown = await actions.show(front.host, wanted.number, click.user.id)
     return await shown_anew(front, click, shown, warned=wanted.argument)
 
 
 @ACTIONS.click("pick", "select")
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer a question: by a button, which names its key, or by a select, whose value is the key."""
+    """Answer a question with the key that a button carries or with the values of a select."""
     keys = values or [wanted.argument]
     picked = actions.pick(
         front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, keys
@@ -78,7 +78,7 @@ async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("choose", "chosen")
 async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Choose one of several."""
+    """Choose one of several options."""
     key = values[0] if values else wanted.argument
     chosen = actions.choose(
         front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, key
@@ -88,7 +88,7 @@ async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("commit", "keep")
 async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer with what has been chosen so far; an order with the rest as it is shown."""
+    """Answer the question with the choices so far; complete an order with the other options as displayed."""
     shown = await actions.show(front.host, wanted.number, click.user.id)
     keys = list(shown.draft.chosen)
     if shown.asked is not None and shown.asked.ordered:
@@ -102,7 +102,7 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("undo")
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Take back the last thing in the draft."""
+    """Undo the last change to the draft."""
     return await shown_anew(
         front, click, await actions.undo(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
     )
@@ -111,10 +111,10 @@ async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def shown_anew(
     front: Front, click: discord.Interaction, shown: Panel | None, page: int = 0, warned: str | None = None
 ) -> Answer:
-    """Answer with the panel in the place of the one that was clicked on.
+    """Answer with the panel, replacing the clicked one.
 
-    Only a message that nobody else sees is changed into a panel; anywhere else it is a private answer. An interaction
-    that came twice is answered once.
+    Only a message that nobody else sees is updated to a panel; otherwise the panel is a new private message. An
+    interaction that arrives twice is answered once.
     """
     if shown is None:
         return Answer(None)
@@ -129,7 +129,7 @@ async def _panel(front: Front, shown: Panel, page: int = 0, warned: str | None =
 
 
 def is_panel(click: discord.Interaction) -> bool:
-    """Whether what was clicked on is a panel, and seen by this person alone."""
+    """Whether the clicked message is a panel that only this person sees."""
     message = click.message
     if message is None or not message.flags.components_v2:
         return False

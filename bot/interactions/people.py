@@ -1,4 +1,4 @@
-"""How a person stands to others: away or there, and with whom the person does not want to play."""
+"""A person's absence, and the people whom the person has blocked."""
 
 import discord
 
@@ -10,7 +10,7 @@ from bot.ui.words import Rendered, moment
 
 
 async def away(front: Front, interaction: discord.Interaction, days: int) -> Answer:
-    """Go away for some days; for none, come back."""
+    """Mark the person as away for some days, or as back if `days` is 0."""
     words, click = spoken_by(interaction), click_of(interaction)
     if days == 0:
         was = await away_host.come_back(front.host, click)
@@ -20,7 +20,7 @@ async def away(front: Front, interaction: discord.Interaction, days: int) -> Ans
 
 
 async def block(front: Front, interaction: discord.Interaction, person: int | None) -> Answer:
-    """Block somebody, or take that back; for nobody, say who is blocked."""
+    """Block or unblock a person; list the blocked people if nobody is named."""
     words = spoken_by(interaction)
     if person is None:
         blocked = await blocks.listed(front.host, interaction.user.id)

@@ -1,4 +1,4 @@
-"""Whether the bot may host where somebody asks for it: each kind of place takes permissions of its own."""
+"""Checks whether the bot may host in a place; each kind of place requires its own permissions."""
 
 import discord
 
@@ -12,9 +12,9 @@ from bot.ui.words import Rendered, Words
 async def refusal(
     front: Front, interaction: discord.Interaction, guild: int | None, channel: int | None
 ) -> Answer | None:
-    """Return what somebody is told if the bot lacks a permission for hosting in a channel or thread; else None.
+    """Return the answer that names the permissions missing for hosting in a channel or thread; None if none are.
 
-    The interaction itself says what the bot may do where somebody acts. In direct messages it needs nothing.
+    The interaction itself states the bot's permissions in its own channel. Direct messages require none.
     """
     if guild is None or channel is None:
         return None
@@ -27,7 +27,7 @@ async def refusal(
 
 
 def kind_of(interaction: discord.Interaction) -> discord.ChannelType:
-    """Return the kind of channel that an interaction comes from; a plain one if Discord does not say."""
+    """Return the kind of an interaction's channel; a text channel if Discord does not say."""
     return discord.ChannelType.text if interaction.channel is None else interaction.channel.type
 
 

@@ -1,4 +1,4 @@
-"""Opening a table by command, and what has to be right where it is opened."""
+"""Opening a table, with the checks of its options and its place."""
 
 from functools import partial
 from typing import Final
@@ -27,7 +27,7 @@ ACTIONS: Final = Actions(access.anyone)
 
 
 class Wish(Struct, frozen=True):
-    """What somebody typed for a table."""
+    """A person's request for a table, as typed."""
 
     game: str
     opponent: discord.User | None = None
@@ -39,18 +39,18 @@ class Wish(Struct, frozen=True):
 
 
 def usual_wish(front: Front, opponent: discord.User | None = None) -> Wish:
-    """Return the wish of somebody who says nothing else: the first game, by its usual rules."""
+    """Return the wish of a person who typed nothing: the first game, with its usual rules."""
     return Wish(next(iter(front.host.games)), opponent)
 
 
 @ACTIONS.click("playnow", private=False)
 async def on_play_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Play now."""
+    """Open a table for the usual wish."""
     return await play(front, click, usual_wish(front))
 
 
 async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> Answer:
-    """Answer with a table, where everybody sees it, or with why there is none."""
+    """Answer with a new public table, or with the reason why it cannot be opened."""
     words, alone = spoken_by(interaction), is_by_person_alone(interaction)
     if alone:
         if wish.opponent is not None:
@@ -91,7 +91,7 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
 
 
 async def _format(front: Front, interaction: discord.Interaction, wish: Wish) -> DeckFormat | None:
-    """Return the deck format that is named, or else one that takes the named deck; None for the usual one."""
+    """Return the named deck format, else one that accepts the named deck; None for the usual one."""
     host, guild_id = front.host, interaction.guild_id
     if wish.format is not None:
         return (await formats.listed(host, guild_id, wish.game)).get(wish.format)
@@ -107,7 +107,7 @@ async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None
 
 
 def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: Words) -> str | None:
-    """Return what speaks against a wish before the table is thought of."""
+    """Return why a wish cannot be met, if that is clear before the table is opened."""
     game = front.host.games.get(wish.game)
     if game is None:
         return words("lobby.refused.game")
@@ -125,7 +125,7 @@ def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: 
 def suggested_games(
     front: Front, interaction: discord.Interaction, current: str, *, decks: bool = False
 ) -> list[Choice[str]]:
-    """Return the games whose names hold what was typed; with `decks` only those in which people bring decks."""
+    """Suggest the games whose names contain the typed text; with `decks` only those in which people bring decks."""
     words = spoken_by(interaction)
     games = front.host.games.items()
     names = {key: words.plain(f"{key}.name") for key, game in games if game.spec.decks or not decks}

@@ -1,4 +1,4 @@
-"""/privacy: what is kept about a person, and deleting it."""
+"""/privacy: export and delete a person's data."""
 
 import json
 from typing import Final
@@ -17,19 +17,19 @@ ACTIONS: Final = Actions(access.anyone)
 
 
 async def export(front: Front, interaction: discord.Interaction) -> Answer:
-    """Give the person a file of everything that is kept about the person."""
+    """Answer with a file of all data that is stored about the person."""
     kept = await privacy.told(front.host, interaction.user.id)
     content = json.dumps(kept, indent=1, ensure_ascii=False).encode()
     return Answer(privacy_ui.exported(content, spoken_by(interaction)))
 
 
 async def ask(interaction: discord.Interaction) -> Answer:
-    """Say what deleting means, and ask whether that is meant."""
+    """Explain what deletion means, and ask for confirmation."""
     return Answer(privacy_ui.asked(spoken_by(interaction)))
 
 
 @ACTIONS.click("forget")
 async def on_forget(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Delete what is kept about the person who clicks, meant."""
+    """Delete the data of the person who clicked, after confirmation."""
     await privacy.forget(front.host, click.user.id)
     return say(spoken_by(click)("privacy.done"))

@@ -1,4 +1,4 @@
-"""Looking back: where a finished match was lost, and what a house player weighed before its last move."""
+"""Analysis: a player's costliest picks in a finished match, and a house player's reasons for its last move."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ ACTIONS: Final = Actions(access.owner, about="match")
 
 
 async def of_person(front: Front, interaction: discord.Interaction, match: int | None) -> Answer:
-    """Answer with where a person lost most in a match: the one that is named, else the person's last one."""
+    """Answer with a person's costliest picks in the named match, else in the person's last one."""
     user = interaction.user.id
     if match is None:
         latest = await queries.finished(front.host, user, 1)
@@ -30,7 +30,7 @@ async def of_person(front: Front, interaction: discord.Interaction, match: int |
 
 
 async def review(front: Front, match: int, user: int) -> Answer:
-    """Answer with where a person lost most in a finished match."""
+    """Answer with a person's costliest picks in a finished match."""
     found = await requests.review(front.host, match, user)
     shown = await queries.table(front.host, match)
     words = await front.languages.private(shown.match, user)
@@ -39,13 +39,13 @@ async def review(front: Front, match: int, user: int) -> Answer:
 
 @ACTIONS.click("review")
 async def on_review(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Look back."""
+    """Show the person's costliest picks in the match."""
     return await review(front, wanted.number, click.user.id)
 
 
 @ACTIONS.click("why", rule=access.match_reader)
 async def on_why(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Why did it do that?"""
+    """Show why the house player made its last move."""
     found = await requests.explain(front.host, wanted.number, click.user.id)
     shown = await queries.table(front.host, wanted.number)
     words = await front.languages.private(shown.match, click.user.id)

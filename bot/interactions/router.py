@@ -1,7 +1,7 @@
-"""One router for buttons, selects and modals, by their custom ids alone.
+"""The router of buttons, selects and modals, by their custom ids alone.
 
-Nothing is remembered between clicks, so a button works whatever has been restarted since it was sent; one that speaks
-of something that is over is answered with how things stand now.
+Nothing is kept in memory between clicks, so buttons survive restarts; the answer to an outdated one is the current
+state.
 """
 
 from collections.abc import Mapping
@@ -38,10 +38,10 @@ from bot.ui.custom_ids import CustomId, read, readable
 
 MOST_VALUES: Final = 25
 LONGEST_VALUE: Final = 100
-"""How many values a select has, and how long one is, in characters: Discord's own bounds."""
+"""The most values of a select, and the most characters of one: Discord's own bounds."""
 
 LONGEST_TEXT: Final = 4000
-"""How many characters can be typed into a part of a modal: Discord's own bound."""
+"""The most characters that can be typed into a part of a modal: Discord's own bound."""
 
 
 async def component(front: Front, click: discord.Interaction) -> None:
@@ -56,7 +56,7 @@ async def component(front: Front, click: discord.Interaction) -> None:
 
 
 async def modal(front: Front, click: discord.Interaction) -> None:
-    """Answer a modal that was sent."""
+    """Answer a submitted modal."""
     data: Any = click.data or {}
     wanted = read(data.get("custom_id"))
     await _act(front, click, MODALS.get(wanted.action, _UNKNOWN), wanted, data)
@@ -65,7 +65,7 @@ async def modal(front: Front, click: discord.Interaction) -> None:
 async def _act(
     front: Front, click: discord.Interaction, action: Action[Act], wanted: CustomId, data: Mapping[str, Any]
 ) -> None:
-    """Answer a click with what its action comes to."""
+    """Answer a click with the result of its action."""
     if action.about is not None and wanted.subject is not None:
         structlog.contextvars.bind_contextvars(**{action.about: wanted.subject})
     work = _acted(front, click, action, wanted, data)
@@ -75,7 +75,7 @@ async def _act(
 async def _acted(
     front: Front, click: discord.Interaction, action: Action[Act], wanted: CustomId, data: Mapping[str, Any]
 ) -> Answer:
-    """Do what is wanted with what was chosen or typed. Raises Unreadable for what no client of Discord's sends."""
+    """Run an action with the chosen or typed values. Raises Unreadable for input that no Discord client sends."""
     return await action.do(front, click, wanted, [*_chosen(data), *_typed(data.get("components"))])
 
 
@@ -84,11 +84,11 @@ async def _unknown(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 
 _UNKNOWN: Final = Action(_unknown, access.anyone, None)
-"""The action of what names none of ours."""
+"""The action of custom ids that name no action of ours."""
 
 
 def _chosen(part: Mapping[str, Any]) -> list[str]:
-    """Return the values that were chosen in a component. Raises Unreadable."""
+    """Return the chosen values of a component. Raises Unreadable."""
     values = part.get("values")
     if values is None:
         return []
@@ -98,7 +98,7 @@ def _chosen(part: Mapping[str, Any]) -> list[str]:
 
 
 def _typed(components: Any) -> list[str]:
-    """Return what was put into a modal's parts, and chosen there, in order. Raises Unreadable."""
+    """Return the typed and chosen values of a modal's parts, in order. Raises Unreadable."""
     if components is None:
         return []
     if not isinstance(components, list) or len(components) > MOST_VALUES:
@@ -142,10 +142,10 @@ MODULES: Final = (
 """The modules that answer actions."""
 
 ACTIONS: Final = {name: action for module in MODULES for name, action in module.ACTIONS.clicks.items()}
-"""What each button or select does."""
+"""The action of each button or select, by name."""
 
 ASKS: Final = {name: action for module in MODULES for name, action in module.ACTIONS.asks.items()}
-"""The buttons that ask for something in a modal."""
+"""The buttons that open a modal, by name."""
 
 MODALS: Final = {name: action for module in MODULES for name, action in module.ACTIONS.modals.items()}
-"""What each modal does."""
+"""The action of each modal, by name."""

@@ -1,4 +1,4 @@
-"""What servers and people set, on panels of their own."""
+"""The settings of servers and people, each on its own panel."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ ACTIONS: Final = Actions(access.anyone)
 
 
 async def guild(front: Front, interaction: discord.Interaction) -> Answer:
-    """Answer with the server's settings, to those who may change them."""
+    """Answer with the server's settings, for members who may change them."""
     row = await settings.guild(front.host, interaction.guild_id or 0)
     return Answer(settings_ui.guild(row, spoken_by(interaction)))
 
@@ -29,19 +29,19 @@ async def person(front: Front, interaction: discord.Interaction) -> Answer:
 
 @ACTIONS.click("guild", rule=access.server_manager)
 async def on_guild(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Change a server's setting."""
+    """Change one of the server's settings."""
     row = await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
     return Answer(settings_ui.guild(row, spoken_by(click)), "update")
 
 
 @ACTIONS.click("me")
 async def on_me(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show one's own settings."""
+    """Show the person's own settings."""
     return await person(front, click)
 
 
 @ACTIONS.click("own")
 async def on_own(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Change one of one's own settings."""
+    """Change one of the person's own settings."""
     row = await settings.change_person(front.host, click.user.id, wanted.argument, values)
     return Answer(settings_ui.person(row, front.host.now(), spoken_by(click)), "update")

@@ -1,4 +1,4 @@
-"""Agreeing to play for keeps, and taking a match back."""
+"""Agreements to play for keeps, and their reversal."""
 
 from typing import Final
 
@@ -25,20 +25,20 @@ async def on_keeps(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.click("keepoffer")
 async def on_offer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Offer it."""
+    """Offer to play for keeps."""
     return await _screen(front, click, await stakes.offer(front.host, click_of(click), wanted.number), "update")
 
 
 @ACTIONS.click("keepyes")
 async def on_yes(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """I play for keeps."""
+    """Agree to play for keeps."""
     agreed = await stakes.agree(front.host, click_of(click), wanted.number, wanted.argument)
     return await _screen(front, click, agreed, "update")
 
 
 @ACTIONS.click("keepno")
 async def on_no(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Rather not."""
+    """Decline to play for keeps."""
     return await _screen(front, click, await stakes.decline(front.host, click_of(click), wanted.number), "update")
 
 
@@ -48,6 +48,6 @@ async def _screen(front: Front, click: discord.Interaction, shown: Terms, how: s
 
 
 async def reverse(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
-    """Take back what a match for keeps of the server has moved."""
+    """Give back the cards that changed hands in one of the server's matches for keeps."""
     await closing.reverse(front.host, click_of(interaction), interaction.guild_id or 0, match, reason)
     return say(spoken_by(interaction)("keeps.taken_back", match=match))

@@ -1,7 +1,7 @@
-"""Surfaces that are clicked on: they show the newest, whichever of two changes Discord hears of last.
+"""Clicked surfaces: make sure that they show the newest state, whichever of two updates reaches Discord last.
 
-The answer to a click shows how things stood when it was made. What the outbox sent in the meantime shows what came
-later, and yet may reach Discord before the answer does; what it was sending already may reach Discord after it.
+The answer to a click shows the state when it was rendered. An update that the outbox sends in the meantime shows a
+later state, yet may reach Discord before the answer; one that it was already sending may reach Discord after it.
 """
 
 from typing import Any
@@ -19,9 +19,9 @@ log = structlog.get_logger()
 
 
 async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow | None:
-    """Return the surface that was clicked on, or None.
+    """Return the clicked surface, or None.
 
-    What one person sees for a while only is one only where the bot can do nothing but answer that person.
+    An ephemeral message is a surface only if the bot is installed by the person alone.
     """
     message, data = interaction.message, interaction.data
     if message is None or (message.flags.ephemeral and not is_by_person_alone(interaction)):
@@ -35,9 +35,9 @@ async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow
 
 
 async def show_newest(host: Host, interaction: discord.Interaction, before: SurfaceRow | None) -> None:
-    """Send a surface once more that was sent, or was on its way, while it was changed by the answer to a click on it.
+    """Send a surface again if the outbox sent it, or was sending it, while the answer to a click updated it.
 
-    `before` is the surface as it was when the click came in.
+    `before` is the surface at the time of the click.
     """
     now = None if before is None else await clicked_on(host, interaction)
     if before is None or now is None or (now.shown == before.shown and now.claimed is None):

@@ -1,4 +1,4 @@
-"""Setting up a table before it starts."""
+"""The setup of a table before the match starts."""
 
 from typing import Final
 
@@ -28,14 +28,14 @@ def _is_panel(click: discord.Interaction) -> bool:
 
 @ACTIONS.click("table", rule=access.match_reader)
 async def on_table(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show how the table is set up: anew on a panel that shows it already."""
+    """Show the table's setup, or update a panel that already shows it."""
     shown = await lobby.look(front.host, wanted.number)
     return await _panel(front, click, shown, update=_is_panel(click))
 
 
 @ACTIONS.click("arrange")
 async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Change one thing about the table."""
+    """Change one of the table's settings."""
     value = "".join(values[:1])
     shown = await lobby.arrange(front.host, click_of(click), wanted.number, wanted.argument, value)
     return await _panel(front, click, shown, update=True)
@@ -43,7 +43,7 @@ async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("option", rule=access.match_reader)
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open the page of one of the game's own options."""
+    """Show the page of one of the game's own options."""
     shown = await lobby.look(front.host, wanted.number)
     name, row = "".join(values[:1]), shown.match
     words = await front.languages.private(row, click.user.id)
@@ -53,13 +53,13 @@ async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.ask("number")
 async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
-    """Ask for the number of an option."""
+    """Ask for the value of a numeric option."""
     return arranging_ui.number_modal(wanted.number, wanted.argument, spoken_by(click))
 
 
 @ACTIONS.modal("number")
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Set an option to the number that was typed."""
+    """Set a numeric option to the typed value."""
     what, value = f"{OPTION}{wanted.argument}", "".join(values[:1])
     shown = await lobby.arrange(front.host, click_of(click), wanted.number, what, value)
     return await _panel(front, click, shown, update=True)
@@ -67,7 +67,7 @@ async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("agree")
 async def on_agree(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Agree to the table as it stands."""
+    """Agree to the table's current setup."""
     shown = await lobby.agree(front.host, click_of(click), wanted.number)
     if _is_panel(click):
         return await _panel(front, click, shown, update=True)

@@ -1,4 +1,4 @@
-"""Tournaments, as those who hold them see them: setting one up, and managing it."""
+"""Tournaments from the organiser's side: setup and management."""
 
 from typing import Any, Final
 
@@ -25,12 +25,12 @@ ACTIONS: Final = Actions(access.organiser, about="tournament")
 
 
 async def _manages(front: Front, interaction: discord.Interaction) -> bool:
-    """Whether somebody may hold tournaments in this server."""
+    """Whether the person may organise tournaments in this server."""
     return await access.organises(front.host, person_of(interaction))
 
 
 async def create(front: Front, interaction: discord.Interaction, title: str, game: str | None) -> Answer:
-    """Answer with the panel on which a new tournament is set up."""
+    """Create a draft, and answer with the panel for its setup."""
     words = spoken_by(interaction)
     if interaction.guild_id is None or interaction.channel_id is None:
         return say(words("error.server_only"))
@@ -44,7 +44,7 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
 
 
 async def manage(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
-    """Answer with the organiser's panel, or with the draft's, of the tournament that a command means."""
+    """Answer with the organiser's panel of the tournament that a command refers to, or with the draft's panel."""
     found = await tournament.look(front.host, await meant(front, interaction, number))
     return await _panel(front, interaction, found, update=False)
 
@@ -58,7 +58,7 @@ async def _panel(front: Front, interaction: discord.Interaction, found: Tourname
     return Answer(shown, "update" if update else "private")
 
 
-# A draft
+# Drafts
 
 
 async def _draft(front: Front, click: discord.Interaction, found: Tournament, page: int) -> Answer:
@@ -72,14 +72,14 @@ async def _arrange(front: Front, click: discord.Interaction, number: int, what: 
 
 @ACTIONS.click("tpage")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Another page of the draft."""
+    """Show another page of the draft."""
     page = whole(wanted.argument, MOST_SMALL)
     return await _draft(front, click, await tournament.look(front.host, wanted.number), page)
 
 
 @ACTIONS.click("tset")
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Set one thing about the draft."""
+    """Change one of the draft's settings."""
     setting = setup.DraftSetting.parse(wanted.argument)
     found = await _arrange(front, click, wanted.number, setting.what, "".join(values[:1]))
     return await _draft(front, click, found, setting.page)
@@ -87,7 +87,7 @@ async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 @ACTIONS.click("toption")
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open one of the game's own options."""
+    """Show one of the game's own options."""
     found, name = await tournament.look(front.host, wanted.number), "".join(values[:1])
     row = found.row
     more = await formats.own(front.host, row.guild, row.game) if name == DECK_FORMAT else ()
@@ -109,13 +109,13 @@ async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.ask("tnumber")
 async def ask_number(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
-    """Ask for the number of an option."""
+    """Ask for the value of a numeric option."""
     return setup.number_modal(wanted.number, wanted.argument, spoken_by(click))
 
 
 @ACTIONS.modal("tnumber")
 async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Set an option to the number that was typed."""
+    """Set a numeric option to the typed value."""
     found = await _arrange(front, click, wanted.number, f"{OPTION}{wanted.argument}", "".join(values[:1]))
     return await _draft(front, click, found, 0)
 
@@ -143,14 +143,14 @@ async def on_manage(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("tstart")
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Begin."""
+    """Start the tournament."""
     may = await _manages(front, click)
     return await _panel(front, click, await rounds.start(front.host, click_of(click), wanted.number, manages=may))
 
 
 @ACTIONS.click("tcourse")
 async def on_course(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Pause, resume or cancel."""
+    """Pause, resume or cancel the tournament."""
     may, what = await _manages(front, click), wanted.argument
     found = await organising.change_course(front.host, click_of(click), wanted.number, what, manages=may)
     return await _panel(front, click, found)
@@ -158,13 +158,13 @@ async def on_course(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("tcancel")
 async def on_cancel(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask whether it is really to be cancelled."""
+    """Ask for confirmation before cancelling the tournament."""
     return Answer(management.cancelling(await tournament.look(front.host, wanted.number), spoken_by(click)), "update")
 
 
 @ACTIONS.click("tmove")
 async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Go on in this channel."""
+    """Move the tournament to this channel."""
     may, here = await _manages(front, click), click.channel_id or 0
     found = await organising.move(front.host, click_of(click), wanted.number, here, manages=may)
     return await _panel(front, click, found)
@@ -172,7 +172,7 @@ async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("tseries")
 async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open a series."""
+    """Show a series."""
     found = await tournament.look(front.host, wanted.number)
     series = next((each for each in found.series if str(each.id) in values), None)
     if series is None:
@@ -182,7 +182,7 @@ async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("tresult")
 async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Say what came of a series."""
+    """Set the result of a series."""
     first, _, second = wanted.argument.partition(" ")
     series = whole(first)
     winner = None if second == management.DRAWN else whole(second, MOST_SMALL)
@@ -193,7 +193,7 @@ async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("tagain")
 async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Let the game of a series begin anew."""
+    """Replay the game of a series."""
     may = await _manages(front, click)
     found = await organising.play_again(
         front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), manages=may
@@ -203,14 +203,14 @@ async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.click("tplayer")
 async def on_player(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open somebody who takes part."""
+    """Show a participant."""
     found = await tournament.look(front.host, wanted.number)
     return Answer(management.player(found, whole(only(values), MOST_SMALL), spoken_by(click)), "update")
 
 
 @ACTIONS.click("tout", "tban")
 async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Take somebody out, who may come back or not."""
+    """Remove a participant, with or without the right to come back."""
     may = await _manages(front, click)
     act = organising.disqualify if wanted.action == "tban" else organising.drop
     found = await act(front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), manages=may)
@@ -219,7 +219,7 @@ async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 @ACTIONS.click("treplace")
 async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Let somebody else play on."""
+    """Replace a participant with another person."""
     may, (user, name) = await _manages(front, click), _chosen(click, values)
     found = await organising.replace(
         front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), user, name, manages=may
@@ -229,16 +229,16 @@ async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("tinvite")
 async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Invite somebody."""
+    """Invite a person."""
     may, (user, name) = await _manages(front, click), _chosen(click, values)
     found = await organising.invite(front.host, click_of(click), wanted.number, user, name, manages=may)
     return await _panel(front, click, found)
 
 
 def _chosen(click: discord.Interaction, values: list[str]) -> tuple[int, str]:
-    """Return who was chosen in a select, with the name that Discord gives along.
+    """Return the id of the person chosen in a select, with the name in the payload.
 
-    Raises Refused for bots, and Unreadable for people of whom Discord says nothing.
+    Raises Refused for a bot, and Unreadable for a person who is not in the payload.
     """
     user = only(values)
     data: Any = click.data or {}

@@ -1,4 +1,4 @@
-"""Tournaments, as those who take part and those who look on see them."""
+"""Tournaments from the side of participants and spectators."""
 
 from collections.abc import Coroutine
 from typing import Any, Final, Protocol
@@ -33,23 +33,23 @@ ACTIONS: Final = Actions(access.tournament_reader, about="tournament")
 
 
 class Look(Protocol):
-    """Something to be seen of a tournament, for somebody in their words, a page of it."""
+    """Renders one page of a view of a tournament for a person, in the person's words."""
 
     def __call__(
         self, front: Front, number: int, user: int, words: Words, page: int = 0
     ) -> Coroutine[Any, Any, Answer]:
-        """Answer with it."""
+        """Answer with the page."""
         ...
 
 
 SHOWN: Final = 25
-"""How many suggestions Discord shows at the most."""
+"""The most suggestions that Discord shows."""
 
 
 async def meant(front: Front, interaction: discord.Interaction, number: int | None) -> int:
-    """Return the tournament that a command means: the one that is named, else this channel's, else the newest here.
+    """Return the tournament that a command refers to: the named one, else this channel's, else the server's newest.
 
-    Raises Refused if there is none in this server that the person may act on.
+    Raises Refused if the server has none that the person may see.
     """
     if number is None:
         there = await _seen(front, interaction)
@@ -63,13 +63,13 @@ async def meant(front: Front, interaction: discord.Interaction, number: int | No
 
 
 async def look(front: Front, interaction: discord.Interaction, number: int | None, shown: Look) -> Answer:
-    """Answer with something to be seen of the tournament that a command means."""
+    """Answer with a view of the tournament that a command refers to."""
     number = await meant(front, interaction, number)
     return await shown(front, number, interaction.user.id, spoken_by(interaction))
 
 
 async def _seen(front: Front, interaction: discord.Interaction) -> list[TournamentRow]:
-    """Return the server's tournaments, without other people's drafts unless the person may hold tournaments."""
+    """Return the server's tournaments, without other people's drafts unless the person may organise tournaments."""
     there = await tournament.of_guild(front.host, interaction.guild_id or 0)
     if await access.organises(front.host, person_of(interaction)):
         return there
@@ -77,14 +77,14 @@ async def _seen(front: Front, interaction: discord.Interaction) -> list[Tourname
 
 
 async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
-    """Return the server's tournaments whose titles hold what was typed."""
+    """Suggest the server's tournaments whose titles contain the typed text."""
     there = await _seen(front, interaction)
     found = [(each.id, each.title) for each in there]
     return [Choice(name=title, value=number) for number, title in found if current.lower() in title.lower()][:SHOWN]
 
 
 async def _public(front: Front, found: Tournament, too: Outgoing | None = None) -> Answer:
-    """Answer by bringing the announcement up to date that was clicked on."""
+    """Answer by updating the clicked announcement; `too` follows privately."""
     words = await front.languages.server(found.row.guild)
     return Answer(announcement.announcement(found, front.host.games[found.row.game], words), "update", too)
 
@@ -106,20 +106,20 @@ async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 
 async def drop(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
-    """Leave the tournament that a command means."""
+    """Leave the tournament that a command refers to."""
     found = await entry.leave(front.host, click_of(interaction), await meant(front, interaction, number))
     return Answer(player.left_notice(found.row.title, spoken_by(interaction)))
 
 
 @ACTIONS.click("tcheck")
 async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Say that one is there."""
+    """Check in."""
     found = await entry.check_in(front.host, click_of(click), wanted.number)
     return await _answered(front, click, found, player.checked_in_notice(found.row.title, spoken_by(click)))
 
 
 async def _answered(front: Front, click: discord.Interaction, found: Tournament, told: Outgoing) -> Answer:
-    """Tell a person privately; where the announcement was clicked on, it is brought up to date as well."""
+    """Answer privately; if the announcement was clicked, update it as well."""
     on_announcement = click.message is not None and not click.message.flags.ephemeral
     return await _public(front, found, told) if on_announcement else Answer(told)
 
@@ -133,18 +133,18 @@ async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 
 async def mine(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
-    """Answer with what somebody has to do in a tournament."""
+    """Answer with a person's tasks in a tournament."""
     return Answer(player.player_panel(await entry.own(front.host, number, user), page, words))
 
 
 @ACTIONS.click("tmy")
 async def on_my(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """What one has to do."""
+    """Show the person's tasks."""
     return await _looked(front, click, wanted, mine)
 
 
 async def standings(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
-    """Answer with how everybody stands."""
+    """Answer with the standings."""
     found = await tournament.look(front.host, number)
     if found.row.status in ("draft", "open"):
         return say(words("tournament.not_yet", title=found.row.title))
@@ -162,7 +162,7 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
 
 
 async def pairings(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
-    """Answer with who meets whom in the present round."""
+    """Answer with the pairings of the current round."""
     found = await tournament.look(front.host, number)
     if not found.row.round:
         return say(words("tournament.not_yet", title=found.row.title))
@@ -172,7 +172,7 @@ async def pairings(front: Front, number: int, user: int, words: Words, page: int
 
 
 async def bracket(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
-    """Answer with the tree."""
+    """Answer with the bracket."""
     found = await tournament.look(front.host, number)
     tree = tree_of(found)
     if tree is None:
@@ -188,7 +188,7 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
 
 
 async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: Look) -> Answer:
-    """Answer with something to be seen; from a page of it, by turning that page."""
+    """Answer with a view; on a click on one of its pages, update that page."""
     words, turned = spoken_by(click), bool(wanted.argument)
     page = whole(wanted.argument, MOST_SMALL) if turned else 0
     shown = await look(front, wanted.number, click.user.id, words, page)
@@ -197,25 +197,25 @@ async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, lo
 
 @ACTIONS.click("tstandings")
 async def on_standings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """How everybody stands."""
+    """Show the standings."""
     return await _looked(front, click, wanted, standings)
 
 
 @ACTIONS.click("tpairings")
 async def on_pairings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Who meets whom."""
+    """Show the pairings."""
     return await _looked(front, click, wanted, pairings)
 
 
 @ACTIONS.click("tbracket")
 async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """The tree."""
+    """Show the bracket."""
     return await _looked(front, click, wanted, bracket)
 
 
 @ACTIONS.click("texport")
 async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """The report as files."""
+    """Answer with the report as files."""
     words, found = spoken_by(click), await tournament.look(front.host, wanted.number)
     table = course.table(found.course)
     ranked = course.ranking(found.course)

@@ -1,4 +1,4 @@
-"""Trades: one message in the channel, which every change brings up to date for both sides."""
+"""Trades: one message in the channel, updated for both sides at every change."""
 
 from collections.abc import Awaitable
 from typing import Final
@@ -21,7 +21,7 @@ ACTIONS: Final = Actions(access.trader, about="trade")
 
 
 async def trade(front: Front, interaction: discord.Interaction, person: discord.User | discord.Member) -> Answer:
-    """Begin a trade with somebody, where everybody in the channel sees it."""
+    """Start a trade with a person, publicly in the channel."""
     if person.bot:
         return say(spoken_by(interaction)("trade.refused.bot"))
     found = await trades.open_trade(front.host, click_of(interaction), person.id)
@@ -31,7 +31,7 @@ async def trade(front: Front, interaction: discord.Interaction, person: discord.
 
 @ACTIONS.ask("tradegive")
 async def ask_offer(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal | Answer:
-    """Ask what somebody gives."""
+    """Ask for the person's offer."""
     found, could, does = await trades.choices(front.host, wanted.number, click.user.id)
     words = spoken_by(click)
     if not could:
@@ -43,26 +43,26 @@ async def ask_offer(front: Front, click: discord.Interaction, wanted: CustomId) 
 
 @ACTIONS.modal("tradegive")
 async def on_give(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Change what one gives."""
+    """Change the person's offer."""
     cards = trades_ui.wanted_cards(values)
     return await _changed(front, click, wanted, trades.offer(front.host, click_of(click), wanted.number, cards))
 
 
 @ACTIONS.click("tradeyes")
 async def on_agree(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Agree to what is offered, as it is shown."""
+    """Agree to the offers as displayed."""
     agreeing = trades.agree(front.host, click_of(click), wanted.number, wanted.revision)
     return await _changed(front, click, wanted, agreeing)
 
 
 @ACTIONS.click("tradeno")
 async def on_off(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """End the trade without anything changing hands."""
+    """Cancel the trade."""
     return await _changed(front, click, wanted, trades.cancel(front.host, click_of(click), wanted.number))
 
 
 async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Awaitable[Trade]) -> Answer:
-    """Answer by bringing the trade's message up to date, with what was refused, where something was."""
+    """Answer by updating the trade's message, followed by the refusal if there was one."""
     too = None
     try:
         found = await change

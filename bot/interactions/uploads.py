@@ -1,4 +1,4 @@
-"""Files that people attach to a command, or upload by a modal."""
+"""Files that people attach to a command or upload in a modal."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,16 +12,16 @@ from bot.ui.custom_ids import readable
 from engine.contract import Message
 
 SIGN: Final = 4
-"""How many bytes a sign of a text has at the most."""
+"""The most bytes of a character in a text."""
 
 
 def attached(attachment: discord.Attachment) -> Upload:
-    """Return the file that is attached to a command."""
+    """Return the file attached to a command."""
     return Upload(attachment.filename, attachment.url, attachment.size)
 
 
 def uploaded(click: discord.Interaction, values: Sequence[str]) -> Upload | None:
-    """Return the file that was uploaded by a modal, or None. Raises Unreadable for what no client of Discord's sends.
+    """Return the file uploaded in a modal, or None. Raises Unreadable for a payload that no Discord client sends.
 
     Discord documentation, "Component Reference" (File Upload): its values are ids, found in the resolved data.
     """
@@ -40,7 +40,7 @@ def uploaded(click: discord.Interaction, values: Sequence[str]) -> Upload | None
 
 
 async def content(upload: Upload, most: int) -> bytes:
-    """Return what is in a file that has at most so many bytes. Raises Refused."""
+    """Return the content of a file. Raises Refused if it has more than `most` bytes or cannot be downloaded."""
     try:
         return await download(upload, most)
     except TooLarge as error:
@@ -50,7 +50,7 @@ async def content(upload: Upload, most: int) -> bytes:
 
 
 async def text(upload: Upload, longest: int) -> str:
-    """Return the text that is in a file of at most so many signs. Raises Refused."""
+    """Return the text in a file. Raises Refused if it is too large for `longest` characters or is not readable text."""
     found = await content(upload, SIGN * longest)
     try:
         read = found.decode("utf-8-sig")

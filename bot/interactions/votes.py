@@ -1,4 +1,4 @@
-"""Voting on taking a move back."""
+"""Votes on taking back a move."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ async def on_rewind(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("vote")
 async def on_vote(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Vote: on one's panel, which is brought up to date, or on the post that everybody sees."""
+    """Vote, either on the person's panel, which is then updated, or on the public post."""
     await rewind.vote(front.host, click_of(click), wanted.number, yes=wanted.argument == "yes")
     if is_panel(click):
         return await shown_anew(front, click, await actions.show(front.host, wanted.number, click.user.id))

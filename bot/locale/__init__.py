@@ -1,1 +1,1 @@
-"""The text catalogue: every word a person reads, by message id."""
+"""The text catalogue: every text that a person reads, by message id."""

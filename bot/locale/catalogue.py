@@ -1,4 +1,4 @@
-"""Reading the catalogue: gettext files by locale, English behind all of them."""
+"""The reader of the catalogue: gettext files by locale, with English as the fallback of all."""
 
 import re
 from functools import lru_cache
@@ -18,7 +18,7 @@ PSEUDO: Final = "en-XA"
 """The pseudo-language: English one third longer and accented, to find texts that do not fit or are not translated."""
 
 FOLDERS: Final[list[Traversable]] = [files("bot.locale")]
-"""Where texts are looked for; a game that lives elsewhere adds its own before the first text is read."""
+"""The folders with texts; an external game adds its own before the first text is read."""
 
 _ACCENTS: Final = str.maketrans("aeiouAEIOUcnyCNY", "àéîöûÀÉÎÖÛçñýÇÑÝ")
 # Gaps, Discord's own marks (mentions, times, commands) and links stay as they are.
@@ -46,9 +46,9 @@ class Catalogue:
         self._translations = Translations(compiled)
 
     def text(self, key: str, count: int = 1) -> str:
-        """Return the text of an id, with gaps in braces; one that has plural forms, in the form for a count.
+        """Return the text of an id, with gaps in braces, in the plural form for a count if it has plural forms.
 
-        A text that is nowhere is its own id: a person rather sees that than nothing, and the log says so.
+        A missing text is logged and replaced by its id, which is better for a person than nothing.
         """
         if key not in self.ids:
             if self.locale != DEFAULT:
@@ -62,7 +62,7 @@ class Catalogue:
 
 @lru_cache(maxsize=64)
 def catalogue(locale: str | None) -> Catalogue:
-    """Return the catalogue that serves a locale of Discord's best: its own, its language's, or English."""
+    """Return the best catalogue for a Discord locale: its own, its language's, or English."""
     wanted = locale or DEFAULT
     served = (name for name in (wanted, wanted.partition("-")[0]) if name == PSEUDO or _files(name))
     return load(next(served, DEFAULT))
@@ -76,7 +76,7 @@ def load(locale: str) -> Catalogue:
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """Return the locales that there are texts in."""
+    """Return the locales that have texts."""
     found = {place.name for folder in FOLDERS for place in folder.iterdir() if place.is_dir() and _files(place.name)}
     return tuple(sorted(found))
 
@@ -89,6 +89,6 @@ def pseudo(text: str) -> str:
 
 
 def _files(locale: str) -> list[Traversable]:
-    """Return the files of a locale: the house's own, and one of each game's."""
+    """Return the files of a locale: the bot's own, and those of the games."""
     folders = [folder.joinpath(locale, "LC_MESSAGES") for folder in FOLDERS]
     return [file for folder in folders if folder.is_dir() for file in folder.iterdir() if file.name.endswith(".po")]

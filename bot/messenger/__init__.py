@@ -1,1 +1,1 @@
-"""Talking to Discord: calls, pacing, delivery, and what each answer means."""
+"""Communication with Discord: calls, pacing, delivery, and the meaning of each error."""

@@ -1,6 +1,6 @@
-"""Every call to Discord, each naming the kind of request that it is.
+"""All calls to Discord. Each names its kind of request.
 
-The rest of the program never sees an HTTP exception: it sees one of `bot.messenger.failures`.
+The rest of the program never sees an HTTP exception, only one of `bot.messenger.failures`.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 EPHEMERAL: Final = 64
-"""The flag of a message that only one person sees."""
+"""The flag of a message that only one person can see."""
 
 LOADING: Final = 128
-"""The flag of a message that was announced and is not there yet: the bot "is thinking"."""
+"""The flag of a deferred message whose content is still missing: the bot "is thinking"."""
 
 SEARCHED: Final = 50
-"""How many of a channel's last messages are looked through for a post's mark."""
+"""How many of a channel's latest messages are searched for a post's mark."""
 
 
 T = TypeVar("T")
@@ -39,10 +39,10 @@ log = structlog.get_logger()
 
 
 class Calls:
-    """Discord, as the rest of the program calls it.
+    """The client through which the rest of the program calls Discord.
 
     Attributes:
-        logged_out: set when Discord does not take the bot's token any more.
+        logged_out: set when Discord no longer accepts the bot's token.
     """
 
     def __init__(self, client: discord.Client, traffic: Traffic) -> None:
@@ -52,7 +52,7 @@ class Calls:
 
     @asynccontextmanager
     async def _call(self, request: Request) -> AsyncIterator[None]:
-        """Wait for this process's turn, and let an error of Discord's come out as one of the outcomes."""
+        """Wait for this process's turn, and raise any Discord error as one of the outcomes."""
         if self.logged_out.is_set():
             raise LoggedOut("Discord does not take the bot's token")
         barred = self._traffic.barred()
@@ -67,7 +67,7 @@ class Calls:
             raise
 
     def note_unknown(self, request: Request, error: discord.HTTPException) -> None:
-        """Log and count an error that the table of outcomes has no reason for: an incident."""
+        """Log and count an error that the table of outcomes does not explain; this is an incident."""
         meaning = MEANINGS.get(error.code)
         told = {"status": error.status, "code": error.code, "meaning": meaning, "why": str(error)}
         log.error("unknown refusal", request=request.value, **told)
@@ -79,12 +79,12 @@ class Calls:
         return cast("discord.ClientUser", self._client.user).id
 
     async def get(self, path: str) -> Any:
-        """Return what Discord tells at a path below the API's base. Raises NextPlace, Unreachable and Busy."""
+        """Return Discord's response at a path relative to the API's base. Raises NextPlace, Unreachable and Busy."""
         async with self._call(Request.LOOK):
             return await self._client.http.request(Route("GET", path))
 
     async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
-        """Send a message and return its id; the same nonce again within some minutes sends nothing new.
+        """Send a message and return its id; repeating a nonce within a few minutes sends nothing new.
 
         Raises NextPlace, Rejected, Unreachable and Busy.
         """
@@ -95,7 +95,7 @@ class Calls:
         return sent.id
 
     async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
-        """Edit a message of ours, which may have its files already.
+        """Edit one of our messages; with `has_files` it already has its files.
 
         Raises Anew, NextPlace, Rejected, Unreachable and Busy.
         """
@@ -104,19 +104,19 @@ class Calls:
             await edit_with(edited.edit, shown, has_files=has_files)
 
     async def delete(self, channel: int, message: int) -> None:
-        """Delete a message of ours; one that is gone already is deleted. Raises NextPlace and Busy."""
+        """Delete one of our messages; do nothing if it is already gone. Raises NextPlace and Busy."""
         with suppress(AlreadyDone):
             async with self._call(Request.DELETE):
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
 
     async def open_dm(self, user: int) -> int:
-        """Return the channel of somebody's direct messages. Raises Unreachable and Busy."""
+        """Return a user's direct message channel. Raises Unreachable and Busy."""
         async with self._call(Request.OPEN_DM):
             channel = await self._client.create_dm(discord.Object(user))
         return channel.id
 
     async def open_thread(self, channel: int, message: int, name: str, minutes: int) -> int:
-        """Open a thread under a message and return its channel; one that is there already is that one.
+        """Open a thread under a message and return its channel, or return the thread that is already there.
 
         A thread under a message has the message's id; `minutes` is its archive time. Raises Anew, NextPlace and Busy.
         """
@@ -158,12 +158,12 @@ class Calls:
         return len(found["threads"])
 
     async def add_to_thread(self, thread: int, user: int) -> None:
-        """Put a thread into somebody's list. Raises Anew if it is archived, NextPlace, Unreachable and Busy."""
+        """Add a user to a thread. Raises Anew if it is archived, NextPlace, Unreachable and Busy."""
         async with self._call(Request.ADD_MEMBER):
             await self._client.http.add_user_to_thread(thread, user)
 
     async def is_member(self, guild: int, user: int) -> bool:
-        """Return whether somebody is still in a server. Raises NextPlace and Busy."""
+        """Return whether a user is still in a server. Raises NextPlace and Busy."""
         try:
             async with self._call(Request.MEMBER):
                 await self._client.http.get_member(guild, user)
@@ -172,30 +172,30 @@ class Calls:
         return True
 
     async def events(self, guild: int) -> list[dict[str, Any]]:
-        """Return a server's scheduled events that the bot has made, the oldest first. Raises NextPlace and Busy."""
+        """Return the scheduled events that the bot created in a server, oldest first. Raises NextPlace and Busy."""
         told = await self.get(f"/guilds/{guild}/scheduled-events")
         return sorted((each for each in told if each["creator_id"] == str(self.me)), key=lambda each: int(each["id"]))
 
     async def create_event(self, guild: int, event: Mapping[str, Any]) -> None:
-        """Make a scheduled event. Raises NextPlace and Busy."""
+        """Create a scheduled event. Raises NextPlace and Busy."""
         async with self._call(Request.CREATE_EVENT):
             await self._client.http.create_guild_scheduled_event(guild, **event)
 
     async def change_event(self, guild: int, event: int, **changes: Any) -> None:
-        """Change a scheduled event, or begin or end it. Raises AlreadyDone if it is gone, NextPlace and Busy."""
+        """Change, start or end a scheduled event. Raises AlreadyDone if it is gone, NextPlace and Busy."""
         async with self._call(Request.CHANGE_EVENT):
             await self._client.http.edit_scheduled_event(guild, event, **changes)
 
     async def delete_event(self, guild: int, event: int) -> None:
-        """Delete a scheduled event; one that is gone already is deleted. Raises NextPlace and Busy."""
+        """Delete a scheduled event; do nothing if it is already gone. Raises NextPlace and Busy."""
         with suppress(AlreadyDone):
             async with self._call(Request.DELETE_EVENT):
                 await self._client.http.delete_scheduled_event(guild, event)
 
     async def answer_late(self, application: int, token: str, text: str) -> None:
-        """Answer an interaction whose answer was announced long ago; one that is given up by now is let go.
+        """Answer an interaction that was deferred long ago; ignore one that has expired by now.
 
-        Where a message was announced, it is filled in; where a change was, the text follows.
+        If a message was announced, fill it in; if an update was announced, send the text as a follow-up.
         """
         path = "/webhooks/{application}/{token}"
         said = {"content": text, "allowed_mentions": {"parse": []}}
@@ -207,13 +207,13 @@ class Calls:
                 await self._by_token("POST", path, application, token, json=said | {"flags": EPHEMERAL})
 
     async def _by_token(self, method: str, path: str, application: int, token: str, **body: Any) -> Any:
-        """Make a request with the token of an interaction."""
+        """Make a request with an interaction's token."""
         return await self._client.http.request(Route(method, path, application=application, token=token), **body)
 
     async def edit_answer(self, token: str, shown: Outgoing) -> int:
-        """Edit what an interaction was answered with, by its token, and return the message's id.
+        """Edit the original answer to an interaction, by its token, and return the message's id.
 
-        Raises Anew if the interaction is not answered yet, NextPlace if the token has run out, AlreadyDone and Busy.
+        Raises Anew if the interaction has no answer yet, NextPlace if the token has expired, AlreadyDone and Busy.
         """
 
         async def edit(**fields: Any) -> Any:
@@ -228,7 +228,7 @@ class Calls:
             return int((await edit_with(edit, shown, has_files=False))["id"])
 
     async def find(self, channel: int, mark: str) -> int | None:
-        """Return our message among a channel's latest that carries a mark, or None. Raises NextPlace and Busy."""
+        """Return our message with a mark among a channel's latest, or None. Raises NextPlace and Busy."""
         me = self._client.user
         async with self._call(Request.MESSAGES):
             async for message in self._client.get_partial_messageable(channel).history(limit=SEARCHED):

@@ -1,4 +1,4 @@
-"""What people, and the bot itself, may do in the channels of servers. See `bot.host.access.Channels`."""
+"""The permissions of people and of the bot in server channels. See `bot.host.access.Channels`."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final
@@ -14,13 +14,13 @@ from bot.messenger.failures import Busy, Gone, NextPlace, Unreachable
 from bot.messenger.permissions import THREAD_KINDS, UNSEEN, Overwrite, Server, may_read, missing, permissions
 
 UNKNOWN: Final = (NextPlace, Unreachable, Busy)
-"""What Discord fails with where it cannot be found out what somebody may do."""
+"""The errors after which a member's permissions remain unknown."""
 
 log = structlog.get_logger()
 
 
 class _Place(Struct, frozen=True):
-    """A channel as far as permissions go; `private` is whether it is a thread for those who were added to it."""
+    """The parts of a channel that decide permissions; `private` is whether it is a private thread."""
 
     kind: discord.ChannelType
     overwrites: list[Overwrite]
@@ -28,17 +28,17 @@ class _Place(Struct, frozen=True):
 
 
 class ServerChannels:
-    """Finds out what may be done where: from what the gateway has told, else by asking Discord."""
+    """Looks up permissions in channels, from the gateway's cache if possible, else by asking Discord."""
 
     def __init__(self, client: discord.Client, calls: Calls) -> None:
         self._client = client
         self._calls = calls
 
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
-        """Return the permissions that the bot lacks for hosting in some channels and threads of a server.
+        """Return the permissions that the bot lacks for hosting, by channel or thread of a server.
 
-        With `threads` each match gets a thread there. One that is hidden or gone lacks View Channel. Where nothing can
-        be found out, nothing is said.
+        With `threads` each match gets a thread there. A channel that is hidden or gone lacks View Channel. Empty if
+        the permissions cannot be found out.
         """
         if not channels:
             return {}
@@ -57,10 +57,10 @@ class ServerChannels:
         return list(UNSEEN) if found is None else missing(found.held, found.kind, threads=threads)
 
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
-        """Return what somebody may do in a channel or thread of a server; nothing if that cannot be found out.
+        """Return a user's rights in a channel or thread of a server; none if they cannot be found out.
 
-        The server and its channels are known where the gateway tells of them, else asked for. The member always is.
-        Nothing can be found out of a channel that is hidden from the bot.
+        The server and its channels come from the gateway's cache if they are there, else from a request; the member
+        always comes from a request. The rights in a channel that is hidden from the bot cannot be found out.
         """
         try:
             return await self._rights(guild, channel, user)
@@ -92,10 +92,10 @@ class ServerChannels:
         return servers.server_of(await self._calls.get(f"/guilds/{guild}"))
 
     async def _place(self, guild: int, channel: int) -> _Place:
-        """Return a channel of a server; of a thread the channel that it belongs to. Raises Gone for any other.
+        """Return a channel of a server, or the parent channel of a thread. Raises Gone for any other channel.
 
-        What the gateway tells of a channel that the bot cannot view is not true (Discord documentation, "Channel:
-        Obfuscated Channels"). discord.py 2.7.1 keeps no flags of most channels, so what the bot may do there decides.
+        The gateway sends false data about a channel that the bot cannot view (Discord documentation, "Channel:
+        Obfuscated Channels"). discord.py 2.7.1 keeps no flags of most channels, so the bot's permissions decide.
         """
         known = self._client.get_guild(guild)
         found = None if known is None else known.get_channel_or_thread(channel)

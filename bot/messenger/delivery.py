@@ -1,4 +1,4 @@
-"""Delivery: finds where a row of the outbox goes, renders it from the database as it is now, and hands it over."""
+"""Delivery of outbox rows: find the destination, render the current state of the database, and send it."""
 
 import base64
 import hashlib
@@ -35,25 +35,25 @@ from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
 NONCE_LIFE: Final = 120.0
-"""For how many seconds after its first try a post's nonce surely protects from a second message."""
+"""For how many seconds after the first try a post's nonce is sure to prevent a second message."""
 
 STALE_AFTER: Final = 50 * 60.0
-"""A surface older than this is sent anew: Discord limits edits of messages older than an hour."""
+"""Age in seconds after which a surface is sent anew: Discord limits edits of messages older than an hour."""
 
 ANSWERING: Final = 3
-"""How often a panel is tried that Discord does not know: the click that it answers may not be answered yet."""
+"""How often to try a panel that Discord does not know: its click may not have been answered yet."""
 
 LASTING: Final = ("lobby", "tournament")
-"""The kinds of surface that stay where people have seen them: by them a thread is found, or a tournament entered."""
+"""The kinds of surface that stay in place: people find a thread or enter a tournament through them."""
 
 Sending: TypeAlias = Callable[[int], Awaitable[Report]]
-"""Sends what was read to a channel."""
+"""Sends rendered content to a channel."""
 
 log = structlog.get_logger()
 
 
 class _NoPlace(Exception):
-    """There is no channel left in which a match could be spoken of."""
+    """No channel is left for a match or a tournament."""
 
 
 class Delivery:
@@ -66,7 +66,7 @@ class Delivery:
         self.posts = Posts(host, self.languages, renderers)
 
     async def post(self, row: PostRow) -> Report:
-        """Send a post; the same post is never there twice."""
+        """Send a post; it never appears twice."""
         if row.kind == outbox.GREETING:
             return await greet(self.host, self.discord, row, self._greet)
         return await self._to_place(row.destination, partial(self._read_post, row))
@@ -89,14 +89,14 @@ class Delivery:
         return Sent(channel, await self._say(channel, message, "post", row.id))
 
     async def _say(self, channel: int, message: Outgoing, *what: object) -> int:
-        """Send a message and return its id; where Discord refuses its form, its words alone."""
+        """Send a message and return its id; if Discord rejects its form, send only its text."""
         try:
             return await self.discord.send(channel, message, _nonce(*what))
         except Rejected:
             return await self.discord.send(channel, message.words, _nonce(*what, "in words"))
 
     async def surface(self, row: SurfaceRow) -> Report:
-        """Bring a surface up to date: edit its message, or send it anew below what was said since."""
+        """Update a surface: edit its message, or send it anew below later messages."""
         if row.kind == EVENT:
             return await scheduled_events.keep(self.host, self.languages, self.discord, row)
         if row.destination.kind is Kind.PANEL:
@@ -107,7 +107,7 @@ class Delivery:
         return partial(self._show, row, await self.posts.surface(row, connection))
 
     async def _panel(self, row: SurfaceRow) -> Report:
-        """Bring a panel up to date with which a click was answered; whoever does not click any more looks again."""
+        """Update the panel that answered a click; a person who stopped clicking has to open it again."""
         if row.token is None:
             return Never("nothing was answered with it yet")
         try:
@@ -136,7 +136,7 @@ class Delivery:
             try:
                 await self.discord.edit(channel, row.message, message, has_files=message.has_files_of(row.digest))
             except (Anew, Rejected) as error:
-                # The message was deleted, the thread sleeps until there is a new one, or the form is refused.
+                # The message was deleted, the thread is archived until a new message, or the form was rejected.
                 log.info("surface is sent anew", surface=row.id, match=row.match, why=str(error))
             else:
                 return Sent(channel, row.message, message.digest)
@@ -146,16 +146,16 @@ class Delivery:
         return Sent(channel, sent, message.digest)
 
     async def _tidy(self, channel: int, message: int) -> None:
-        """Delete a message in whose place another one stands; where that cannot be, it stays."""
+        """Delete a message that another one has replaced; leave it if that is impossible."""
         with suppress(NextPlace):
             await self.discord.delete(channel, message)
 
-    # Where
+    # Places
 
     async def _to_place(
         self, destination: Destination, read: Callable[[AsyncConnection], Awaitable[Sending]]
     ) -> Report:
-        """Read a row's place and what it says in one transaction, send it there, and report how that went."""
+        """Read a row's place and content in one transaction, send the content there, and report the result."""
         channel, send = None, None
         try:
             async with self.host.database.reading() as connection:
@@ -182,7 +182,7 @@ class Delivery:
             return Never(str(error)) if channel is None else Lost(channel)
 
     async def _open(self, destination: Destination, moves: int) -> int | None:
-        """Open a destination that is nowhere, and return its channel. None where it cannot be opened yet."""
+        """Open a destination that has no channel, and return its channel, or None if it cannot be opened yet."""
         number, rung = destination.number, None
         match destination.kind:
             case Kind.DM:
@@ -208,10 +208,10 @@ class Delivery:
         return parent
 
     async def _open_match(self, match: int, kind: Kind, moves: int) -> tuple[int | None, Rung]:
-        """Find a place for a match or its lobby, and return it with its rung: the one to which the match has come.
+        """Find a place for a match or its lobby, and return its channel with the rung that the match has reached.
 
-        None while the lobby is still to be shown; one that could not be shown has no thread under it. Where threads are
-        not wanted or cannot be, the match is played where it was asked for. Raises _NoPlace.
+        The channel is None while the lobby is still to be sent; a lobby that could not be sent has no thread under it.
+        If threads are unwanted or impossible, the match is played where it was requested. Raises _NoPlace.
         """
         async with self.host.database.reading() as connection:
             row = await matches.get(connection, match)
@@ -246,13 +246,13 @@ class Delivery:
 
 
 def _mark(row: PostRow) -> str:
-    """Return the mark by which a post is found again."""
+    """Return the mark that identifies a post among a channel's messages."""
     if row.kind == outbox.GREETING:
         return greetings.mark(row.id)
     return announcement.mark(row.tournament, row.id) if row.tournament else match_ui.mark(row.match, row.id)
 
 
 def _nonce(*parts: object) -> str:
-    """Return the nonce of a row: the same for every try, 24 characters."""
+    """Return a row's nonce: 24 characters, the same for every try."""
     digest = hashlib.blake2b(" ".join(map(str, parts)).encode(), digest_size=15).digest()
     return base64.b32encode(digest).decode()

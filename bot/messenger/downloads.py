@@ -1,4 +1,4 @@
-"""Files that people have sent to Discord."""
+"""Files that people have uploaded to Discord."""
 
 from http import HTTPStatus
 from typing import Final
@@ -11,18 +11,18 @@ from msgspec import Struct
 from bot.messenger.failures import BROKEN, Busy, Gone
 
 DOWNLOAD: Final = aiohttp.ClientTimeout(total=20.0)
-"""How long fetching a file may take."""
+"""How long a download may take."""
 
 
 SERVER_ERROR: Final = 500
 
 
 class TooLarge(Exception):
-    """The file has more bytes than it may have."""
+    """The file is larger than allowed."""
 
 
 class Upload(Struct, frozen=True):
-    """A file that somebody has sent to Discord: its name, where it is, and how many bytes it is said to have."""
+    """A file that somebody uploaded to Discord: its name, its URL, and its declared size in bytes."""
 
     name: str
     url: str
@@ -30,10 +30,10 @@ class Upload(Struct, frozen=True):
 
 
 async def download(upload: Upload, most: int) -> bytes:
-    """Return a file that came with an interaction.
+    """Return the content of a file that came with an interaction.
 
-    Only Discord's own files are fetched, and no more of one than it may have, whatever it was said to have. Raises
-    TooLarge, Gone and Busy.
+    Only files on Discord's own host are fetched, and reading stops once a file exceeds `most` bytes, whatever its
+    declared size. Raises TooLarge, Gone and Busy.
     """
     try:
         url = yarl.URL(upload.url)
@@ -57,7 +57,7 @@ async def download(upload: Upload, most: int) -> bytes:
 
 
 async def _read(stream: aiohttp.StreamReader, most: int) -> bytes:
-    """Return a stream's content, or its beginning as soon as that is more than it may be."""
+    """Return a stream's content, or its beginning as soon as it exceeds `most` bytes."""
     content = b""
     while len(content) <= most and (chunk := await stream.read(most + 1 - len(content))):
         content += chunk

@@ -1,6 +1,6 @@
-"""What a request to Discord comes to if it fails, as the table in `bot.messenger.outcomes` says.
+"""The exceptions that failed requests to Discord raise, by the table in `bot.messenger.outcomes`.
 
-Nobody else sees an HTTP exception.
+The rest of the program never sees an HTTP exception.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,47 +18,47 @@ from bot.messenger.outcomes import DM_TOO_FAST, UNKNOWN_CHANNEL, Outcome, Reques
 log = structlog.get_logger()
 
 DM_PAUSE: Final = 600.0
-"""How many seconds to open no DMs after Discord said that it was too fast."""
+"""For how many seconds to open no DMs after Discord reports that they were opened too fast."""
 
 
 BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
-"""What a connection fails with that breaks: whether Discord has done what it was asked is not known then."""
+"""The errors of a broken connection; whether Discord carried out the request is then unknown."""
 
 
 NoteUnknown: TypeAlias = Callable[[Request, discord.HTTPException], None]
-"""Notes an error that the table of outcomes has no reason for."""
+"""Notes an error that the table of outcomes does not explain."""
 
 
 class NextPlace(Exception):
-    """Nothing can be done there: what was to be said is said in the next place."""
+    """The place is unusable: send the message in the next one."""
 
 
 class Gone(NextPlace):
-    """It does not exist, or not any more."""
+    """The place does not exist, or no longer exists."""
 
 
 class Rejected(NextPlace):
-    """Discord refuses the form of the request, or for a reason that nobody has thought of."""
+    """Discord rejects the form of the request, or rejects it for an unknown reason."""
 
 
 class Anew(Exception):
-    """What was to be changed is gone or asleep: it can be made anew at the same place."""
+    """The object to be changed is gone or archived; a new one can be made in the same place."""
 
 
 class AlreadyDone(Exception):
-    """It is so already."""
+    """The requested state already holds."""
 
 
 class Unreachable(Exception):
-    """This person cannot be reached so."""
+    """This person cannot be reached in this way."""
 
 
 class Busy(NotNow):
-    """Discord cannot do it now."""
+    """Discord cannot carry out the request now."""
 
 
 class LoggedOut(Busy):
-    """Discord does not take the bot's token any more: nothing can be done before the bot is started with another."""
+    """Discord no longer accepts the bot's token: nothing works until the bot is started with another one."""
 
 
 _RAISED: Final[Mapping[Outcome, type[Exception]]] = {
@@ -73,13 +73,13 @@ _RAISED: Final[Mapping[Outcome, type[Exception]]] = {
 
 
 def is_unknown(request: Request, error: discord.HTTPException) -> bool:
-    """Whether an error is one that the table of outcomes has no reason for: an incident."""
+    """Whether the table of outcomes does not explain an error, which makes it an incident."""
     found = outcome(request, error.status, error.code)
     return found is not Outcome.WAIT and sense_of(error.status, error.code) is Sense.UNKNOWN
 
 
 def raised_by(request: Request, error: discord.HTTPException) -> Exception:
-    """Return what an error of Discord's comes out as."""
+    """Return the exception to raise for a Discord error."""
     if error.code == DM_TOO_FAST:
         return Busy(str(error), DM_PAUSE)
     raised = _RAISED[outcome(request, error.status, error.code)]
@@ -90,7 +90,7 @@ def raised_by(request: Request, error: discord.HTTPException) -> Exception:
 
 @contextmanager
 def outcomes(request: Request, note_unknown: NoteUnknown) -> Iterator[None]:
-    """Let an error of Discord's, or of the connection to it, come out as one of the outcomes."""
+    """Raise any error of Discord, or of the connection to it, as one of the outcomes."""
     try:
         yield
     except discord.HTTPException as error:
@@ -106,9 +106,9 @@ LET_GO: Final = (AlreadyDone, Anew, NextPlace, Busy)
 
 @contextmanager
 def letting_go() -> Iterator[None]:
-    """Let go what came too late, was answered already or has its channel no more, and what Discord could not take.
+    """Log and ignore an answer that is late, was already given, lost its channel or failed because Discord was busy.
 
-    What was done is done: whoever got no answer is shown how it stands by the next click.
+    The action itself stands: a person who got no answer sees the current state after the next click.
     """
     try:
         yield
@@ -117,5 +117,5 @@ def letting_go() -> Iterator[None]:
 
 
 def let_go(error: Exception) -> None:
-    """Note that an answer was not taken."""
+    """Log that an answer was not accepted."""
     log.log(WARNING if isinstance(error, Busy) else INFO, "an answer was not taken", why=str(error))

@@ -1,4 +1,4 @@
-"""Delivering the greeting of a server: in the first channel that takes it."""
+"""Delivery of a server's greeting, in the first channel that accepts it."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias
@@ -12,15 +12,15 @@ from bot.storage import destinations, people
 from bot.storage.outbox import PostRow
 
 Send: TypeAlias = Callable[[PostRow, int], Awaitable[Report]]
-"""Sends a post to a channel, where it is never twice."""
+"""Sends a post to a channel, where it never appears twice."""
 
 REFUSED: Final = (NextPlace, Unreachable)
 
 
 async def greet(host: Host, discord: Calls, row: PostRow, send: Send) -> Report:
-    """Post a server's greeting in the first channel where the bot may speak and Discord does not refuse it after all.
+    """Post a server's greeting in the first channel where the bot may post and Discord accepts it.
 
-    The channel of a try that was broken off goes first, so that a greeting that has come is found there.
+    Start with the channel of an interrupted try, so that a greeting that did arrive is found there.
     """
     try:
         for channel in await _channels(host, discord, row):
@@ -37,7 +37,7 @@ async def greet(host: Host, discord: Calls, row: PostRow, send: Send) -> Report:
 
 
 async def _channels(host: Host, discord: Calls, row: PostRow) -> Sequence[int]:
-    """Return the channels for a greeting in order, and let the server be spoken to in its own language."""
+    """Return the channels for a greeting in order, and store the server's own locale if no language is set."""
     guild = int(row.content["guild"])
     found = await servers.hall(discord.get, guild, discord.me)
     async with host.database.transaction() as tx:

@@ -1,4 +1,4 @@
-"""What jobs ask of Discord; see `bot.host.workers.jobs`."""
+"""Requests that jobs make to Discord; see `bot.host.workers.jobs`."""
 
 import structlog
 
@@ -17,16 +17,16 @@ class JobRequests:
         self._discord = discord
 
     async def is_member(self, guild: int, user: int) -> bool:
-        """Return whether somebody is still in a server; yes if Discord does not say. Raises Busy."""
+        """Return whether a user is still in a server; True if Discord does not say. Raises Busy."""
         try:
             return await self._discord.is_member(guild, user)
         except NextPlace:
             return True
 
     async def add_to_thread(self, thread: int, user: int) -> bool:
-        """Put a thread into somebody's list; one whom Discord refuses that finds it in the channel.
+        """Add a user to a thread; if Discord refuses, the user can still find it in the channel.
 
-        Nobody can be added to an archived thread, so it is woken first, as a post would do (Discord documentation,
+        Nobody can be added to an archived thread, so wake it first, as a post would do (Discord documentation,
         "Add Thread Member"). Returns whether the bot can still use the thread. Raises Busy.
         """
         try:
@@ -42,10 +42,10 @@ class JobRequests:
         return True
 
     async def archive_soon(self, thread: int) -> None:
-        """Let a thread leave the list of channels an hour after its last message. Raises Busy.
+        """Have Discord archive a thread an hour after its last message. Raises Busy.
 
-        A refusal is let go: the thread stays in the list for longer, or somebody has locked, archived or deleted it
-        already.
+        A refusal is ignored: the thread stays in the list of channels for longer, or somebody has already locked,
+        archived or deleted it.
         """
         try:
             await self._discord.set_archiving(thread, AFTER_END)
@@ -53,9 +53,9 @@ class JobRequests:
             log.info("thread not tidied", thread=thread, why=str(error))
 
     async def may_speak(self, guild: int, channel: int) -> bool | None:
-        """Return whether the bot may speak in a channel or thread; None if it does not exist any more. Raises Busy.
+        """Return whether the bot may post in a channel or thread; None if it no longer exists. Raises Busy.
 
-        No if Discord does not say.
+        False if Discord does not say.
         """
         try:
             return await servers.may_speak(self._discord.get, guild, self._discord.me, channel)

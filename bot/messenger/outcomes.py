@@ -1,7 +1,7 @@
-"""What each answer of Discord's that is an error means, by the kind of request and the error code.
+"""The meaning of each Discord error, by the kind of request and the error code.
 
-A code has one *sense*, whatever was asked for; a kind of request has an outcome for every sense. Statuses decide where
-no code does. Discord documentation, "Opcodes and Status Codes" and "Rate Limits".
+A code has one *sense*, whatever the request; a kind of request has an outcome for every sense. If the code decides
+nothing, the status does. Discord documentation, "Opcodes and Status Codes" and "Rate Limits".
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ INVALID_FORM: Final = 50035
 
 
 class Request(Enum):
-    """The kinds of request that the bot makes. Files go with a message, so they are no kind of their own."""
+    """The kinds of request that the bot makes. Files are sent with a message, so they are no separate kind."""
 
     SEND = "send message"
     EDIT = "edit message"
@@ -38,7 +38,7 @@ class Request(Enum):
 
 
 INTERACTIONS: Final = frozenset({Request.CALLBACK, Request.FOLLOW_UP, Request.EDIT_ORIGINAL})
-"""The kinds that are made with an interaction's token; all others are made with the bot's."""
+"""The kinds that use an interaction's token; all others use the bot's."""
 
 
 class Outcome(Enum):
@@ -54,7 +54,7 @@ class Outcome(Enum):
 
 
 class Sense(Enum):
-    """What an error code says, whatever the request was."""
+    """What an error code says, whatever the request."""
 
     MESSAGE = "there is no such message, or it is not ours"
     PLACE = "there is no such channel or server"
@@ -111,7 +111,7 @@ CODES: Final[Mapping[Sense, str]] = {
     """,
     Sense.LOGIN: "40001 Unauthorized; 50014 Invalid authentication token",
     Sense.EVENT: "10070 Unknown guild scheduled event; 180000 Cannot update a finished event",
-    # What was sent is at fault; the second part, from 10001 on, belongs to requests that the bot does not make.
+    # The content is at fault; the codes of the second part, from 10001 on, belong to requests that the bot never makes.
     Sense.UNKNOWN: """
         0 General error; 20009 Explicit content cannot be sent to the recipient;
         20031 Words that are not allowed in a name or topic; 30015 Maximum number of attachments in a message;
@@ -192,7 +192,7 @@ CODES: Final[Mapping[Sense, str]] = {
         530007 Invalid client secret
     """,
 }
-"""Every error code that Discord documents, with its meaning in short."""
+"""Every error code that Discord documents, with a short meaning."""
 
 _LISTED: Final = [
     (int(code), meaning.strip(), sense)
@@ -204,7 +204,7 @@ SENSES: Final[Mapping[int, Sense]] = {code: sense for code, _, sense in _LISTED}
 """The sense of every documented code."""
 
 MEANINGS: Final[Mapping[int, str]] = {code: meaning for code, meaning, _ in _LISTED}
-"""What Discord says by each documented code."""
+"""The meaning of each documented code."""
 
 _LETTERS: Final = {
     "D": Outcome.DONE,
@@ -246,16 +246,16 @@ TABLE: Final[Mapping[Request, Mapping[Sense, Outcome]]] = {
 
 
 def outcome(request: Request, status: int, code: int = 0) -> Outcome:
-    """Return what the bot does about an error of a status and a code, which is 0 where Discord gives none."""
+    """Return what the bot does about an error with a status and a code, which is 0 if Discord gives none."""
     if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return Outcome.WAIT
     return TABLE[request][sense_of(status, code)]
 
 
 def sense_of(status: int, code: int) -> Sense:
-    """Return what an error says. A code that is not in the table is unknown, like one that belongs to other requests.
+    """Return what an error says. A code outside the table is unknown, as is one that belongs to other requests.
 
-    A 401 without a code that says more is about the token.
+    A 401 without a more precise code is about the token.
     """
     sense = SENSES.get(code, Sense.UNKNOWN)
     return Sense.LOGIN if status == HTTPStatus.UNAUTHORIZED and sense is not Sense.OVER else sense

@@ -1,4 +1,4 @@
-"""What goes to Discord: every answer is counted, requests are paced, and nobody runs on into a ban."""
+"""Traffic to Discord: count every response, pace requests, and stop before Discord bans the bot."""
 
 import asyncio
 from collections import deque
@@ -12,20 +12,20 @@ from aiohttp import TraceConfig, TraceRequestEndParams, TraceRequestExceptionPar
 from bot.host.kernel.host import Host
 
 PER_SECOND: Final = 40.0
-"""How many requests a second all processes together make: of the fifty that Discord allows a bot, ten are left for what
-is not paced (discord.md 1.6). Answers to interactions do not count, and are never held up."""
+"""How many requests per second all processes together make. Discord allows a bot fifty; ten are left for requests that
+are not paced (discord.md 1.6). Answers to interactions do not count, and are never delayed."""
 
 BURST: Final = 10
-"""How many may go at once after a pause."""
+"""How many requests may be sent at once after a pause."""
 
 REFUSED: Final = 1000
-"""After how many refused requests in ten minutes nothing more is sent: Discord bans an address at ten thousand."""
+"""How many refused requests in ten minutes stop all sending: Discord bans an address at ten thousand."""
 
 WATCHED: Final = 600.0
 
 
 class Traffic:
-    """One process's share of what may go to Discord."""
+    """One process's share of the requests that the bot may make."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -34,7 +34,7 @@ class Traffic:
         self._refused: deque[float] = deque()
 
     def trace(self) -> TraceConfig:
-        """Return what lets an HTTP client count its requests here."""
+        """Return the trace by which an HTTP client counts its requests here."""
         trace = TraceConfig()
         trace.on_request_end.append(self._ended)
         trace.on_request_exception.append(self._lost)
@@ -56,16 +56,16 @@ class Traffic:
         self._host.metrics.requests.labels("lost").inc()
 
     def note_refusal(self, scope: str) -> None:
-        """Note that Discord refused a request; what a limit shared with others refuses does not count."""
+        """Note that Discord refused a request; a refusal by a limit shared with others does not count."""
         if scope != "shared":
             self._refused.append(self._host.clock.steady())
 
     def note_unknown(self, request: str, status: int, code: int) -> None:
-        """Note that Discord refused a kind of request for a reason that nobody has thought of."""
+        """Note that Discord refused a kind of request for an unknown reason."""
         self._host.metrics.unknown_refusals.labels(request, str(status), str(code)).inc()
 
     def barred(self) -> float | None:
-        """Return for how many seconds nothing may be sent, because too much was refused lately; None where it may."""
+        """Return for how many seconds recent refusals forbid any request; None if requests are allowed."""
         now = self._host.clock.steady()
         while self._refused and self._refused[0] <= now - WATCHED:
             self._refused.popleft()
@@ -74,10 +74,10 @@ class Traffic:
         return self._refused[-REFUSED] + WATCHED - now
 
     async def turn(self) -> None:
-        """Wait until this process may make another request: what there is, is shared by all that live.
+        """Wait until this process may make another request; all live processes share the rate equally.
 
-        One after the other, each measured when it goes: where the machine stood still for a while, those that waited do
-        not go all at once.
+        Waiting requests go one after the other, each timed when it is sent: if the machine stood still for a while,
+        they are not all sent at once.
         """
         async with self._queue:
             apart = self._host.workers / PER_SECOND

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def fields_of(message: Outgoing) -> dict[str, Any]:
-    """Return a message as discord.py takes it. Only those it names are notified, whatever its text says."""
+    """Return a message as discord.py takes it. Only the people in `mentions` are notified, whatever its text says."""
     fields: dict[str, Any] = {
         "allowed_mentions": discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions]
@@ -30,9 +30,9 @@ def fields_of(message: Outgoing) -> dict[str, Any]:
 
 
 async def edit_with(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_files: bool) -> T:
-    """Edit a message; files that it has are not sent again, unless it turns out that another edit took them away.
+    """Edit a message; do not send its existing files again, unless another edit turns out to have removed them.
 
-    Returns what the edit returns.
+    Returns the result of the edit.
     """
     fields = fields_of(shown)
     files = fields.pop("files", [])

@@ -1,4 +1,4 @@
-"""What a member of a server may do in one of its channels, as Discord computes it; and what the bot has to be allowed.
+"""The permissions of a member in a server's channel, as Discord computes them, and those that the bot needs.
 
 Discord documentation, "Permissions: Permission Overwrites" and "Permissions: Inherited Permissions (Threads)".
 """
@@ -12,9 +12,9 @@ from msgspec import Struct
 
 
 class Server(Struct, frozen=True):
-    """A server as far as permissions go: its owner, and the permissions of each role.
+    """The parts of a server that decide permissions: its owner, and the permissions of each role.
 
-    The role that everybody has bears the server's own id.
+    The role that everybody has is under the server's own id.
     """
 
     id: int
@@ -31,7 +31,7 @@ class Overwrite(Struct, frozen=True):
 
 
 def permissions(server: Server, user: int, roles: Collection[int], overwrites: Iterable[Overwrite]) -> Permissions:
-    """Return what a member who has some roles may do in a channel that has some overwrites."""
+    """Return a member's permissions in a channel, given the member's roles and the channel's overwrites."""
     if user == server.owner:
         return Permissions.all()
     found = server.roles.get(server.id, 0)
@@ -47,7 +47,7 @@ def permissions(server: Server, user: int, roles: Collection[int], overwrites: I
 
 
 def _overwritten(found: int, overwrites: Collection[Overwrite]) -> int:
-    """Apply overwrites of one kind: all that they deny goes before all that they allow."""
+    """Apply overwrites of one kind: first everything that they deny, then everything that they allow."""
     for each in overwrites:
         found &= ~each.deny
     for each in overwrites:
@@ -56,15 +56,15 @@ def _overwritten(found: int, overwrites: Collection[Overwrite]) -> int:
 
 
 SPOKEN: Final = frozenset({ChannelType.voice, ChannelType.stage_voice})
-"""Channels whose chat takes Connect as well (Discord documentation, "Message: Get Channel Messages")."""
+"""The kinds of channel whose chat also requires Connect (Discord documentation, "Message: Get Channel Messages")."""
 
 
 def may_read(found: Permissions, kind: ChannelType) -> bool:
-    """Return whether a kind of channel and what was said there before can be read with some permissions."""
+    """Return whether the permissions suffice to read a kind of channel and its history."""
     return found.view_channel and found.read_message_history and (found.connect or kind not in SPOKEN)
 
 
-# What the bot has to be allowed itself
+# Permissions of the bot itself
 
 NAMES: Final = (
     "view_channel",
@@ -76,36 +76,36 @@ NAMES: Final = (
     "send_messages_in_threads",
     "connect",
 )
-"""All that the bot ever needs, as discord.py names it."""
+"""All permissions that the bot ever needs, by their names in discord.py."""
 
 UNSEEN: Final = ("view_channel",)
-"""What the bot lacks in a channel that Discord hides from it; what else it lacks there it cannot know."""
+"""The permission that the bot lacks in a channel that Discord hides from it; it cannot know what else it lacks."""
 
 OPTIONAL: Final = ("create_events",)
-"""What the bot uses where it has it, and does without elsewhere: tournaments in the server's list of events."""
+"""A permission that the bot uses if it has it: it lists tournaments among the server's events."""
 
 READING: Final = ("view_channel", "read_message_history")
 SPEAKING: Final = (*READING, "embed_links")
-"""What a post without pictures takes, beside the permission to send anything there."""
+"""The permissions for a post without pictures, besides the one to send messages there."""
 
 HOSTING: Final = (*SPEAKING, "attach_files")
-"""What hosting matches takes, beside the permission to send anything there."""
+"""The permissions for hosting matches, besides the one to send messages there."""
 
 THREADS: Final = ("create_public_threads", "send_messages_in_threads")
-"""What matches in threads of their own take."""
+"""The permissions for matches in their own threads."""
 
 THREAD_KINDS: Final = (ChannelType.news_thread, ChannelType.public_thread, ChannelType.private_thread)
 _IN_THREADS: Final = frozenset({*THREAD_KINDS, ChannelType.forum, ChannelType.media})
-"""Where Send Messages in Threads is asked for instead of Send Messages: in threads, and in the posts of a forum."""
+"""The kinds that require Send Messages in Threads instead of Send Messages: threads, and the posts of a forum."""
 
 _THREADED: Final = frozenset({ChannelType.text, ChannelType.news})
-"""Where a match can get a thread of its own."""
+"""The kinds of channel in which a match can have its own thread."""
 
 
 def needed(kind: ChannelType, wanted: Collection[str] = HOSTING, *, threads: bool = False) -> list[str]:
-    """Return the permissions that something takes in a kind of channel, in the order of Discord's own list.
+    """Return the permissions that an activity requires in a kind of channel, in the order of Discord's own list.
 
-    With `threads` matches get threads of their own there, if it is a channel that has threads.
+    With `threads` matches get their own threads there, if the kind of channel has threads.
     """
     found = {*wanted, "send_messages_in_threads" if kind in _IN_THREADS else "send_messages"}
     found |= set(THREADS) if threads and kind in _THREADED else set()
@@ -123,9 +123,9 @@ def missing(
 
 
 INVITED: Final = Permissions(**dict.fromkeys((*NAMES, *OPTIONAL), True))
-"""What the bot asks for: what it has to be allowed to play everywhere as it is meant, and what it can do without."""
+"""The permissions that the bot's invitation asks for: all required ones and the optional one."""
 
 
 def invitation(application: int) -> str:
-    """Return the link by which somebody who manages a server invites the bot, with what it needs and can use."""
+    """Return the link that invites the bot to a server, with all permissions that it needs or can use."""
     return oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands"))

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class _Say(Protocol):
-    """Says something about an interaction, and returns the message's id where Discord told it."""
+    """Sends a message about an interaction, and returns its id if Discord gave one."""
 
     def __call__(
         self, interaction: discord.Interaction, message: Outgoing, *, private: bool
@@ -35,7 +35,7 @@ class _Bot(Protocol):
 
 @contextmanager
 def _answering(request: Request, interaction: discord.Interaction) -> Iterator[None]:
-    """Let an error come out as one of the outcomes, as it does of a call; its client has the calls."""
+    """Raise any error as one of the outcomes, as a call does; the interaction's client has the calls."""
 
     def note_unknown(request: Request, error: discord.HTTPException) -> None:
         cast("_Bot", interaction.client).calls.note_unknown(request, error)
@@ -45,9 +45,9 @@ def _answering(request: Request, interaction: discord.Interaction) -> Iterator[N
 
 
 async def _handed_over(request: Request, interaction: discord.Interaction, give: Callable[[], Awaitable[T]]) -> T:
-    """Hand over an answer that may be given twice, and do so where Discord did not take it, or did not say so.
+    """Give an answer, and give it again if Discord did not accept it or did not confirm it.
 
-    Where it has the first one after all, it says so to the second. Raises what the second try comes to.
+    If Discord has the first one after all, it says so on the second try. Raises the error of the second try.
     """
     try:
         with _answering(request, interaction):
@@ -58,11 +58,11 @@ async def _handed_over(request: Request, interaction: discord.Interaction, give:
 
 
 async def reply(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
-    """Answer an interaction with a message, and return its id where Discord told it.
+    """Answer an interaction with a message, and return its id if Discord gave one.
 
-    After a deferral that announced a message, fill that message in; whether it is private was said then. After one that
-    announced a change of the message that was clicked on, follow up. Where Discord refuses its form, the person gets
-    its words alone. Do nothing for an interaction that is over.
+    After a deferral that announced a message, fill that message in; the deferral decided whether it is private. After
+    one that announced an update of the clicked message, send a follow-up. If Discord rejects the form of the message,
+    send only its text. Do nothing for an interaction that is over.
 
     Discord documentation, "Interactions: Receiving and Responding" (Interaction Callback Type).
     """
@@ -70,12 +70,12 @@ async def reply(interaction: discord.Interaction, message: Outgoing, *, private:
 
 
 async def follow_up(interaction: discord.Interaction, message: Outgoing, *, private: bool = True) -> int | None:
-    """Say something more about an interaction that was answered, and return its id where Discord told it."""
+    """Send another message about an answered interaction, and return its id if Discord gave one."""
     return await _in_words(interaction, message, _follow_up, private=private)
 
 
 async def _in_words(interaction: discord.Interaction, message: Outgoing, say: _Say, *, private: bool) -> int | None:
-    """Say something, and its words alone where Discord refuses its form; nothing if the interaction is over."""
+    """Send a message, or only its text if Discord rejects its form; do nothing if the interaction is over."""
     with letting_go():
         try:
             return await say(interaction, message, private=private)
@@ -110,10 +110,10 @@ async def _follow_up(interaction: discord.Interaction, message: Outgoing, *, pri
 
 
 async def update(interaction: discord.Interaction, message: Outgoing) -> None:
-    """Answer a click by changing the message that was clicked on.
+    """Answer a click by updating the clicked message.
 
-    One that was deleted meanwhile, because a newer one stands in its place, needs no change: the click is acknowledged.
-    Where Discord refuses the change, the person gets its words in a private message.
+    If the message was deleted meanwhile because a newer one replaced it, only acknowledge the click. If Discord rejects
+    the update, send its text in a private message.
     """
     done = interaction.response.is_done()
     request = Request.EDIT_ORIGINAL if done else Request.CALLBACK
@@ -130,7 +130,7 @@ async def update(interaction: discord.Interaction, message: Outgoing) -> None:
 
 
 def _has_files(there: discord.Message | None, wanted: Outgoing) -> bool:
-    """Whether a message that was clicked on has just the files that it is to have, by their names."""
+    """Whether a clicked message already has exactly the wanted files, by their names."""
     if there is None:
         return False
     names = {file.filename for file in there.attachments} | set(_shown(there.components))
@@ -138,7 +138,7 @@ def _has_files(there: discord.Message | None, wanted: Outgoing) -> bool:
 
 
 def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
-    """Give the names of the files that components show."""
+    """Yield the names of the files that components show."""
     for each in components:
         if isinstance(each, discord.MediaGalleryComponent):
             yield from (PurePosixPath(urlsplit(item.media.url).path).name for item in each.items)
@@ -147,10 +147,10 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
 
 
 async def defer(interaction: discord.Interaction, *, private: bool = True, anew: bool = False) -> None:
-    """Tell Discord that the answer takes longer.
+    """Announce to Discord that the answer takes longer.
 
-    If the person acted on a message, nothing is seen; after a command, or the modal of one, the bot "is thinking":
-    there is no message that could be changed. With `anew` a click is answered with a new message, like a command.
+    If the person acted on a message, nothing is visible; after a command, or a command's modal, the bot "is thinking",
+    because there is no message to update. With `anew` a click is answered with a new message, like a command.
     """
     thinking = anew or interaction.message is None
     with letting_go():
@@ -160,7 +160,7 @@ async def defer(interaction: discord.Interaction, *, private: bool = True, anew:
 
 
 async def ask(interaction: discord.Interaction, modal: discord.ui.Modal) -> None:
-    """Answer a click with a modal. Raises Rejected: a modal cannot be said in words."""
+    """Answer a click with a modal. Raises Rejected: a modal has no text to fall back on."""
     modal.stop()
     try:
         await _handed_over(Request.CALLBACK, interaction, lambda: interaction.response.send_modal(modal))

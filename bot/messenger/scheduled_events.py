@@ -1,6 +1,6 @@
-"""Keeping the scheduled event of a tournament: one in the server's list, if the bot may make events there.
+"""The scheduled event of a tournament in the server's list, if the bot may create events there.
 
-Discord documentation, "Guild Scheduled Event": an event elsewhere begins and ends by itself at its times, too.
+Discord documentation, "Guild Scheduled Event": an external event also starts and ends by itself at its times.
 """
 
 from collections.abc import Mapping
@@ -27,11 +27,11 @@ STEPS: Final[Mapping[str, tuple[EventStatus, ...]]] = {
     "running": (EventStatus.active,),
     "over": (EventStatus.active, EventStatus.completed),
 }
-"""What an event becomes, one after the other, by what its tournament is: Discord lets none be left out."""
+"""The statuses of an event in order, by the status of its tournament; Discord allows none to be skipped."""
 
 
 async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow) -> Report:
-    """Bring a tournament's event up to date; without the permission there is none."""
+    """Update a tournament's event; without the permission there is none."""
     try:
         shown = await tournament.look(host, row.tournament)
         wanted = scheduled_event(shown, await languages.server(shown.row.guild))
@@ -43,10 +43,10 @@ async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow
 
 
 async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, known: bool, now: float) -> Report:
-    """Make an event if there was none yet, and let what is there be as the tournament is.
+    """Create the event if there was none yet, and make it match the tournament.
 
-    What is there is asked before and after, so that one is left whatever has become of an answer. One that somebody has
-    deleted is not made again.
+    Read the events before and after, so that exactly one remains even if a response was lost. An event that somebody
+    deleted is not created again.
     """
     there = await _there(discord, row.guild, wanted)
     if not there and not known and row.status == "open" and row.starts is not None and row.starts > now:
@@ -68,7 +68,7 @@ async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, k
 
 
 async def _there(discord: Calls, guild: int, wanted: ScheduledEvent) -> list[dict[str, Any]]:
-    """Return the events of a tournament that are not over, the oldest first."""
+    """Return the events of a tournament that are not over, oldest first."""
     found = await discord.events(guild)
     return [each for each in found if each["status"] in NOT_OVER and wanted.mark in (each["description"] or "").split()]
 

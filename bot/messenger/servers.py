@@ -1,6 +1,6 @@
-"""What Discord tells of servers and their channels, read over REST, and what the bot may do there.
+"""Servers and their channels, read over REST, with the bot's permissions there.
 
-All of it takes `get`, which returns what Discord tells at a path below the API's base.
+Every function takes `get`, which returns Discord's response at a path relative to the API's base.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,15 +15,16 @@ from bot.messenger.permissions import SPEAKING, Overwrite, Server, missing, perm
 Get: TypeAlias = Callable[[str], Awaitable[Any]]
 
 PAGE: Final = 200
-"""How many servers Discord tells of at once (Discord's documentation, "User: Get Current User Guilds")."""
+"""How many servers Discord lists at once (Discord's documentation, "User: Get Current User Guilds")."""
 
 
 class Hall(Struct, frozen=True):
-    """A server as the bot finds it when it comes in.
+    """A server as the bot finds it when it joins.
 
     Attributes:
         locale: the server's own language.
-        channels: where the bot may speak: the channel for the server's own greetings, then the others from the top.
+        channels: the ids of the channels where the bot may post: the server's own system channel, then the others from
+            the top.
     """
 
     locale: str
@@ -31,7 +32,7 @@ class Hall(Struct, frozen=True):
 
 
 class Channel(Struct, frozen=True):
-    """A channel of a server, and what the bot may do there."""
+    """A channel of a server, with the bot's permissions there."""
 
     id: int
     name: str
@@ -41,7 +42,7 @@ class Channel(Struct, frozen=True):
 
 
 async def joined(get: Get) -> list[int]:
-    """Return all servers that the bot is in."""
+    """Return the ids of all servers that the bot is in."""
     found: list[int] = []
     while True:
         page = await get(f"/users/@me/guilds?limit={PAGE}&after={max(found, default=0)}")
@@ -61,7 +62,7 @@ async def hall(get: Get, guild: int, me: int) -> Hall:
 
 
 async def channels(get: Get, guild: int, me: int) -> dict[int, Channel]:
-    """Return a server's channels by their ids, each with what the bot, whose id is `me`, may do there.
+    """Return a server's channels by id, each with the permissions of the bot, whose id is `me`.
 
     Discord leaves out those that the bot cannot view (change log, 12 August 2026).
     """
@@ -69,9 +70,9 @@ async def channels(get: Get, guild: int, me: int) -> dict[int, Channel]:
 
 
 async def place(get: Get, there: Mapping[int, Channel], number: int) -> Channel | None:
-    """Return one of a server's channels, which `channels` has found, or a thread of one; None if it is neither.
+    """Return one of a server's channels that `channels` found, or a thread of one; None if it is neither.
 
-    A channel that is none of them is asked for, and `get` raises if it is gone or hidden from the bot.
+    A channel that is not among them is requested, and `get` raises if it is gone or hidden from the bot.
     """
     if number in there:
         return there[number]
@@ -108,11 +109,11 @@ async def _channels(get: Get, guild: Mapping[str, Any], me: int) -> list[Channel
 
 
 def server_of(told: Mapping[str, Any]) -> Server:
-    """Return a server as Discord tells of it, as far as permissions go."""
+    """Return the parts of a server that decide permissions, from its payload."""
     roles = {int(role["id"]): int(role["permissions"]) for role in told["roles"]}
     return Server(int(told["id"]), int(told["owner_id"]), roles)
 
 
 def overwrites_of(told: Mapping[str, Any]) -> list[Overwrite]:
-    """Return the overwrites of a channel as Discord tells of it."""
+    """Return the overwrites of a channel, from its payload."""
     return [Overwrite(int(each["id"]), int(each["allow"]), int(each["deny"])) for each in told["permission_overwrites"]]

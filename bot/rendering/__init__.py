@@ -1,1 +1,1 @@
-"""Turning what the host knows into messages: posts, surfaces, their pictures and their language."""
+"""Messages rendered from the host's data: posts, surfaces, their pictures and their language."""

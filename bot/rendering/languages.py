@@ -1,4 +1,4 @@
-"""In which language, and by which names, each reader is spoken to."""
+"""The language, and the names of players, for each reader."""
 
 import discord
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,7 +17,7 @@ class Languages:
         self._host = host
 
     async def public(self, row: MatchRow, *, within: AsyncConnection | None = None) -> Words:
-        """Return the words for what everybody sees of a match: its server's language."""
+        """Return the words for what everybody sees of a match: in its server's language."""
         async with self._host.database.reading(within) as connection:
             guild = await people.guild(connection, row.guild)
             seats = await matches.seats_of(connection, row.id)
@@ -25,12 +25,12 @@ class Languages:
         return Words(guild.locale, seats, cards)
 
     async def server(self, guild: int | None, *, within: AsyncConnection | None = None) -> Words:
-        """Return the words for what everybody sees in a server, about no match."""
+        """Return the words for what everybody sees in a server, unrelated to a match."""
         async with self._host.database.reading(within) as connection:
             return Words((await people.guild(connection, guild)).locale)
 
     async def private(self, row: MatchRow, user: int, *, within: AsyncConnection | None = None) -> Words:
-        """Return the words for what one person sees of a match: the person's language."""
+        """Return the words for what one person sees of a match: in that person's language."""
         async with self._host.database.reading(within) as connection:
             person = await people.user(connection, user)
             seats = await matches.seats_of(connection, row.id)
@@ -39,10 +39,10 @@ class Languages:
 
 
 def spoken_to(panel: Panel) -> Words:
-    """Return the words for the person whose panel it is."""
+    """Return the words for a panel's player."""
     return Words(panel.person.locale, panel.seats, panel.cards)
 
 
 def spoken_by(interaction: discord.Interaction) -> Words:
-    """Return the words for the person behind an interaction, about no match."""
+    """Return the words for the person behind an interaction, unrelated to a match."""
     return Words(str(interaction.locale))

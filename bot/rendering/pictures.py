@@ -1,4 +1,4 @@
-"""Pictures for messages: drawn beside the event loop, for who wants them, and never in the way of a text."""
+"""Pictures for messages: drawn off the event loop, for people who want them; a failure never holds back a text."""
 
 import asyncio
 import secrets
@@ -17,16 +17,16 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 
 _EASEL: Final = ThreadPoolExecutor(1, "pictures")
-"""One thread: more would only take turns, and who asks for the same picture meanwhile finds it drawn."""
+"""One thread: more would only take turns, and a request for the same picture meanwhile finds it already drawn."""
 
 _ANSWERING: Final = ThreadPoolExecutor(1, "pictures-answering")
-"""Another one for who answers a person: most often the picture is there, and nothing else is to be drawn before."""
+"""A separate thread for answers to a person: usually the picture is cached, and must not wait behind other drawing."""
 
 log = structlog.get_logger()
 
 
 async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
-    """Return a seat's hand as a picture, where its person wants pictures."""
+    """Return a seat's hand as a picture, or None if its player does not want pictures."""
     if not shown.person.pictures:
         return None
     return await drawn(renderer.hand_picture, shown.view, shown.seat, words)
@@ -38,7 +38,7 @@ async def wanted(host: Host, user: int) -> bool:
 
 
 async def drawn(draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
-    """Return a picture, or None where there is none. One that fails is logged as an incident: the text goes without."""
+    """Return a picture, or None if there is none. Log a failure as an incident; the text then goes without one."""
     easel = _ANSWERING if goes_first() else _EASEL
     try:
         return await asyncio.get_running_loop().run_in_executor(easel, draw, *what)

@@ -1,4 +1,4 @@
-"""What posts and surfaces look like: rendered from the database as it is when they are sent."""
+"""Rendering of posts and surfaces from the database at the moment they are sent."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
@@ -33,7 +33,7 @@ from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
 Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
-"""Renders what was read, which takes as long as its picture; None where there is nothing to show."""
+"""Renders what was read, which takes as long as its picture; returns None if there is nothing to show."""
 
 
 class Posts:
@@ -45,7 +45,7 @@ class Posts:
         self.renderers = renderers
 
     async def post(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
-        """Return what a post says; None where there is nothing to say. Raises NoSuchMatch and Refused."""
+        """Return the message of a post, or None if there is nothing to say. Raises NoSuchMatch and Refused."""
         if row.kind == GREETING:
             return greetings.greeting(row.id, await self.languages.server(row.content["guild"], within=connection))
         if row.tournament:
@@ -65,7 +65,7 @@ class Posts:
         return await self._public(row, connection, table, words)
 
     def _notice(self, row: PostRow, shown: TableView, words: Words) -> Outgoing | None:
-        """What some people are told before everybody; nothing where whoever it was for has been deleted."""
+        """Return a notice to some players in public, or None if everyone it was for has been deleted."""
         if not any(shown.seats[seat].user for seat in row.content["seats"]):
             return None
         return match_ui.notice(row.kind, shown.match, row.content["seats"], shown.seats, row.id, words)
@@ -73,7 +73,7 @@ class Posts:
     async def _public(
         self, row: PostRow, connection: AsyncConnection, shown: TableView, words: Words
     ) -> Outgoing | None:
-        """What happened in a match, and what became of it."""
+        """Return the public post about what happened in a match, or about its outcome."""
         match row.kind:
             case "events":
                 facts = await queries.story(
@@ -100,14 +100,14 @@ class Posts:
                 )
 
     async def _of_keeps(self, row: PostRow, connection: AsyncConnection, match: MatchRow, words: Words) -> Outgoing:
-        """What changed hands by a match for keeps, or that it was taken back."""
+        """Return the post about what changed hands in a match for keeps, or about its reversal."""
         if row.kind == "reversed":
             return keeps_ui.reversal_post(match, row.content["reason"], row.id, words)
         stands, told = await stakes.outcome(self.host, row.match, within=connection)
         return keeps_ui.settlement_post(match, stands, told, row.id, words)
 
     async def _changed(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
-        """What was changed about a table that has not started; nothing any more where it has, or is closed."""
+        """Return the post about a change to a table; None if the table has started or is closed."""
         table = await lobby.look(self.host, row.match, within=connection)
         if table.match.status != "lobby":
             return None
@@ -115,7 +115,7 @@ class Posts:
         return lobby_ui.changed_notice(table, row.content["seats"], row.id, words)
 
     async def _of_seal(self, row: PostRow, connection: AsyncConnection) -> Outgoing:
-        """Return a seal that its lobby could not carry, or that no place took it."""
+        """Return the post of a seal that did not fit its lobby, or the notice that no place could take it."""
         table = await lobby.look(self.host, row.match, within=connection)
         words = await self.languages.public(table.match, within=connection)
         return lobby_ui.seal_post(table, row.id, words) if row.kind == SEAL else lobby_ui.unsealed(table, row.id, words)
@@ -136,7 +136,7 @@ class Posts:
         )
 
     async def surface(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
-        """Read what a surface shows, and return what renders it from that. Raises NoSuchMatch and Refused."""
+        """Read what a surface shows, and return a function that renders it. Raises NoSuchMatch and Refused."""
         if row.kind == "status":
             table = await queries.table(self.host, row.match, within=connection)
             return partial(self._board, table, await self.languages.public(table.match, within=connection))
@@ -155,7 +155,7 @@ class Posts:
         return announcement.announcement(shown, self.host.games[shown.row.game], words)
 
     async def _lobby(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
-        """Return a lobby; of a series its message, or in its thread that of a later game."""
+        """Return a lobby; for a series its message, or in its thread the message of a later game."""
         table = await lobby.look(self.host, row.match, within=connection)
         words = await self.languages.public(table.match, within=connection)
         if table.match.series is None:
@@ -177,7 +177,7 @@ class Posts:
         return panel_ui.panel(panel, words, renderer, await pictures.of_hand(panel, words, renderer))
 
     async def _hand_to_be(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing | None:
-        """What stands where a hand will be, before the match has started."""
+        """Return the placeholder for a hand before the match has started."""
         table = await lobby.look(self.host, row.match, within=connection)
         user = table.seats[row.seat].user
         if user is None:

@@ -1,1 +1,1 @@
-"""A smoke test: every kind of request that the bot makes, tried on a real server, beside what Discord documents."""
+"""A smoke test: every kind of request that the bot makes, on a real server, compared with Discord's documentation."""

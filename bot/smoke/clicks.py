@@ -1,4 +1,4 @@
-"""Ten clicks by a person, told one by one: commands, modals, deferrals, private panels."""
+"""Ten clicks by a person, requested one by one: commands, modals, deferrals and private panels."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ COUNT: Final = 10
 """How many clicks there are."""
 
 PATIENCE: Final = 300.0
-"""For how many seconds somebody is waited for."""
+"""For how many seconds to wait for a click."""
 
 COMMAND: Final = "smoke"
 OPTION: Final = "word"
@@ -24,7 +24,7 @@ Tell = Callable[[str], None]
 
 
 def commands() -> list[dict[str, Any]]:
-    """Return the test's own commands as Discord takes them: a slash command with suggestions, and one of a menu."""
+    """Return the payloads of the test's own commands: a slash command with suggestions, and one in a person's menu."""
     word = {
         "type": discord.AppCommandOptionType.string.value,
         "name": OPTION,
@@ -37,7 +37,7 @@ def commands() -> list[dict[str, Any]]:
 
 
 class Modal(discord.ui.Modal):
-    """A form with a line to write on and a choice."""
+    """A modal with a text input and a select."""
 
     def __init__(self) -> None:
         super().__init__(title=ENGLISH.plain("smoke.modal"), custom_id="smoke:modal", timeout=None)
@@ -50,11 +50,11 @@ class Modal(discord.ui.Modal):
 
 
 class Clicks:
-    """Asks a person for one click after the other, and answers each in another way.
+    """Asks a person for one click after another, and answers each in a different way.
 
     Args:
         tell: shows the person what to do.
-        connection: the gateway's, which is waited for no longer once it has ended.
+        connection: the gateway connection; once it has ended, no more clicks are awaited.
     """
 
     def __init__(self, session: Session, tell: Tell, connection: asyncio.Task[None], patience: float) -> None:
@@ -66,7 +66,7 @@ class Clicks:
         self._number = 0
 
     async def run(self) -> None:
-        """Ask for all ten clicks; the parts end where nobody clicks."""
+        """Ask for all ten clicks; a part ends if nobody clicks."""
         async with self._session.part("Clicks: commands and modals"):
             application = self._client.application
             if application is not None and application.interactions_endpoint_url:
@@ -173,7 +173,7 @@ class Clicks:
         )
 
     async def _edit(self, act: discord.Interaction) -> None:
-        """Give a deferred answer: a private panel."""
+        """Fill in a deferred answer with a private panel."""
         text = ENGLISH.plain("smoke.answer")
         await self._session.step(
             "Edit Original Interaction Response, Components V2",
@@ -185,7 +185,7 @@ class Clicks:
         return await self._next(name, f"smoke:{name}", InteractionType.component)
 
     async def _next(self, what: str, wanted: str, kind: InteractionType) -> discord.Interaction:
-        """Tell the person what to do, and return the click. Raises NotReached if nobody clicks for long."""
+        """Ask the person for a click, and return it. Raises NotReached if nobody clicks in time."""
         self._number += 1
         self._tell(
             ENGLISH.plain("smoke.click", number=self._number, count=COUNT, what=ENGLISH.plain(f"smoke.what.{what}"))
@@ -202,7 +202,7 @@ class Clicks:
             raise NotReached("nobody clicked") from None
 
     async def _act(self) -> discord.Interaction:
-        """Return what somebody does next. Raises NotReached if the connection ends."""
+        """Return the next interaction. Raises NotReached if the connection ends."""
         following = asyncio.ensure_future(self._client.acts.get())
         try:
             await asyncio.wait({following, self._connection}, return_when=asyncio.FIRST_COMPLETED)
@@ -213,7 +213,7 @@ class Clicks:
             following.cancel()
 
     async def _suggest(self, act: discord.Interaction) -> None:
-        """Answer what is typed into the command's option: the first time as a step of the test."""
+        """Answer with suggestions for the command's option; record each as a step of the test."""
         choices = [app_commands.Choice(name=COMMAND, value=COMMAND)]
         if _name(act) == COMMAND:
             await self._session.step(
@@ -222,6 +222,6 @@ class Clicks:
 
 
 def _name(act: discord.Interaction) -> str:
-    """Return the name of the command or the custom id that somebody used."""
+    """Return the custom id or the command name of an interaction."""
     data: Any = act.data or {}
     return str(data.get("custom_id", data.get("name", "")))

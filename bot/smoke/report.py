@@ -1,4 +1,4 @@
-"""What a smoke test found, as values and as a Markdown file to keep."""
+"""The report of a smoke test, as values and as Markdown."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -7,18 +7,18 @@ from typing import Any, Final
 from msgspec import Struct
 
 NOTED: Final = "(noted)"
-"""Stands in the place of an expectation where Discord documents none."""
+"""The expectation of a step for which Discord documents none."""
 
 
 class Step(Struct, frozen=True):
     """One request and its answer.
 
     Attributes:
-        part: the part of the test that it belongs to.
-        name: what was tried, by the name that Discord's documentation gives to the request.
-        expected: the statuses and error codes of which the answer has to be one, like 200 or 400/50024.
-        came: the answer's status, with Discord's error code and the fields that it complains of.
-        fields: the fields of an answer that was no refusal.
+        part: the part of the test to which the step belongs.
+        name: the request, as Discord's documentation names it.
+        expected: the allowed statuses and error codes of the answer, like 200 or 400/50024.
+        came: the answer's actual status, with Discord's error code and the fields that it rejects.
+        fields: the fields of the answer, unless it was a refusal.
     """
 
     part: str
@@ -29,12 +29,12 @@ class Step(Struct, frozen=True):
 
     @property
     def well(self) -> bool:
-        """Whether the answer is one of those expected; the fields of a refusal are not documented."""
+        """Whether the answer is among the expected ones, apart from the fields of a refusal, which are undocumented."""
         return self.expected == (NOTED,) or self.came.split(" in ")[0] in self.expected
 
 
 class Report(Struct):
-    """All steps in order, what they ran on, and what could not be cleaned up."""
+    """All steps in order, the environment of the run, and everything that could not be cleaned up."""
 
     ran_on: str
     steps: list[Step]
@@ -47,7 +47,7 @@ class Report(Struct):
 
 
 def markdown(report: Report) -> str:
-    """Return a report as Markdown: one table for each part, what is left behind, and the fields of the answers."""
+    """Return a report as Markdown: a table for each part, the objects left behind, and the fields of the answers."""
     wrong = [step for step in report.steps if not step.well]
     lines = [
         "# Smoke test",
@@ -89,13 +89,13 @@ def _by_fields(steps: Iterable[Step]) -> dict[tuple[str, ...], list[str]]:
 
 
 def fields_of(answer: Any) -> tuple[str, ...]:
-    """Return the names of an answer's fields in order; of a list, those of its first element."""
+    """Return the names of an answer's fields in order; for a list, those of its first element."""
     if isinstance(answer, list):
         return fields_of(answer[0]) if answer else ()
     return tuple(sorted(name for name in answer if isinstance(name, str))) if isinstance(answer, Mapping) else ()
 
 
 def refusal(status: int, code: int, text: str) -> str:
-    """Return a refusal in a few words: its status, Discord's code, and the fields that Discord complains of."""
+    """Return a refusal in short: its status, Discord's error code, and the fields that Discord rejects."""
     fields = re.findall(r"^In ([\w.]+):", text, re.MULTILINE)
     return f"{status}/{code}" + (f" in {', '.join(fields)}" if fields else "")

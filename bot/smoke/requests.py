@@ -1,4 +1,4 @@
-"""The requests for which nobody has to click: server, commands, messages, threads, events, and what is refused."""
+"""The requests that need no click: server, commands, messages, threads, events and refusals."""
 
 import io
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ ENGLISH: Final = Words(None)
 
 HOUR: Final = 60
 WEEK: Final = 10080
-"""Two of Discord's four times of inactivity after which a thread is archived, in minutes."""
+"""Two of the four archive times for threads that Discord offers, in minutes of inactivity."""
 
 PUBLIC_THREAD: Final = 11
 EXTERNAL: Final = 3
 GUILD_ONLY: Final = 2
-"""The type of a thread in a text channel, of an event that is in no channel, and who may see an event."""
+"""The type of a public thread, the type of an event outside channels, and the privacy level of an event."""
 
 ANIMATED: Final = 1 << 5
 """The flag of an attachment that is an animated image (Discord documentation, "Message: Attachment Flags")."""
@@ -31,7 +31,7 @@ ROW: Final = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "
 
 
 class NoChannel(Exception):
-    """The bot sees no such text channel in the server."""
+    """The server has no such text channel that the bot can see."""
 
 
 def picture(kind: str, *, frames: int = 1, colour: int = 0) -> discord.File:
@@ -46,7 +46,7 @@ def picture(kind: str, *, frames: int = 1, colour: int = 0) -> discord.File:
 
 
 def layout(text: str, *items: "discord.ui.Item[discord.ui.LayoutView]") -> discord.ui.LayoutView:
-    """Return components of Components V2: a text, and what belongs below it."""
+    """Return a layout of Components V2: a text with items below it."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(discord.ui.TextDisplay(text), *items))
     view.stop()
@@ -59,7 +59,7 @@ def shown(file: discord.File) -> "discord.ui.MediaGallery[discord.ui.LayoutView]
 
 
 async def server(session: Session) -> None:
-    """Look at the application, the server, and what the bot may do in the channel. Raises NoChannel."""
+    """Read the application, the server, and the bot's permissions in the channel. Raises NoChannel."""
     async with session.part("Application and server"):
         await session.step("Get Current User", "200", lambda: session.request("GET", "/users/@me"))
         await session.step("Get Current Application", "200", lambda: session.request("GET", "/oauth2/applications/@me"))
@@ -86,7 +86,7 @@ async def server(session: Session) -> None:
 
 
 async def commands(session: Session, known: Sequence[Any], own: Sequence[Any]) -> None:
-    """Register the bot's commands in this one server, with those of the test, and have them taken back."""
+    """Register the commands of the bot and of the test in this server only, and have them removed at the end."""
     async with session.part("Commands"):
         path = f"/applications/{session.client.application_id}/guilds/{session.guild}/commands"
         before = await session.needed(
@@ -148,7 +148,7 @@ async def messages(session: Session) -> int | None:
 
 
 async def attachments(session: Session) -> None:
-    """Note which pictures Discord marks as animated."""
+    """Record which pictures Discord marks as animated."""
     async with session.part("Animated attachments"):
         files = [picture("WEBP", frames=3), picture("GIF", frames=3), picture("PNG", frames=3), picture("WEBP")]
         sent = await session.needed(
@@ -222,7 +222,7 @@ async def threads(session: Session, message: int | None) -> int | None:
 
 
 async def events(session: Session) -> None:
-    """Make, change and end a scheduled event, if the bot may."""
+    """Create, change and end a scheduled event, if the bot may."""
     async with session.part("Scheduled events"):
         now, name = discord.utils.utcnow(), ENGLISH.plain("smoke.event")
         event = {
@@ -249,7 +249,7 @@ async def events(session: Session) -> None:
 
 
 async def refusals(session: Session) -> None:
-    """Ask for what Discord refuses."""
+    """Make requests that Discord has to refuse."""
     here = f"/channels/{session.channel}/messages"
     long = {"title": "t", "description": "x" * 3001}
 
@@ -286,7 +286,7 @@ async def refusals(session: Session) -> None:
 
 
 async def people(session: Session, thread: int | None) -> None:
-    """Make the requests that are about a person: the one who clicks."""
+    """Make the requests about a person, the one who clicked."""
     async with session.part("The person who clicks"):
         if session.person is None:
             raise NotReached("nobody clicked")

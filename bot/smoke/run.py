@@ -1,4 +1,4 @@
-"""A smoke test from its first request to its report."""
+"""A whole smoke test, from the first request to the report."""
 
 import asyncio
 import platform
@@ -25,18 +25,18 @@ async def run(
     stopped: asyncio.Event,
     patience: float = clicks.PATIENCE,
 ) -> Report:
-    """Try everything in a channel of a server until it is done or stopped, and clean up either way.
+    """Run the whole test in a channel of a server until it is done or stopped, and clean up in either case.
 
     Args:
-        token: the bot's.
-        guild: the server.
-        channel: a text channel of it.
-        known: the bot's commands, as Discord takes them.
-        tell: shows the person who clicks what to do.
-        stopped: set when the test is to end early.
-        patience: for how many seconds a click is waited for.
+        token: the bot's token.
+        guild: the id of the server.
+        channel: the id of a text channel there.
+        known: the payloads of the bot's commands.
+        tell: shows an instruction to the person who clicks.
+        stopped: set to end the test early.
+        patience: for how many seconds to wait for a click.
 
-    Raises NoChannel, and what discord.py and aiohttp fail with while the bot logs in.
+    Raises NoChannel, and the errors of discord.py and aiohttp if the bot cannot log in.
     """
     now = discord.utils.utcnow().strftime("%Y-%m-%d %H:%M UTC")
     ran_on = (
@@ -71,7 +71,7 @@ async def _try_all(session: Session, known: Sequence[Any], tell: Tell, patience:
 
 
 async def _click(session: Session, tell: Tell, patience: float) -> None:
-    """Open the gateway, by which clicks come, and ask for them."""
+    """Connect to the gateway, through which clicks arrive, and ask for them."""
     connection = asyncio.create_task(session.client.connect())
     try:
         await Clicks(session, tell, connection, patience).run()

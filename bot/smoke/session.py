@@ -1,4 +1,4 @@
-"""One smoke test as it runs: Discord's client, the steps so far, and what is to be cleaned up."""
+"""A running smoke test: Discord's client, the steps so far, and the objects to clean up."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,27 +16,27 @@ from bot.smoke.report import Report, Step, fields_of, refusal
 Call = Callable[[], Awaitable[Any]]
 
 BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
-"""What a connection fails with."""
+"""The errors of a broken connection."""
 
 
 PAUSE: Final = 0.05
-"""For how many seconds it pauses before each request: twenty a second are less than half of what Discord allows."""
+"""How many seconds to pause before each request: twenty a second are less than half of Discord's limit."""
 
 
 NOTICES: Final = 50
-"""Among how many of the channel's latest messages a notice about a thread is looked for."""
+"""How many of the channel's latest messages are searched for a notice about a thread."""
 
 
 class NotReached(Exception):
-    """What the rest of a part depends on is missing; the message says what."""
+    """The rest of a part depends on something that is missing; the message says what."""
 
 
 class Client(discord.Client):
-    """Discord's client, which keeps what people do until somebody asks for it.
+    """Discord's client, with a queue of the interactions that arrive.
 
     Attributes:
         answered: the status of Discord's latest answer.
-        acts: the interactions that came and were not looked at yet.
+        acts: the interactions that arrived and were not handled yet.
     """
 
     def __init__(self) -> None:
@@ -59,18 +59,18 @@ class Client(discord.Client):
         self.answered = params.response.status
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Keep what somebody did."""
+        """Add an interaction to the queue."""
         self.acts.put_nowait(interaction)
 
 
 class Session:
-    """Makes requests, notes what came of them, and undoes what they made.
+    """Makes requests, records their results, and undoes their effects.
 
     Attributes:
         guild: the server in which everything happens.
         channel: its text channel.
-        held: what the bot may do there.
-        person: whoever clicks; None before the first click.
+        held: the bot's permissions there.
+        person: the person who clicks; None before the first click.
     """
 
     def __init__(self, client: Client, guild: int, channel: int, report: Report) -> None:
@@ -86,7 +86,7 @@ class Session:
 
     @asynccontextmanager
     async def part(self, name: str) -> AsyncIterator[None]:
-        """Begin a part. Where something is missing on which its rest depends, that is noted and the part ends."""
+        """Start a part; on NotReached, record that the rest of the part was not reached, and end it."""
         self._part = name
         try:
             yield
@@ -94,9 +94,9 @@ class Session:
             self.note("the rest of this part", ("reached",), f"not reached: {missing}")
 
     async def step(self, name: str, expected: str | tuple[str, ...], call: Call) -> Any:
-        """Make a request, note what came, and return the answer; None for a refusal.
+        """Make a request, record the result, and return the answer; None for a refusal or a broken connection.
 
-        The request itself goes on if the step is cancelled: what it makes is undone at the end.
+        If the step is cancelled, the request itself goes on, and its effects are undone at the end.
         """
         answer = None
         await asyncio.sleep(PAUSE)
@@ -113,19 +113,19 @@ class Session:
         return answer
 
     async def needed(self, name: str, expected: str | tuple[str, ...], call: Call) -> Any:
-        """Make a request as `step` does. Raises NotReached without an answer: the rest of the part depends on it."""
+        """Make a request as `step` does. Raises NotReached without an answer, on which the rest of the part depends."""
         answer = await self.step(name, expected, call)
         if answer is None:
             raise NotReached(name)
         return answer
 
     def note(self, name: str, expected: str | tuple[str, ...], came: str) -> None:
-        """Note what an answer says, beside what it should say."""
+        """Record an observed value beside the expected ones, as a step without a request."""
         wanted = (expected,) if isinstance(expected, str) else expected
         self.report.steps.append(Step(self._part, name, wanted, came))
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """Make a request below the API's base, and return the answer."""
+        """Make a request at a path relative to the API's base, and return the answer."""
         route = discord.http.Route(method, path)
         return await self.client.http.request(route, **({} if body is None else {"json": body}))
 
@@ -160,14 +160,14 @@ class Session:
         return opened
 
     async def _delete_notice(self, name: str) -> None:
-        """Delete what Discord says in the channel, in the bot's name, about a thread that belongs to no message."""
+        """Delete the notice that Discord posts in the bot's name about a thread that belongs to no message."""
         for message in await self.client.http.logs_from(self.channel, limit=NOTICES):
             own = self.client.user is not None and int(message["author"]["id"]) == self.client.user.id
             if own and message["type"] == discord.MessageType.thread_created.value and message["content"] == name:
                 await self.client.http.delete_message(self.channel, message["id"])
 
     async def plan_event(self, **fields: Any) -> Any:
-        """Make a scheduled event, which is deleted at the end."""
+        """Create a scheduled event, which is deleted at the end."""
         events = f"/guilds/{self.guild}/scheduled-events"
         planned = await self.request("POST", events, fields)
         self.undo(f"Delete event {planned['id']}", lambda: self.request("DELETE", f"{events}/{planned['id']}"))
@@ -176,11 +176,11 @@ class Session:
     # Cleaning up
 
     def undo(self, what: str, call: Call) -> None:
-        """Have something undone at the end, the latest first."""
+        """Register a call that undoes something at the end, latest first."""
         self._undone.append((what, call))
 
     async def clean_up(self) -> None:
-        """Undo everything that was made, also by a request that was still on its way when the test was stopped."""
+        """Undo all effects, including those of a request that was in flight when the test was stopped."""
         if self._flying is not None and not self._flying.done():
             await asyncio.wait({self._flying})
         count = failed = 0

@@ -1,1 +1,1 @@
-"""What people see: panels, embeds, modals, custom ids, narration. Renderers see views only, never a state."""
+"""Everything people see: panels, embeds, modals, custom ids, narration. Renderers get views only, never a state."""

@@ -1,4 +1,4 @@
-"""The pack of the day: its odds and its seal, and what lay in it."""
+"""The pack of the day: its odds, its seal and its contents."""
 
 import discord
 from discord import ButtonStyle
@@ -16,7 +16,7 @@ from cardsdb.ledger import RIPENS_AFTER
 
 
 def pack(shown: TodaysPack, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return the pack of the day as a panel, seen by one person alone; the picture is of what lay in it."""
+    """Return the pack of the day as a panel that only one person sees; the picture shows the pack's contents."""
     title = words("pack.title", game=words(f"{shown.game}.name"))
     files = attached(picture)
     if shown.row is None or shown.row.cards is None:
@@ -27,7 +27,7 @@ def pack(shown: TodaysPack, words: Words, picture: Picture | None = None) -> Out
 
 
 def _odds(shown: TodaysPack, words: Words) -> list[str]:
-    """Say what a pack holds, and how often what lies in an open place."""
+    """Return what a pack holds, and the odds of each open slot."""
     lines: list[str] = [words("pack.holds", count=len(shown.collecting.pack))]
     for count, odds in places(shown.collecting):
         named = [(rarity_of(shown.game, rarity, words), share) for rarity, share in odds.items()]
@@ -76,5 +76,5 @@ def _buttons(shown: TodaysPack, words: Words) -> list[Part]:
 
 
 def luck_modal(game: str, words: Words) -> discord.ui.Modal:
-    """Return the modal for a lucky word, with which the pack is opened."""
+    """Return the modal that asks for a lucky word and opens the pack."""
     return word_modal(CustomId("luck", argument=game), words.plain("pack.word_title"), words)

@@ -1,4 +1,4 @@
-"""What looking something up is answered with: a card, or a class, which is a deck that comes ready."""
+"""The answers to a lookup: a card, or a class, which is a ready-made deck."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,17 +12,17 @@ from bot.ui.words import Rendered, Words, shortened
 from engine.contract import ReadyDeck
 
 TITLE: Final = 256
-"""How long an embed's title may be."""
+"""The maximum length of an embed's title."""
 
 ROOM: Final = 4096
-"""How long an embed's description may be."""
+"""The maximum length of an embed's description."""
 
 HARDEST: Final = 5
-"""The highest difficulty of a ready deck."""
+"""The highest difficulty of a ready-made deck."""
 
 
 def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a card: its text, the rulings that concern it, and how it looks."""
+    """Return a card: its text, the rulings that concern it, and its picture."""
     rulings = [words("card.ruling", ruling=words(each)) for each in page.rulings]
     text = "\n".join([f"-# {page.kind}", page.text, *rulings])
     embed = discord.Embed(title=shortened(page.title, TITLE), description=shortened(text, ROOM))
@@ -34,7 +34,7 @@ def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoi
 def ready_deck(
     ready: ReadyDeck, game: str, sections: Sequence[tuple[str, str]], words: Words, picture: Picture | None = None
 ) -> Outgoing:
-    """Return a class or another ready deck: its plan of play, how difficult it is, and what is in it."""
+    """Return a class or another ready-made deck: its plan of play, its difficulty and its contents."""
     level = ready.difficulty
     about = words(
         "class.about",

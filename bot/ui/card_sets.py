@@ -1,4 +1,4 @@
-"""A server's own card sets: what was uploaded, what is wrong with a file, the cards as pages of text."""
+"""A server's own card sets: uploads, faults in a file, and the cards as pages of text."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -22,28 +22,28 @@ from cardsdb.trial_matches import Trials
 from engine.contract import AnyGame, ReadyDeck
 
 PAGE: Final = 3600
-"""How many characters of cards are on a page; an embed takes 4,096."""
+"""The maximum characters of cards on a page; an embed takes 4,096."""
 
 LOOK, ENABLE = "look", "enable"
-"""What can be chosen to happen with a set that is uploaded: nothing more yet, or that new tables play with it."""
+"""The possible actions for an uploaded set: nothing more yet, or enable it for new tables."""
 
 CARD: Final = 1400
-"""How many characters of one card are on a page. The whole is in /card once the set is enabled."""
+"""The maximum characters of one card on a page. The full text is in /card once the set is enabled."""
 
 CARDS: Final = 6
-"""How many cards are on a page at the most: more are no pleasure to read on a phone."""
+"""The maximum number of cards on a page: more are hard to read on a phone."""
 
 FAULTS: Final = 3600
-"""How many characters of faults are in the message; all of them are in a file beside it."""
+"""The maximum characters of faults in the message; all of them are in the attached file."""
 
 LISTED: Final = 3900
 
 UNPLAYED: Final = 600
-"""How many characters of names of cards that nobody played are in an answer."""
+"""The maximum characters of the names of unplayed cards in an answer."""
 
 
 class SetPage(Argument, frozen=True):
-    """A version of a set, and the page of its cards."""
+    """A version of a set, and a page of its cards."""
 
     divider: ClassVar[str] = "."
     version: int
@@ -51,7 +51,7 @@ class SetPage(Argument, frozen=True):
 
 
 def set_faults(found: Faulty, file: str, words: Words) -> Outgoing:
-    """Return every fault of a file, each with its line; those that have no room there are in a file of their own."""
+    """Return every fault of a file with its line; faults that do not fit go into an attached file."""
     count = len(found.faults) + found.more
     lines = [_fault(fault, words) for fault in found.faults]
     if found.more:
@@ -71,7 +71,7 @@ def set_faults(found: Faulty, file: str, words: Words) -> Outgoing:
 
 
 def upload_modal(words: Words) -> discord.ui.Modal:
-    """Return the modal that takes the file of a set."""
+    """Return the modal that takes a set's file."""
     shown = discord.ui.Modal(title=words.plain("set.upload.title"), custom_id=str(CustomId("setupload")), timeout=None)
     file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file")
     label, hint = words.plain("set.upload.label"), words.plain("set.upload.hint")
@@ -94,13 +94,13 @@ def _fault(fault: SetFault, words: Words) -> str:
 
 
 def fault_line(fault: SetFault, words: Words) -> str:
-    """Return a fault as a line of a file or a shell."""
+    """Return a fault as a line for a file or a shell."""
     why = words.label(fault.reason) if fault.reason is not None else fault.why
     return words.plain("set.fault.line", line=fault.line, card=fault.card, field=fault.field, why=why)
 
 
 def _whole_lines(lines: Iterable[str], room: int) -> list[str]:
-    """Return as many of some lines as there is room for, each whole."""
+    """Return as many of the lines as fit, none of them cut."""
     shown: list[str] = []
     for line in lines:
         room -= len(line) + 1
@@ -111,7 +111,7 @@ def _whole_lines(lines: Iterable[str], room: int) -> list[str]:
 
 
 def uploaded_set(taken: Uploaded, words: Words) -> Outgoing:
-    """Return what a file has become, what its trial matches came to, and what to do next."""
+    """Return the result of an upload: the stored set, the outcome of its trial matches, and what to do next."""
     looked = taken.looked
     row = looked.row
     lines = [
@@ -129,7 +129,7 @@ def uploaded_set(taken: Uploaded, words: Words) -> Outgoing:
 
 
 def _trials(trials: Trials, words: Words) -> list[Rendered]:
-    """Say what the trial matches came to."""
+    """Return the outcome of the trial matches."""
     lines = [words("set.trials", count=trials.matches)]
     if trials.turns is not None and trials.longest is not None:
         lines.append(words("set.trials.turns", turns=trials.turns, longest=trials.longest))
@@ -140,13 +140,13 @@ def _trials(trials: Trials, words: Words) -> list[Rendered]:
 
 
 def set_state(looked: Looked, words: Words) -> Outgoing:
-    """Return how a set stands after it was enabled or disabled."""
+    """Return the state of a set after it was enabled or disabled."""
     lines = [words("set.title", title=looked.row.title, version=looked.row.version), _state(looked.own, words)]
     return Outgoing(content="\n".join(lines), view=rows(_buttons(looked.own, words, look=True)))
 
 
 def _state(own: OwnSet, words: Words) -> Rendered:
-    """Say what new tables play with, and what may be done about it."""
+    """Return whether new tables use the set, in which version, and what can be done about it."""
     if own.enabled is None:
         return words("set.state.off")
     if own.enabled.id == own.newest.id:
@@ -192,7 +192,7 @@ def set_list(found: Sequence[OwnSet], words: Words) -> Outgoing:
 
 
 def set_page(looked: Looked, page: int, words: Words, renderer: Renderer, *, may_change: bool) -> Outgoing:
-    """Return a page of a set's cards and decks, as the bot puts them in words."""
+    """Return a page of a set's cards and decks, worded by the bot."""
     found = pages(looked, words, renderer)
     page = max(0, min(page, len(found) - 1))
     row = looked.row
@@ -211,7 +211,7 @@ def set_page(looked: Looked, page: int, words: Words, renderer: Renderer, *, may
 
 
 def pages(looked: Looked, words: Words, renderer: Renderer) -> list[str]:
-    """Return a set's cards and decks as pages, none of them cut in two."""
+    """Return a set's cards and decks as pages; no entry is split between two."""
     parts = [
         _card(page)
         for card in looked.card_set.cards
@@ -238,13 +238,13 @@ def _deck(deck: ReadyDeck, words: Words) -> str:
 
 
 def deleting(row: GuildSetRow, words: Words) -> Outgoing:
-    """Return the question whether a set really is to be deleted, with what that means."""
+    """Return the question whether to delete a set, with the consequences."""
     yes = _button("setdeleting", str(row.id), words.plain("button.setdeleting"), ButtonStyle.danger)
     return Outgoing(content=words("set.deleting", title=row.title), view=rows([yes]))
 
 
 def deleted(row: GuildSetRow, words: Words) -> Outgoing:
-    """Return that a set is no more."""
+    """Return the confirmation that a set was deleted."""
     return Outgoing(content=words("set.deleted", title=row.title), view=rows())
 
 
@@ -256,7 +256,7 @@ def file(row: GuildSetRow, text: str, words: Words) -> Outgoing:
 
 
 def help_with(game: AnyGame, words: Words) -> Outgoing:
-    """Return what one needs to write a set: an example that works, and the schema by which editors check files."""
+    """Return what an author needs to write a set: a working example, and the schema by which editors check files."""
     key = game.spec.key
     name = words(f"{key}.name")
     files = (

@@ -1,4 +1,4 @@
-"""A person's collection: what is in it, narrowed down and page by page, and where it came from."""
+"""A person's collection: its cards, filtered and in pages, and where they came from."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,16 +25,16 @@ from engine.contract import (
 from engine.contract.collecting import Collecting
 
 PAGE: Final = 9
-"""How many cards a page shows: as many as a picture of three by three does."""
+"""The number of cards on a page: as many as a picture of three by three shows."""
 
 WHICH: Final = ("mine", "all", "double", "free", "missing")
-"""Which cards are shown: those one has, all there are, those one has twice, may give away, or lacks."""
+"""The cards to show: those the person owns, all, those owned twice, those free to give away, or those missing."""
 
 ANY: Final = -1
 
 
 class Filters(Struct, frozen=True):
-    """What of a collection is shown; `rarity` and `kind` are places in their lists, or any."""
+    """Which part of a collection is shown; `rarity` and `kind` are positions in their lists, or any."""
 
     game: str
     rarity: int = ANY
@@ -47,7 +47,7 @@ class Filters(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> "Filters":
-        """Return what a custom id says; what cannot be read is as at first."""
+        """Return the filters in a custom id; parts that cannot be read keep their defaults."""
         game, *rest = text.split(":")
         try:
             rarity, kind, which, page = rest
@@ -56,7 +56,7 @@ class Filters(Struct, frozen=True):
         return cls(game, _place(rarity), _place(kind), which if which in WHICH else "mine", max(0, _place(page)))
 
     def changed(self, what: str, value: str) -> "Filters":
-        """Return them with one of them changed, on the first page; on another page for "page"."""
+        """Return the filters with one of them changed, on the first page; "page" changes the page itself."""
         if what == "which":
             return replace(self, which=value if value in WHICH else "mine", page=0)
         number = _place(value)
@@ -66,7 +66,7 @@ class Filters(Struct, frozen=True):
 
 
 def _place(text: str) -> int:
-    """Return a place in a list as an id or a select says it; any for what is none."""
+    """Return the position that an id or a select names; any if it names none."""
     try:
         return whole(text, MOST_SMALL)
     except Unreadable:
@@ -74,12 +74,12 @@ def _place(text: str) -> int:
 
 
 def kinds(shelf: Shelf) -> list[str]:
-    """Return the kinds of the album's cards, in the order in which they come."""
+    """Return the kinds of the album's cards, in order of appearance."""
     return list(dict.fromkeys(each.kind for each in shelf.album.values()))
 
 
 def chosen(shelf: Shelf, how: Collecting, filters: Filters) -> list[str]:
-    """Return the cards that are shown, in the order of the album."""
+    """Return the cards that match the filters, in the order of the album."""
     rarity = how.rarities[filters.rarity] if 0 <= filters.rarity < len(how.rarities) else None
     sorts = kinds(shelf)
     kind = sorts[filters.kind] if 0 <= filters.kind < len(sorts) else None
@@ -106,14 +106,14 @@ def _is_one(shelf: Shelf, card: str, which: str) -> bool:
 
 
 def shown_of(shelf: Shelf, how: Collecting, filters: Filters) -> list[str]:
-    """Return the cards of the open page."""
+    """Return the cards of the current page."""
     cards = chosen(shelf, how, filters)
     first = min(filters.page, max(0, (len(cards) - 1) // PAGE)) * PAGE
     return cards[first : first + PAGE]
 
 
 def panel(shelf: Shelf, how: Collecting, filters: Filters, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a person's collection as a panel, seen by that person alone."""
+    """Return a person's collection as a panel that only this person sees."""
     cards, here = chosen(shelf, how, filters), shown_of(shelf, how, filters)
     last = max(0, (len(cards) - 1) // PAGE)
     filters = replace(filters, page=min(filters.page, last))
@@ -133,7 +133,7 @@ def panel(shelf: Shelf, how: Collecting, filters: Filters, words: Words, picture
 
 
 def card_line(shelf: Shelf, card: str, words: Words) -> str:
-    """Return a card in a line or two: how many there are, and what can be done with them."""
+    """Return a card in a line or two: how many copies there are, and what can be done with them."""
     what, held = shelf.album[card], shelf.held.get(card, ())
     kind = kind_of(shelf.game, what.rarity, what.kind, words)
     if not held:
@@ -143,7 +143,7 @@ def card_line(shelf: Shelf, card: str, words: Words) -> str:
 
 
 def _states(shelf: Shelf, held: Sequence[Copy], words: Words) -> str:
-    """Say of how many copies what can be done with them."""
+    """Return what can be done with the copies, and with how many of them if that differs."""
     states = Counter(_state(shelf, copy, words) for copy in held)
     if len(states) == 1:
         return next(iter(states))
@@ -156,7 +156,7 @@ def _state(shelf: Shelf, copy: Copy, words: Words) -> str:
 
 
 def barrier_text(barrier: Message, words: Words) -> str:
-    """Return why a copy cannot change hands, or why there is no pack; times as Discord shows them."""
+    """Return why a copy cannot change hands, or why there is no pack; times are in Discord's format."""
     values: dict[str, Value] = {
         name: Rendered(moment(value)) if name in ("until", "when") and isinstance(value, int) else value
         for name, value in barrier.args.items()
@@ -165,17 +165,17 @@ def barrier_text(barrier: Message, words: Words) -> str:
 
 
 def kind_of(game: str, rarity: str, kind: str, words: Words) -> Rendered:
-    """Return rarity and kind of a card."""
+    """Return the rarity and kind of a card."""
     return words("collection.kind", rarity=rarity_of(game, rarity, words), kind=words(f"{game}.power.{kind}"))
 
 
 def rarity_of(game: str, rarity: str, words: Words) -> Rendered:
-    """Return what a rarity is called."""
+    """Return the name of a rarity."""
     return words(f"{game}.rarity.{rarity.replace(' ', '_')}")
 
 
 def _starters(shelf: Shelf, words: Words) -> Iterable[Part]:
-    """What a collection begins with."""
+    """Return the offer of a starter collection."""
     options = [
         SelectOption(
             label=shortened(choice.ready.name, 100),
@@ -219,7 +219,7 @@ def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words:
 
 
 def _numbered(names: Sequence[str], anything: str) -> list[SelectOption]:
-    """Return a list's names as options, with one for any of them."""
+    """Return the names in a list as options, preceded by one for any of them."""
     every = SelectOption(label=anything, value=str(ANY))
     return [every, *(SelectOption(label=name, value=str(number)) for number, name in enumerate(names))]
 
@@ -236,7 +236,7 @@ def _turn(filters: Filters, page: int, label: str, *, off: bool) -> "discord.ui.
 
 
 def ledger(told: Sequence[Told], user: int, pools: Mapping[str, Cards], words: Words) -> Outgoing:
-    """Return what came to somebody and went from there; `pools` are the games' cards."""
+    """Return the ledger of the copies that a person received and gave away; `pools` are the games' cards."""
     if not told:
         return Outgoing(content=words("ledger.none"))
     lines = [words("ledger.title"), *(_movement(each, user, pools, words) for each in told)]
@@ -257,7 +257,7 @@ def _movement(told: Told, user: int, pools: Mapping[str, Cards], words: Words) -
 
 
 def reason_of(told: Told, words: Words) -> Rendered:
-    """Return why a copy changed hands: the ledger's own reasons, or by what of its game."""
+    """Return why a copy changed hands, as the ledger or the copy's game words it."""
     key = f"ledger.reason.{told.entry.reason}"
     if key not in words.catalogue.ids:
         key = f"{told.game}.how.{told.entry.reason}"

@@ -1,4 +1,4 @@
-"""Messages of components alone: texts, rows of what can be clicked, and settings, one below another in a frame."""
+"""Messages made of components only: texts, rows of buttons and selects, and settings, stacked in a frame."""
 
 from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
@@ -12,11 +12,11 @@ from bot.ui.messages import Attachment, Outgoing
 from bot.ui.words import Words, shortened
 
 LABEL: Final = 80
-"""How long a button's label may be."""
+"""The maximum length of a button's label."""
 
 Row: TypeAlias = "discord.ui.ActionRow[Any]"
 Part: TypeAlias = "str | discord.ui.Item[Any]"
-"""A part of a panel; a text stands as it is."""
+"""A part of a panel; a string becomes a text as it is."""
 
 
 def layout(
@@ -26,7 +26,7 @@ def layout(
     *,
     silent: bool = False,
 ) -> Outgoing:
-    """Return a message of some parts, one below another in a frame; `files` are what a gallery among them shows."""
+    """Return a message of parts stacked in a frame; `files` are the attachments that a gallery among them shows."""
     view = discord.ui.LayoutView(timeout=None)
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=colour or discord.Colour.blurple())
     for part in parts:
@@ -37,7 +37,7 @@ def layout(
 
 
 def action_row(*items: "discord.ui.Item[Any]") -> Row:
-    """Return buttons side by side, or a select."""
+    """Return a row of buttons side by side, or of one select."""
     line: Row = discord.ui.ActionRow()
     for item in items:
         line.add_item(item)
@@ -47,12 +47,12 @@ def action_row(*items: "discord.ui.Item[Any]") -> Row:
 def button_to(
     custom_id: CustomId | str, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
 ) -> "discord.ui.Button[Any]":
-    """Return a button; what of its label has no room is cut short."""
+    """Return a button; a label that is too long is cut."""
     return discord.ui.Button(custom_id=str(custom_id), label=shortened(label, LABEL), style=style, disabled=disabled)
 
 
 def role_select(custom_id: str, role: int | None, words: Words) -> "discord.ui.RoleSelect[Any]":
-    """Return a select of one of a server's roles, or of none; `role` is the one that is chosen."""
+    """Return a select of one of a server's roles, or of none; `role` is the current choice."""
     return discord.ui.RoleSelect(
         custom_id=custom_id,
         placeholder=words.plain("settings.role.none"),
@@ -63,14 +63,14 @@ def role_select(custom_id: str, role: int | None, words: Words) -> "discord.ui.R
 
 
 def text_modal(custom_id: CustomId, title: str, label: str, text: "discord.ui.TextInput[Any]") -> discord.ui.Modal:
-    """Return a modal with one text to type."""
+    """Return a modal with one text field."""
     modal = discord.ui.Modal(title=title, custom_id=str(custom_id), timeout=None)
     modal.add_item(discord.ui.Label(text=label, component=text))
     return modal
 
 
 def word_modal(custom_id: CustomId, title: str, words: Words) -> discord.ui.Modal:
-    """Return a modal for a lucky word."""
+    """Return a modal that asks for a lucky word."""
     text = discord.ui.TextInput[Any](custom_id="word", max_length=WORD_LENGTH, required=False)
     return text_modal(custom_id, title, words.plain("seat.word_label"), text)
 

@@ -1,8 +1,8 @@
-"""Custom ids: what a button, a select or a modal carries, so that it works whatever has restarted since.
+"""Custom ids: the text in a button, a select or a modal, which lets it work after any restart.
 
-One canonical text form, at most 100 characters, nothing secret in it: who may do what is decided when it comes back.
-What comes back may be forged. It is read here, once: what is no id and no number of ours raises Unreadable, which
-people are told in plain words.
+One canonical text form, at most 100 characters, without secrets: permissions are checked when the id comes back.
+An incoming id may be forged. It is read here, once; anything that is not an id or a number of ours raises Unreadable,
+which people see as a plain message.
 """
 
 import re
@@ -25,23 +25,23 @@ _FORM: Final = re.compile(
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,18}")
 _BREAKS: Final = frozenset("\n\r\t")
 MOST: Final = 2**63 - 1
-"""The largest number that a database's row can have."""
+"""The largest possible number of a database row."""
 
 MOST_SMALL: Final = 2**31 - 1
-"""The largest revision or place in a list."""
+"""The largest revision or list position."""
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class CustomId(Struct, frozen=True):
-    """What a component says when it is used.
+    """The contents of a component's custom id.
 
     Attributes:
-        action: what is wanted.
-        subject: the number of the row that it is about, if it is about one; its kind (match, deck, trade or
+        action: the requested action.
+        subject: the number of the row it concerns, if any; the row's kind (match, deck, trade or
             tournament) follows from the action.
-        decision: the question that it answers, where it answers one.
-        revision: the draft, or the deck, that it was shown with.
+        decision: the decision that it answers, if any.
+        revision: the revision of the draft or deck that it was shown with.
         argument: the rest: a key, a page.
     """
 
@@ -53,7 +53,7 @@ class CustomId(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number of the row that it is about. Raises Unreadable if it is about none."""
+        """The number of the row it concerns. Raises Unreadable if there is none."""
         if self.subject is None:
             raise Unreadable(self.action)
         return self.subject
@@ -64,7 +64,7 @@ class CustomId(Struct, frozen=True):
 
 
 def parse(text: str) -> CustomId:
-    """Return what a custom id says. Raises Unreadable."""
+    """Return the contents of a custom id. Raises Unreadable if the text is not one."""
     found = _FORM.fullmatch(text)
     if found is None:
         raise Unreadable(text)
@@ -81,14 +81,14 @@ def parse(text: str) -> CustomId:
 
 
 def whole(text: str, most: int = MOST) -> int:
-    """Return a number as it is written in ids: no sign, no space, plain digits. Raises Unreadable."""
+    """Return a number as ids spell it: plain digits, no sign, no spaces. Raises Unreadable for anything else."""
     if _NUMBER.fullmatch(text) is None or int(text) > most:
         raise Unreadable(text)
     return int(text)
 
 
 class Argument(Struct, frozen=True):
-    """An argument of several parts: natural numbers, and texts, of which the last may hold the divider."""
+    """An argument of several parts: natural numbers, and texts, of which only the last may contain the divider."""
 
     divider: ClassVar[str] = " "
 
@@ -97,7 +97,7 @@ class Argument(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return what an argument says. Raises Unreadable."""
+        """Return the parts of an argument. Raises Unreadable if the text is not one."""
         kinds = fields(cls)
         parts = text.split(cls.divider, len(kinds) - 1)
         if len(parts) != len(kinds):
@@ -107,7 +107,7 @@ class Argument(Struct, frozen=True):
 
 
 class OptionRange(Argument, frozen=True):
-    """An option that is to be typed, with its least and its most number."""
+    """An option whose value is typed, with its minimum and maximum."""
 
     name: str
     least: int
@@ -115,19 +115,19 @@ class OptionRange(Argument, frozen=True):
 
 
 def only(values: Sequence[str]) -> str:
-    """Return the one value that was chosen or typed. Raises Unreadable where there is none."""
+    """Return the one value that was chosen or typed. Raises Unreadable unless there is exactly one."""
     if not values:
         raise Unreadable(values)
     return values[0]
 
 
 def readable(text: str) -> bool:
-    """Whether a text can be stored and shown: no control signs but line breaks, and no halves of signs."""
+    """Whether a text can be stored and shown: no control characters except line breaks, no lone surrogates."""
     return all(sign in _BREAKS or unicodedata.category(sign) not in ("Cc", "Cs") for sign in text)
 
 
 def read(found: object) -> CustomId:
-    """Return what a custom id says that came from Discord; the action "unreadable" where nobody can tell."""
+    """Return the custom id in Discord's data; one with the action "unreadable" if it cannot be read."""
     try:
         return parse(str(found))
     except Unreadable:

@@ -1,4 +1,4 @@
-"""A person's own decks: the list of them, the bench on which one is built, and what goes out as code and text."""
+"""A person's own decks: the list of them, the bench for editing one, and export as code and text."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
@@ -17,25 +17,25 @@ from cardsdb.deck_codes import LONGEST, deck_text
 from engine.contract import CardRef, Message, Option
 
 TEXT_ROOM: Final = 3900
-"""How many characters all texts of a panel may have together: Discord takes 4,000."""
+"""The maximum characters of all texts of a panel together: Discord takes 4,000."""
 
 REASONS_ROOM: Final = 1200
-"""How many of them the reasons may have why a deck does not fit."""
+"""The share of them for the reasons why a deck does not fit, in characters."""
 
 CARD_ROOM: Final = 900
-"""How many of them the card may have that is looked at."""
+"""The share of them for the card being viewed, in characters."""
 
 EXPORT_ROOM: Final = 1500
-"""How long a deck's text may be that stands in a message; a longer one is a file."""
+"""The maximum length of a deck's text in a message; a longer one becomes a file."""
 
 COPIES: Final = (0, 1, 2, 3)
-"""The numbers of copies that have a button each."""
+"""The numbers of copies that have a button of their own."""
 
 Button = discord.ui.Button[Any]
 
 
 def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) -> str:
-    """Return every reason, a line each; where they are too many for one message, how many more there are."""
+    """Return every reason on a line of its own; if they do not fit, end with the number of those left out."""
     lines = [f"⚠️ {words.message(reason)}" for reason in reasons]
     told, left = 0, room
     while told < len(lines) and len(lines[told]) < left:
@@ -49,14 +49,14 @@ def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) 
 
 
 def bench(shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: str = "") -> Outgoing:
-    """Return a deck as it is built. `page` is which cards are offered, `key` which of them is looked at."""
+    """Return the editor for a deck. `page` selects the cards on offer; `key` is the card being viewed."""
     maker = _Bench(shown, words, renderer, page, key)
     colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
     return layout([*maker.texts(), discord.ui.Separator(), *maker.rows()], colour)
 
 
 class CardPlace(Argument, frozen=True):
-    """The card that is looked at, by its key, or "" for none, and the page of cards to show."""
+    """The key of the card being viewed, or "" for none, and the page of cards to show."""
 
     divider: ClassVar[str] = ":"
     page: int
@@ -64,7 +64,7 @@ class CardPlace(Argument, frozen=True):
 
 
 class CardCount(Argument, frozen=True):
-    """How many copies of the card that is looked at the deck holds from now on."""
+    """The new number of copies of the card being viewed."""
 
     divider: ClassVar[str] = ":"
     page: int
@@ -73,7 +73,7 @@ class CardCount(Argument, frozen=True):
 
 
 class _Bench:
-    """Makes the parts of a bench."""
+    """Builds the parts of a bench."""
 
     def __init__(self, shown: Bench, words: Words, renderer: Renderer, page: int, key: str) -> None:
         self.shown = shown
@@ -84,11 +84,11 @@ class _Bench:
         self.card = next((card for card in ids if key_of(card) == key), None)
 
     def id(self, action: str, argument: str = "") -> str:
-        """Return a custom id for this deck, as it is shown now."""
+        """Return a custom id for this deck at its current revision."""
         return str(CustomId(action, self.shown.row.id, revision=self.shown.row.revision, argument=argument))
 
     def texts(self) -> list[str]:
-        """Return what is said: name, figures, faults, the cards, and the card that is looked at."""
+        """Return the texts: name, figures, faults, the cards, and the card being viewed."""
         shown, words = self.shown, self.words
         notice = [] if shown.notice is None else [words("panel.notice", notice=words.message(shown.notice))]
         head = "\n".join([*heading(shown, words, self.renderer), *notice])
@@ -105,8 +105,8 @@ class _Bench:
         return self.words("deck.card", title=page.title, kind=page.kind, text=Rendered(page.text))
 
     def rows(self) -> Iterable[Row]:
-        """Return what can be clicked: cards, copies of the one that is looked at, formats, and what else to do."""
-        hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only carries the words along
+        """Return the controls: cards, copies of the card being viewed, formats, and other actions."""
+        hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only binds the words
         cards = Selects(self.words, hint, self.id, "benchpage", self.words.plain("deck.choose_card"))
         yield from cards.rows(pages(self.options()), self.page, "benchcard")
         if self.card is not None:
@@ -116,7 +116,7 @@ class _Bench:
         yield action_row(*(self.button(action) for action in ("deckout", "deckname", "deckcopy", "deckdrop", "decks")))
 
     def options(self) -> list[Option]:
-        """Return every card that the deck may hold, and last those that it holds, whatever they are."""
+        """Return every card that the deck may hold, followed by the cards already in it, allowed or not."""
         able = [self._option(each.card, each.group) for each in self.shown.held]
         return [*able, *(self._option(card, "deck.group.held") for card in self.shown.row.cards)]
 
@@ -128,7 +128,7 @@ class _Bench:
         return Option(key_of(card), Message(key, {"copies": count, "card": CardRef(card)}), group)
 
     def copies(self, card: str) -> list[Button]:
-        """Return a button for each number of copies, and one for one more."""
+        """Return a button for each common number of copies, and one that adds one more."""
         count = self.shown.row.cards.get(card, 0)
         found = []
         for number in COPIES:
@@ -147,7 +147,7 @@ class _Bench:
         return [*found, button_to(self.id("benchset", one_more), more, ButtonStyle.success)]
 
     def formats(self) -> "discord.ui.Select[Any]":
-        """Return the select of what the deck is built for."""
+        """Return the select for the deck's format."""
         options = [
             SelectOption(
                 label=self.words.plain("deck.for", format=name), value=name, default=name == self.shown.wanted.name
@@ -158,13 +158,13 @@ class _Bench:
         return discord.ui.Select(custom_id=self.id("benchfor", str(CardPlace(self.page, chosen))), options=options)
 
     def button(self, action: str) -> Button:
-        """Return a button of the last row."""
+        """Return a button for the last row."""
         style = ButtonStyle.danger if action == "deckdrop" else ButtonStyle.secondary
         return button_to(self.id(action), self.words.plain(f"button.{action}"), style)
 
 
 def heading(shown: Bench, words: Words, renderer: Renderer) -> list[str]:
-    """Return name, figures, and whether the deck fits its format."""
+    """Return the name, the figures, and whether the deck fits its format."""
     row = shown.row
     title = words("deck.title", name=row.name, game=words(f"{row.game}.name"), format=shown.wanted.name)
     figures = renderer.deck_figures(shown.deck, shown.cards, shown.wanted, words)
@@ -189,18 +189,18 @@ def contents(shown: Bench, words: Words) -> str:
 
 
 def dropping(shown: Bench, words: Words) -> Outgoing:
-    """Return the question whether a deck is really to be deleted."""
+    """Return the question whether to delete a deck."""
     ids = {action: str(CustomId(action, shown.row.id)) for action in ("deckdropped", "bench")}
     drop = button_to(ids["deckdropped"], words.plain("button.deckdropped"), ButtonStyle.danger)
     keep = button_to(ids["bench"], words.plain("deck.keep"), ButtonStyle.secondary)
     return layout([words("deck.dropping", name=shown.row.name), action_row(drop, keep)], discord.Colour.red())
 
 
-# The list of decks, and a deck to look at
+# The list of decks, and one deck to read
 
 
 def deck_list(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
-    """Return a person's decks, each of which can be opened."""
+    """Return a person's decks, each with a way to open it."""
     if not found:
         return layout([words("decks.none")])
     lines = [words("decks.title", count=len(found)), *(_listed(each, words) for each in found)]
@@ -208,7 +208,7 @@ def deck_list(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
         Option(str(each.row.id), Message("decks.option", {"name": each.row.name}), f"{each.row.game}.name")
         for each in found
     ]
-    make = lambda action, argument: str(CustomId(action, argument=argument))  # noqa: E731 - it makes ids
+    make = lambda action, argument: str(CustomId(action, argument=argument))  # noqa: E731 - it only builds ids
     choosers = Selects(words, lambda _: None, make, "decks").rows(pages(options), page, "benchopen")
     return layout([shortened("\n".join(lines), TEXT_ROOM), *choosers])
 
@@ -220,13 +220,13 @@ def _listed(each: Bench, words: Words) -> str:
 
 
 def deck_sheet(shown: Bench, words: Words, renderer: Renderer) -> Outgoing:
-    """Return a deck to look at, an own or a ready one."""
+    """Return a deck to read, either the person's own or a ready-made one."""
     head = "\n".join(heading(shown, words, renderer))
     return layout([head, shortened(contents(shown, words), TEXT_ROOM - len(head))])
 
 
 def export(shown: Bench, words: Words) -> Outgoing:
-    """Return a deck as a code for machines and a text for people; of cards that are not known only the code speaks."""
+    """Return a deck as a code for machines and as a text for people; only the code includes unknown cards."""
     text = deck_text(shown.deck, shown.cards)
     lines = [words("deck.out", name=shown.row.name), f"```\n{shown.code}\n```"]
     lost = [words("deck.out_lost", count=len(shown.lost))] if shown.lost else []
@@ -257,7 +257,7 @@ def import_modal(game: str, words: Words) -> discord.ui.Modal:
 
 
 def name_modal(deck: int, words: Words) -> discord.ui.Modal:
-    """Return the modal that takes another name."""
+    """Return the modal that renames a deck."""
     text = discord.ui.TextInput[discord.ui.Modal](custom_id="name", max_length=NAME_LENGTH)
     title, label = words.plain("deck.name.title"), words.plain("deck.name.label")
     return text_modal(CustomId("deckname", deck), title, label, text)

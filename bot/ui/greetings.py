@@ -1,4 +1,4 @@
-"""The greeting of a server: what the bot does, in three sentences, and three buttons to begin with."""
+"""The greeting for a server: what the bot does, in three sentences, and three buttons to start with."""
 
 import discord
 from discord import ButtonStyle
@@ -9,12 +9,12 @@ from bot.ui.words import Words
 
 
 def mark(number: int) -> str:
-    """Return the small mark of a greeting, by which it is found again."""
+    """Return the small mark that identifies a greeting, so that it can be found again."""
     return f"#g.{number}"
 
 
 def greeting(number: int, words: Words) -> Outgoing:
-    """Return the greeting of a server."""
+    """Return the greeting for a server."""
     card = discord.Embed(
         title=words.plain("greeting.title"), description=words("greeting.text"), colour=discord.Colour.gold()
     )

@@ -1,4 +1,4 @@
-"""A table before it starts: the lobby that everybody sees, and what a seated person sets."""
+"""A table before it starts: the lobby that everybody sees, and the settings of a seated player."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,14 +24,14 @@ from engine.contract import JSON, AnyGame, Message
 from engine.contract.spec import Preset
 
 OWN: Final = 300
-"""How many characters the titles of a server's own sets, or a person's own decks, may take in a line."""
+"""The maximum characters on a line for the titles of a server's own sets, or of a person's own decks."""
 
 CONTENT: Final = 2000
-"""How many characters Discord takes as a message's content."""
+"""The maximum characters of a message's content on Discord."""
 
 
 def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
-    """Return a table's lobby, or what became of it."""
+    """Return a table's lobby, or its outcome once it is no longer open."""
     row = shown.match
     embed = discord.Embed(
         title=words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id),
@@ -70,7 +70,7 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
 
 
 def _advised(shown: Lobby, game: AnyGame) -> Preset | None:
-    """Return the ready-made rules that suit so many players better than those of the table, or None."""
+    """Return the preset that suits this number of players better than the table's rules do, or None."""
     return next(
         (
             preset
@@ -141,18 +141,18 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
 
 
 def seal_post(shown: Lobby, number: int, words: Words) -> Outgoing:
-    """Return the post of a seal that the table's own message could not carry."""
+    """Return the post that carries a seal that did not fit into the table's own message."""
     lines = [words("lobby.content.starting", match=shown.match.id), seal_line(shown.seal, words)]
     return Outgoing(content="\n".join([*lines, f"-# {mark(shown.match.id, number)}"]), silent=True)
 
 
 def unsealed(shown: Lobby, number: int, words: Words) -> Outgoing:
-    """Return what a match's people are told when no place took its seal."""
+    """Return the message to a match's players that its seal could not be posted anywhere."""
     return Outgoing(content=f"{words('post.unsealed', match=shown.match.id)}\n-# {mark(shown.match.id, number)}")
 
 
 def waiting(shown: Lobby, words: Words) -> Outgoing:
-    """Return what stands in the place of a hand until the match starts."""
+    """Return the placeholder for a hand until the match starts."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(words("panel.lobby", match=shown.match.id)))
     view.stop()
@@ -160,9 +160,9 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
 
 
 def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outgoing:
-    """Return what a seated person can set before the start: the deck, and a lucky word. Seen by that person alone.
+    """Return what a seated player can set before the start: the deck and a lucky word. Only that player sees it.
 
-    `built` are the names of the person's own decks that fit the table.
+    `built` are the names of the player's own decks that fit the table.
     """
     match = shown.match.id
     lines = [words("seat.title", match=match)]
@@ -192,7 +192,7 @@ def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outg
 
 
 def deck_select(custom_id: CustomId, names: Sequence[str], deck: JSON | None, words: Words) -> Item:
-    """Return a select of decks by their names; `deck` is the one that is chosen."""
+    """Return a select of decks by name; `deck` is the current choice."""
     chosen = deck["name"] if deck else None
     return discord.ui.Select(
         custom_id=str(custom_id),
@@ -202,12 +202,12 @@ def deck_select(custom_id: CustomId, names: Sequence[str], deck: JSON | None, wo
 
 
 def word_modal(match: int, words: Words) -> discord.ui.Modal:
-    """Return the modal for a lucky word."""
+    """Return the modal that asks for a lucky word."""
     return components.word_modal(CustomId("word", match), words.plain("seat.word_title"), words)
 
 
 def changed_notice(shown: Lobby, seats: Sequence[int], number: int, words: Words) -> Outgoing:
-    """Return the line that asks the people of some seats to agree to what was changed about their table."""
+    """Return the line that asks the players of some seats to accept a change to their table."""
     row = shown.match
     users = tuple(user for seat in shown.seats if seat.seat in seats and (user := seat.user) is not None)
     players = Rendered(", ".join(f"<@{user}>" for user in users))

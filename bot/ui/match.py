@@ -1,6 +1,6 @@
-"""A match in public: how it stands, what happened, whose turn it is, how it ended.
+"""A match in public: its state, what happened, whose turn it is, how it ended.
 
-Classic messages: a line, which notifications show, an embed in text, buttons.
+Classic messages: a line for notifications, an embed with text, and buttons.
 """
 
 from collections.abc import Sequence
@@ -23,19 +23,19 @@ from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Fact, Message, Seat
 
 DESCRIPTION: Final = 4096
-"""How long an embed's description may be."""
+"""The maximum length of an embed's description."""
 
 CONTENT: Final = 2000
-"""How long a message's content may be."""
+"""The maximum length of a message's content."""
 
 
 def mark(match: int, number: int) -> str:
-    """Return the small mark of a post, by which it is found again."""
+    """Return the small mark that identifies a post, so that it can be found again."""
     return f"#{match}.{number}"
 
 
 def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None) -> Outgoing:
-    """Return how a match stands: who is asked, until when, and what lies open, with a picture where there is one."""
+    """Return a match's state: whose answer is due, the deadline, what lies open, and a picture if there is one."""
     match = shown.match.id
     embed = discord.Embed(
         title=shortened(renderer.step(shown.view, words), 256),
@@ -66,18 +66,18 @@ def _waiting_line(shown: TableView, words: Words) -> str:
 
 
 def match_buttons(match: int, words: Words) -> discord.ui.View:
-    """Return the buttons of a running match, always the same in the same order."""
+    """Return the buttons of a running match, always the same and in the same order."""
     others = [button(match, action, words) for action in ("board", "log", "more")]
     return rows([button(match, "hand", words, ButtonStyle.primary), *others])
 
 
 def seal_line(seal: str, words: Words) -> Rendered:
-    """Return the line that carries a seal: one small line, which a phone does not break."""
+    """Return the line that carries a seal, small enough not to wrap on a phone."""
     return words("seal.line", seal=Rendered(seal))
 
 
 def story_post(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
-    """Return a post of what happened; None where there is nothing to say."""
+    """Return a post about what happened, or None if there is nothing to say."""
     beats = renderer.story(facts, words, brief=True)
     if not beats:
         return None
@@ -88,7 +88,7 @@ def story_post(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, 
 
 
 def fit_beats(beats: Sequence[Beat], room: int) -> str:
-    """Return beats as a text that fits: particulars give way from the first beat on, then the first beats do."""
+    """Return beats as a text that fits: drop particulars from the first beat on, then whole beats from the first on."""
     kept = [[beat.line, *(f"-# {line}" for line in beat.particulars)] for beat in beats]
     for lines in kept:
         if _length_of(kept) <= room:
@@ -104,13 +104,13 @@ def _length_of(kept: Sequence[Sequence[str]]) -> int:
 
 
 NOTICES: Final = ("turn", "answer", "closed", "still", "reminder")
-"""The kinds of post that are a line to the people of some seats; each has its text."""
+"""The kinds of post that are a line to the players of some seats; each has its own text."""
 
 
 def notice(
     kind: str, row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words
 ) -> Outgoing:
-    """Return a line that notifies the people of some seats, and nobody else."""
+    """Return a line that notifies the players of some seats, and nobody else."""
     users = tuple(user for seat in seats if (user := people[seat].user))
     players = ", ".join(f"<@{user}>" for user in users)
     line = words(f"post.{kind}", players=Rendered(players), match=row.id)
@@ -121,7 +121,7 @@ def notice(
 
 
 def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
-    """Return what reminds somebody in private: until when, and what the clock would play."""
+    """Return a player's private reminder: the deadline, and what the clock would play."""
     key = "post.reminder.draft" if shown.draft.made or shown.draft.held else "post.reminder.nothing"
     when = Rendered(time_left(shown.deadline or 0.0))
     line = words(key, match=shown.match.id, when=when, count=len(shown.draft.made))
@@ -130,13 +130,13 @@ def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
 
 
 def handed_over(row: MatchRow, seat: SeatRow, number: int, words: Words) -> Outgoing:
-    """Return the line that says that a house player goes on for a person who left."""
+    """Return the line that announces that a house player takes over the seat of a player who left."""
     line = words("post.house", player=Rendered(f"<@{seat.user}>"), house=words(f"player.house.{seat.house}"))
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
 
 def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:
-    """Return the line that says why all deadlines have moved."""
+    """Return the line that explains why all deadlines have moved."""
     line = words("post.outage", count=round(seconds / 60))
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
@@ -144,7 +144,7 @@ def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:
 def private_story_post(
     row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer
 ) -> Outgoing | None:
-    """Return what somebody is told a single time, in private."""
+    """Return the private post of facts that are shown to a player only once, or None if there is nothing to say."""
     beats = renderer.story(facts, words)
     if not beats:
         return None
@@ -154,7 +154,7 @@ def private_story_post(
 
 
 def ended(shown: TableView, results: Sequence[Result], number: int, words: Words) -> Outgoing:
-    """Return the post that ends a match: how it ended and what it did to ratings, or why it was stopped."""
+    """Return the post that ends a match: the outcome and the rating changes, or why it was stopped."""
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description="\n".join(result(shown.match, words)),
@@ -182,7 +182,7 @@ def _headline(row: MatchRow, words: Words) -> str:
 
 
 def result(row: MatchRow, words: Words) -> list[str]:
-    """Return how a match that is not running any more ended, a line for each place; or why it was stopped."""
+    """Return the outcome of a match that is no longer running, a line for each place, or why it was stopped."""
     if row.outcome is None:
         return [words.message(msgspec.convert(row.closing, Message))]
     lines = []

@@ -1,4 +1,4 @@
-"""Everything behind More, and what commands answer with besides panels: log, rules, matches that wait."""
+"""Everything behind the More button, and the answers to commands other than panels: log, rules, list of matches."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,13 +20,13 @@ from engine.contract import Fact
 from engine.contract.spec import Spec
 
 LOG_ROOM: Final = 3500
-"""How many characters of a log are shown; the whole is in a file."""
+"""The maximum characters of a log that are shown; all of it is in a file."""
 
 
 def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house: bool = False) -> Outgoing:
-    """Return what else can be done in a match; what needs a seat only for somebody who has one.
+    """Return the other actions in a match; those that need a seat appear only for a player who has one.
 
-    `house` says whether a house player is there, who can be asked for its reasons.
+    `house` says whether a house player takes part, who can be asked for its reasons.
     """
     match = row.id
     actions = ("piles", "now", "rules", "log", *(("why",) if house else ()))
@@ -45,7 +45,7 @@ def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house:
 
 
 def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord.ui.View]":
-    """Return the list of when the person wants to be asked in this match's windows."""
+    """Return the select for when the player wants to be asked in this match's windows."""
     options = askings(words)
     for option in options:
         option.default = option.value == chosen
@@ -58,12 +58,12 @@ def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
 
 
 def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
-    """Return the rules of the present step."""
+    """Return the rules of the current step."""
     return _sections(f"### {renderer.step(shown.view, words)}", renderer.rules_now(shown.view, words))
 
 
 def panel_help(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
-    """Return how a panel is used, and the rules of the present step."""
+    """Return how to use a panel, and the rules of the current step."""
     sections = [(words("help.panel.title"), words("help.panel")), *renderer.rules_now(shown.view, words)]
     return _sections(f"### {renderer.step(shown.view, words)}", sections)
 
@@ -74,14 +74,14 @@ def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
 
 
 def leaving(row: MatchRow, words: Words) -> Outgoing:
-    """Return the question whether somebody really wants to leave, with what that costs."""
+    """Return the question whether a player really wants to leave, with what that costs."""
     view = rows([button(row.id, "leaving", words, ButtonStyle.danger)])
     key = "more.leaving" if row.takeover is None else "more.leaving.takeover"
     return Outgoing(content=words(key, match=row.id), view=view)
 
 
 def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:
-    """Return what happened in a match: its end as text, the whole as a file."""
+    """Return what happened in a match: the end of it as text, all of it as a file."""
     beats = renderer.story(facts, words)
     if not beats:
         return Outgoing(content=words("log.empty"))
@@ -93,12 +93,12 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
 
 
 def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
-    """Return a game's rules in short."""
+    """Return a summary of a game's rules."""
     return _sections(words("rules.title", game=words(f"{game}.name")), renderer.rules(words))
 
 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
-    """Return a person's matches, first those that wait for the person."""
+    """Return a person's matches; those that wait for the person come first."""
     if not found:
         return Outgoing(content=words("games.none"))
     lines = [words("games.title"), *(_game(each, user, words) for each in found)]

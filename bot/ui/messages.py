@@ -1,4 +1,4 @@
-"""Outgoing messages as values: what is rendered here is sent elsewhere."""
+"""Outgoing messages as values, rendered in one place and sent from another."""
 
 import hashlib
 import json
@@ -12,11 +12,11 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.words import shortened
 
 LONGEST: Final = 2000
-"""How many characters a message's content may have (Discord's documentation, "Create Message")."""
+"""The maximum characters of a message's content (Discord's documentation, "Create Message")."""
 
 
 class Attachment(Struct, frozen=True):
-    """A file that goes with a message, with a description for those who do not see it."""
+    """A file attached to a message, with a description for people who cannot see it."""
 
     name: str
     content: bytes
@@ -24,9 +24,9 @@ class Attachment(Struct, frozen=True):
 
 
 def attached(picture: Picture | None) -> tuple[Attachment, ...]:
-    """Return a picture as a message's files; none where there is none.
+    """Return a picture as a message's files; an empty tuple without a picture.
 
-    Its name follows from its content, so a message that shows a file of this name shows this picture.
+    The file name follows from the content, so a message that has a file of this name shows this picture.
     """
     if picture is None:
         return ()
@@ -36,7 +36,7 @@ def attached(picture: Picture | None) -> tuple[Attachment, ...]:
 
 
 def gallery(files: Sequence[Attachment]) -> "discord.ui.MediaGallery[discord.ui.LayoutView]":
-    """Return the component that shows a message's pictures, each with its description."""
+    """Return the component that shows a message's pictures with their descriptions."""
     items = [discord.MediaGalleryItem(f"attachment://{file.name}", description=file.description) for file in files]
     return discord.ui.MediaGallery(*items)
 
@@ -45,13 +45,13 @@ class Outgoing(Struct, frozen=True):
     """A message to be sent or shown.
 
     Attributes:
-        content: the line that a notification shows; None for a message of components alone.
-        embeds: what is public is told in embeds.
-        view: components; never kept after sending, since every click is routed by its custom id.
+        content: the line that a notification shows; None for a message made of components only.
+        embeds: the embeds, which hold everything public.
+        view: components; never kept after sending, because clicks are routed by custom id.
         files: attachments.
-        mentions: the users who are notified; nobody else is, whatever the text says.
-        silent: whether it comes without a sound, because nobody has to answer it. Of a message that is sent, not of an
-            answer or a change.
+        mentions: the users to notify; nobody else is notified, whatever the text says.
+        silent: whether it arrives without a sound, because it asks for no answer. Applies to sent messages, not to
+            responses or edits.
     """
 
     content: str | None = None
@@ -63,14 +63,14 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def layout(self) -> bool:
-        """Whether it is of components alone (Discord's Components V2), which has neither content nor embeds."""
+        """Whether it is made of components only (Discord's Components V2), which has neither content nor embeds."""
         return isinstance(self.view, discord.ui.LayoutView)
 
     @property
     def digest(self) -> str:
-        """A short hash of all that can be seen of it: two messages with the same look the same.
+        """A short hash of everything visible: two messages with the same digest look the same.
 
-        Its second half is of the files alone.
+        Its second half covers the files only.
         """
         looks = [
             self.content,
@@ -82,7 +82,7 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def words(self) -> "Outgoing":
-        """Its words alone, which nothing but their length could be wrong with."""
+        """The text alone, which nothing but its length could make invalid."""
         texts = [self.content, *(text for embed in self.embeds for text in _texts(embed))]
         if self.layout and self.view is not None:
             texts += [item.content for item in self.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
@@ -90,12 +90,12 @@ class Outgoing(Struct, frozen=True):
         return Outgoing(content=content, mentions=self.mentions, silent=self.silent)
 
     def has_files_of(self, digest: str | None) -> bool:
-        """Whether a message of this digest has the same files."""
+        """Whether a message with this digest has the same files."""
         return digest is not None and digest[HASH:] == self.digest[HASH:]
 
 
 HASH: Final = 16
-"""How many hexadecimal digits each half of a digest has."""
+"""The number of hexadecimal digits in each half of a digest."""
 
 
 def _hash(seen: object) -> str:
@@ -104,7 +104,7 @@ def _hash(seen: object) -> str:
 
 
 def _texts(embed: discord.Embed) -> Iterator[str | None]:
-    """Yield all that an embed says, from top to bottom."""
+    """Yield all texts of an embed, from top to bottom."""
     yield from (embed.title, embed.description)
     for field in embed.fields:
         yield from (field.name, field.value)
@@ -112,7 +112,7 @@ def _texts(embed: discord.Embed) -> Iterator[str | None]:
 
 
 def rows(*lines: "list[discord.ui.Item[discord.ui.View]]") -> discord.ui.View:
-    """Return the components of a classic message, a line of items each."""
+    """Return the components of a classic message, one row for each list of items."""
     view = discord.ui.View(timeout=None)
     for number, line in enumerate(lines):
         for item in line:

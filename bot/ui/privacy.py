@@ -1,4 +1,4 @@
-"""What a person is told of what is kept about the person."""
+"""Messages to a person about their stored data."""
 
 from discord import ButtonStyle
 
@@ -8,11 +8,11 @@ from bot.ui.words import Words
 
 
 def exported(content: bytes, words: Words) -> Outgoing:
-    """Return everything that is kept about somebody, as a file."""
+    """Return everything stored about a person, as a file."""
     file = Attachment("tableside.json", content, words.plain("privacy.file"))
     return Outgoing(content=words("privacy.export"), files=(file,))
 
 
 def asked(words: Words) -> Outgoing:
-    """Return what deleting means, with the button that does it."""
+    """Return what deleting the data means, with the button that does it."""
     return Outgoing(content=words("privacy.ask"), view=rows([button(0, "forget", words, ButtonStyle.danger)]))

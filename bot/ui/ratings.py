@@ -14,26 +14,26 @@ from bot.ui.pictures.picture import Picture, description
 from bot.ui.words import Rendered, Words
 
 FORM: Final = 10
-"""How many of the latest results are a person's form."""
+"""The number of latest results that make up a person's form."""
 
 CURVE: Final = 60
-"""How many of the latest matches the curve shows."""
+"""The number of latest matches in the curve."""
 
 
 def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
-    """Return whether a match counts for the ratings of its people, and why it does not."""
+    """Return whether a match counts for its players' ratings, and if not, why."""
     why = unrated(row, seats)
     return words("rating.counts" if why is None else f"rating.why.{why}")
 
 
 def rating_change(result: Result, words: Words) -> Rendered:
-    """Return what a match did to a person's rating."""
+    """Return the change that a match made to a player's rating."""
     gained = Rendered(f"{result.gained:+d}")
     return words("rating.changed", player=_person(result.user), rating=_number(result.rating, words), gained=gained)
 
 
 def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:
-    """Return the best of a game, and where who asked stands."""
+    """Return a game's best players, and the place of the person who asked."""
     lines = [_place(place, words) for place in shown.places]
     if shown.own is not None and shown.own not in shown.places:
         lines += ["…", _place(shown.own, words)]
@@ -54,7 +54,7 @@ def _place(place: Place, words: Words) -> str:
 
 
 def profile(shown: Profile, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return what a person's rated matches of a game came to."""
+    """Return a person's results in rated matches of a game."""
     game, player = words.plain(f"{shown.game}.name"), _person(shown.user)
     if shown.standing is None:
         return Outgoing(content=words("profile.none", player=player, game=game))
@@ -81,7 +81,7 @@ def profile(shown: Profile, words: Words, picture: Picture | None = None) -> Out
 
 
 def curve(shown: Profile, words: Words) -> Picture | None:
-    """Return a person's rating over the latest matches as a picture; None before the first one."""
+    """Return a person's rating over the latest matches as a picture; None before the first match."""
     if not shown.curve:
         return None
     latest = shown.curve[-CURVE:]

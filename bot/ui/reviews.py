@@ -1,4 +1,4 @@
-"""A look back at a match: the picks that cost most, and what a house player weighed before its last move."""
+"""The review of a match: the most costly picks, and what a house player weighed before its last move."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -14,20 +14,20 @@ from bot.ui.messages import Outgoing
 from bot.ui.words import Rendered, Words, shortened
 
 SCALE: Final = 100
-"""Worth is shown from -100 (lost) to 100 (won)."""
+"""The scale of values: from -100 (lost) to 100 (won)."""
 
 LINE_ROOM: Final = 240
-"""How many characters of a line are shown."""
+"""The maximum characters of a line."""
 
 STORY_ROOM: Final = 700
-"""How many characters of what a house player did are shown."""
+"""The maximum characters for what a house player did."""
 
 WEIGHED: Final = 6
-"""How many of the ways to begin are shown."""
+"""The maximum number of first moves that are shown."""
 
 
 def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgoing:
-    """Return where a person lost most, with what the dice did meanwhile."""
+    """Return the picks that cost a player most, and how the dice fell meanwhile."""
     parts = [_remark(number, each, words, renderer) for number, each in enumerate(shown.remarks, 1)]
     if not parts:
         parts = [words("review.nothing" if shown.judged else "review.no_choice")]
@@ -65,7 +65,7 @@ def _line(line: Sequence[Made], words: Words) -> str:
 
 
 def _luck(own: Throws, others: Throws, words: Words) -> str:
-    """Return what dice showed, beside what they show on average."""
+    """Return what the dice showed, compared with their average."""
     return ", ".join(
         words(f"review.dice.{of}", shown=each.shown, expected=Rendered(f"{each.expected:g}"))
         for of, each in (("own", own), ("others", others))
@@ -73,7 +73,7 @@ def _luck(own: Throws, others: Throws, words: Words) -> str:
 
 
 def explanation(shown: Explanation | None, words: Words, renderer: Renderer) -> Outgoing:
-    """Return what a house player did last and what it weighed."""
+    """Return a house player's last move, and what it weighed."""
     if shown is None:
         return Outgoing(content=words("why.nobody"))
     parts = [*_story(shown, words, renderer), *_weighed(shown, words)]

@@ -1,4 +1,4 @@
-"""The panels on which servers and people set what they like: one setting a select, changed at once."""
+"""The settings panels of servers and people: one select for each setting, applied at once."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -76,7 +76,7 @@ def _id(action: str, name: str) -> str:
 
 
 def _languages() -> list[SelectOption]:
-    """Every language by its own name for itself."""
+    """Return every language under its own name for itself."""
     return [SelectOption(label=Locale.parse(each, "-").get_display_name() or each, value=each) for each in languages()]
 
 
@@ -89,7 +89,7 @@ def _hands(words: Words) -> list[SelectOption]:
 
 
 def askings(words: Words) -> list[SelectOption]:
-    """Return when somebody can want to be asked in windows."""
+    """Return the choices for when a player wants to be asked in windows."""
     return [SelectOption(label=words.plain(f"settings.asking.{each}"), value=each) for each in ASKINGS]
 
 
@@ -118,7 +118,7 @@ def _hour(hour: int | None) -> str:
 
 
 def _zones(now: float, words: Words) -> list[SelectOption]:
-    """Every zone by what the clock on the wall shows there now, which everybody can compare."""
+    """Return every time zone with its current local time, which everybody can compare with their own clock."""
     utc = datetime.fromtimestamp(now, UTC)
     return [
         SelectOption(

@@ -1,4 +1,4 @@
-"""Playing for keeps: what it means before anybody agrees to it, what it came to, and that it was taken back."""
+"""Matches for keeps: the terms before anybody agrees, the settlement, and a reversal."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from bot.ui.words import Rendered, Words, inert, moment, shortened
 
 
 def standing(stands: Standing, seats: Sequence[SeatRow], words: Words) -> str:
-    """Return a line for the lobby: who has agreed and who has not."""
+    """Return a line for the lobby that lists the players who have agreed and those who have not."""
     if stands.row.status != "offered":
         return words("keeps.lobby.on")
     marks = [
@@ -31,7 +31,7 @@ def standing(stands: Standing, seats: Sequence[SeatRow], words: Words) -> str:
 
 
 def terms_panel(shown: Terms, words: Words) -> Outgoing:
-    """Return what a seated person is shown before agreeing: what can be lost, and how; seen by that person alone."""
+    """Return the terms that a player reads before agreeing: what can be lost, and how. Only that player sees them."""
     game = shown.lobby.match.game
     deck = shown.own.deck or {"name": "", "cards": {}}
     count = sum(deck["cards"].values())
@@ -75,7 +75,7 @@ def _button(action: str, shown: Terms, words: Words, style: ButtonStyle) -> "dis
 def settlement_post(
     row: MatchRow, stands: KeepsRow | None, told: Sequence[Told], number: int, words: Words
 ) -> Outgoing:
-    """Return the post that says what changed hands by a match for keeps."""
+    """Return the post about the cards that changed hands in a match for keeps."""
     if stands is None or stands.until is None or not told:
         lines = [words("keeps.nothing")]
     else:
@@ -100,7 +100,7 @@ def _moved(told: Told, words: Words) -> Rendered:
 
 
 def reversal_post(row: MatchRow, reason: str, number: int, words: Words) -> Outgoing:
-    """Return the post that says that a match was reversed."""
+    """Return the post that announces that a match was reversed."""
     line = words("keeps.reversed", match=row.id, reason=inert(reason))
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 

@@ -1,4 +1,4 @@
-"""Table options in words: what they are called, what they do, what they are set to, and how long a match takes so."""
+"""Table options in words: their names, effects and values, and the length of a match that results from them."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,11 +11,11 @@ from engine.contract import JSON, AnyGame
 from engine.contract.decks import DeckFormat
 
 HINT: Final = 100
-"""How long an option of a select may be, and the line under it."""
+"""The maximum length of a select's option, and of the line under it."""
 
 
 def option_name(game: AnyGame, name: str, words: Words) -> Rendered:
-    """Return what an option is called."""
+    """Return the name of an option."""
     return words(f"{game.spec.key}.option.{name}")
 
 
@@ -31,19 +31,19 @@ def option_value(game: AnyGame, name: str, value: Value, words: Words) -> Render
 
 
 def value_id(game: AnyGame, name: str, value: str) -> str:
-    """Return the id of the text of a word that can be chosen."""
+    """Return the text id of an option value that is a word."""
     return f"{game.spec.key}.option.{name}.{value.replace(' ', '_')}"
 
 
 def option_line(game: AnyGame, name: str, value: Value, words: Words) -> Rendered:
-    """Return what an option is set to, in a line."""
+    """Return an option and its value on one line."""
     return words("option.line", option=option_name(game, name, words), value=option_value(game, name, value, words))
 
 
 def value_choices(
     game: AnyGame, field: Field, more: Sequence[DeckFormat], now: Value, words: Words
 ) -> list[SelectOption]:
-    """Return the values of an option to choose from; `more` are the deck formats that are a server's own."""
+    """Return the values of an option as choices; `more` are the server's own deck formats."""
     return [
         SelectOption(
             label=shortened(option_value(game, field.name, value, words), HINT),
@@ -55,7 +55,7 @@ def value_choices(
 
 
 def option_choices(game: AnyGame, options: JSON, words: Words) -> list[SelectOption]:
-    """Return a game's own options to choose from, each with what it is set to."""
+    """Return a game's own options as choices, each with its current value."""
     return [
         SelectOption(
             label=words.plain(f"{game.spec.key}.option.{field.name}"),
@@ -67,7 +67,7 @@ def option_choices(game: AnyGame, options: JSON, words: Words) -> list[SelectOpt
 
 
 def length_of(game: AnyGame, options: JSON, seats: int, pace: str, words: Words) -> Rendered:
-    """Return how long a match usually is: in turns a player, and in minutes if it is played in one go."""
+    """Return the usual length of a match: in turns per player, and in minutes if it is played in one sitting."""
     length = game.length(game.spec.options.model_validate(options), seats)
     shared, (short, long) = 1 if length.together else seats, length.minutes
     few, many = (max(1, round(turns / shared)) for turns in length.turns)

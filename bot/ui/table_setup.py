@@ -1,4 +1,4 @@
-"""The panel on which the opener of a table sets it up, and on which everybody else reads how it is set up."""
+"""The panel on which a table's opener sets it up, and on which everybody else reads the settings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from engine.players.levels import LEVELS
 
 
 def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
-    """Return how a table is set up: for its opener with everything to change it, for others to read."""
+    """Return a table's settings: with controls for its opener, read-only for others."""
     row = shown.match
     title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
@@ -42,8 +42,7 @@ def option(
 ) -> Outgoing:
     """Return the page of one of the game's own options: what it does, and its values or a number to type.
 
-    For a name that the game has no option of it is the table's own page. `more` are the deck formats that are this
-    server's own.
+    If the game has no option of this name, return the table's own page. `more` are this server's own deck formats.
     """
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
@@ -121,7 +120,7 @@ def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
 
 
 def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> SelectOption:
-    """A preset with how long it takes for the seats of the table, or why they cannot play it."""
+    """Return a preset with the length of a match at this number of seats, or why this table cannot play it."""
     options = game.spec.options.model_validate(preset.options)
     faults = game.table_faults(options, len(shown.seats))
     length = length_of(game, options.model_dump(mode="json"), len(shown.seats), shown.match.pace, words)

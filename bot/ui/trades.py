@@ -1,4 +1,4 @@
-"""A trade: one message that both sides see, and the modal in which each says what it gives."""
+"""A trade: one message that both sides see, and the modal in which each side makes its offer."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,17 +15,17 @@ from bot.ui.words import Rendered, Words, shortened, time_left
 from cardsdb.ledger import Copy
 
 SELECTS: Final = 5
-"""How many selects a modal holds."""
+"""The maximum number of selects in a modal."""
 
 CHECKBOXES: Final = 10
-"""How many options a group of checkboxes holds: all are seen at once."""
+"""The maximum number of options in a group of checkboxes, which shows all of them at once."""
 
 SELECT: Final = 25
-"""How many options a select holds."""
+"""The maximum number of options in a select."""
 
 
 def trade(shown: Trade, words: Words, *, first: bool = False) -> Outgoing:
-    """Return a trade as both sides see it; the first time, the partner is notified."""
+    """Return a trade as both sides see it; the first time, notify the partner."""
     row = shown.row
     people = [Rendered(words("trade.somebody") if side is None else f"<@{side}>") for side in row.sides]
     embed = discord.Embed(
@@ -77,9 +77,9 @@ def _buttons(shown: Trade, words: Words) -> discord.ui.View:
 def offer_modal(
     shown: Trade, could: Mapping[Kind, int], does: Mapping[Kind, int], names: Mapping[str, Words], words: Words
 ) -> discord.ui.Modal:
-    """Return the modal in which somebody says what to give: a choice of all that may be given now.
+    """Return the modal in which one side chooses what to give from everything it may give now.
 
-    Every card is there once before any is there twice; what is offered already is chosen. Few are checkboxes.
+    Every card is listed once before any is listed twice; the current offer is preselected. Few choices are checkboxes.
     """
     modal = discord.ui.Modal(
         title=words.plain("trade.title", number=shown.row.id),
@@ -130,7 +130,7 @@ def _options(
 
 
 def wanted_cards(values: Sequence[str]) -> Counter[Kind]:
-    """Return what was chosen in the modal, by card."""
+    """Return the cards chosen in the modal, counted by card."""
     chosen: Counter[Kind] = Counter()
     for value in values:
         game, _, rest = value.partition("/")

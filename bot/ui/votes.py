@@ -1,4 +1,4 @@
-"""A vote on taking a move back: the post that asks for it, what a panel shows of it, and what it came to."""
+"""A vote on taking a move back: the post that calls it, its part of a panel, and its outcome."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -20,7 +20,7 @@ ANSWERS: Final = {"yes": ButtonStyle.success, "no": ButtonStyle.secondary}
 
 
 def buttons(match: int, words: Words) -> list[discord.ui.Button[Any]]:
-    """Return the two answers."""
+    """Return the two answers as buttons."""
     return [
         button_to(CustomId("vote", match, argument=answer), words.plain(f"vote.{answer}"), style)
         for answer, style in ANSWERS.items()
@@ -37,7 +37,7 @@ def vote_post(
     words: Words,
     renderer: Renderer,
 ) -> Outgoing:
-    """Return the post that asks for votes, with all that would be taken back as everybody was told it."""
+    """Return the post that asks for votes, with everything that would be taken back as the table was shown it."""
     users = tuple(user for seat in voters if (user := people[seat].user) is not None)
     players = Rendered(", ".join(f"<@{user}>" for user in users))
     beats = renderer.story(facts, words)
@@ -50,12 +50,12 @@ def vote_post(
 
 
 def failed_vote_post(row: MatchRow, number: int, words: Words) -> Outgoing:
-    """Return the line that says that the table plays on."""
+    """Return the line that announces that the table plays on."""
     return Outgoing(content=f"{words('vote.kept')}\n-# {mark(row.id, number)}", silent=True)
 
 
 def lines(shown: Panel, words: Words) -> list[str]:
-    """Return what a panel says of the vote that is open."""
+    """Return the part of a panel about the open vote."""
     vote = shown.vote
     if vote is None:
         return []

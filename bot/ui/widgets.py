@@ -1,7 +1,7 @@
-"""The widgets that any decision is answered with, whatever the game: buttons, selects, pages.
+"""The widgets that answer any decision of any game: buttons, selects, pages.
 
-Up to five plain options are buttons; more are selects of at most 25, a group each; more selects than a panel holds are
-pages. Nothing is ever cut: every option of a decision of 1 to 300 can be reached.
+Up to five plain options become buttons; more become selects of at most 25 each, by group; more selects than fit on a
+panel become pages. Nothing is cut: all options of a decision, from 1 to 300, can be reached.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,23 +18,23 @@ from bot.ui.words import Words, shortened
 from engine.contract import Decision, Option
 
 BUTTONS: Final = 5
-"""The most options that are buttons, and the most buttons in a row."""
+"""The maximum number of options shown as buttons, and of buttons in a row."""
 
 SELECT: Final = 25
-"""The most options that a select holds."""
+"""The maximum number of options in a select."""
 
 SELECTS: Final = 4
-"""The most selects that a panel shows at once; with more, they are pages."""
+"""The maximum number of selects on a panel at once; more become pages."""
 
 HINT: Final = 100
 PLACEHOLDER: Final = 150
 
 Hint = Callable[[Option], str | None]
-"""A line under an option in a select, for what a label has no room for."""
+"""Returns a line under an option in a select, for details that its label has no room for."""
 
 
 class Page(Struct, frozen=True):
-    """What one select offers: some options, and the group's text id where they are one group's."""
+    """The options of one select, and the text id of their group if they all belong to one."""
 
     group: str | None
     options: tuple[Option, ...]
@@ -45,7 +45,7 @@ def widgets(
 ) -> list[Row]:
     """Return the rows that answer a decision.
 
-    `page` is which one is shown, where they do not fit together; `warned` is an option about which is asked once more.
+    `page` is the page to show if the rows do not fit together; `warned` is an option that the player has to confirm.
     """
     made = _Maker(match, asked, draft, words, hint)
     if warned is not None:
@@ -56,7 +56,7 @@ def widgets(
 
 
 def pages(options: Sequence[Option]) -> list[Page]:
-    """Divide options into selects: by group, a group of more than 25 into several, small groups without loss."""
+    """Divide options into selects: by group, splitting groups of more than 25 and merging small ones without loss."""
     groups: dict[str | None, list[Option]] = {}
     for option in options:
         groups.setdefault(option.group, []).append(option)
@@ -71,9 +71,9 @@ def pages(options: Sequence[Option]) -> list[Page]:
 
 
 class Selects:
-    """Shows pages of options as selects; where they are too many, one of them and a select that leads to the others.
+    """Shows pages of options as selects; if there are too many, one select and another that leads to the rest.
 
-    `make_id` makes custom ids of an action and an argument, which is the page's number; `pager` is the action of the
+    `make_id` makes a custom id from an action and an argument, which is the page's number; `pager` is the action of the
     select that leads to other pages. The select below it repeats its title, unless there is a `prompt`.
     """
 
@@ -92,7 +92,7 @@ class Selects:
         self.prompt = prompt
 
     def rows(self, found: Sequence[Page], page: int, action: str) -> list[Row]:
-        """Return the pages as selects; where they are too many, one of them and a way to the others."""
+        """Return the pages as selects; if there are too many, one of them and a way to the others."""
         if len(found) <= SELECTS:
             return [self.select(each, number, action) for number, each in enumerate(found)]
         page = min(page, len(found) - 1)
@@ -123,7 +123,7 @@ class Selects:
         return action_row(chooser)
 
     def title(self, page: Page, number: int) -> str:
-        """Return what a page is called."""
+        """Return the title of a page."""
         first, last = (self.words.label(option.label) for option in (page.options[0], page.options[-1]))
         if page.group is None:
             return self.words.plain("panel.page", first=first, last=last)
@@ -136,7 +136,7 @@ class Selects:
 
 
 class _Maker:
-    """Makes the rows of one decision."""
+    """Builds the rows of one decision."""
 
     def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, hint: Hint) -> None:
         self.match = match
@@ -146,11 +146,11 @@ class _Maker:
         self.shown = Selects(words, hint, self.id)
 
     def id(self, action: str, argument: str = "") -> str:
-        """Return a custom id of this decision, as it is shown now."""
+        """Return a custom id for this decision at its current revision."""
         return str(CustomId(action, self.match, self.asked.id, self.draft.revision, argument))
 
     def one(self, page: int) -> list[Row]:
-        """Rows for a question with one answer."""
+        """Return the rows for a question with one answer."""
         options = self.asked.options
         if len(options) <= BUTTONS:
             return [action_row(*(self.button(option) for option in options))]
@@ -161,7 +161,7 @@ class _Maker:
         return [*rows, action_row(*(self.button(option) for option in as_buttons))] if as_buttons else rows
 
     def several(self, page: int) -> list[Row]:
-        """Rows for a question with several answers: one at a time, and a word that it is enough."""
+        """Return the rows for a question with several answers: pick one at a time, then confirm that it is enough."""
         chosen = self.draft.chosen
         left = [option for option in self.asked.options if option.key not in chosen]
         if self.asked.ordered:
@@ -177,7 +177,7 @@ class _Maker:
         return rows
 
     def place(self, left: Sequence[Option], page: int) -> list[Row]:
-        """Rows for choosing the next of several."""
+        """Return the rows for choosing the next of several answers."""
         if not left:
             return []
         if len(left) <= BUTTONS:
@@ -185,7 +185,7 @@ class _Maker:
         return self.shown.rows(pages(left), page, "chosen")
 
     def button(self, option: Option, action: str = "pick") -> "discord.ui.Button[discord.ui.LayoutView]":
-        """Return an option as a button: green where it is final, grey where it passes."""
+        """Return an option as a button: green if it is final, grey if it passes."""
         style = ButtonStyle.primary
         if option.final:
             style = ButtonStyle.secondary if option.passes else ButtonStyle.success
@@ -193,7 +193,7 @@ class _Maker:
         return button_to(self.id(wanted, option.key), self.words.label(option.label), style)
 
     def sure(self, option: Option) -> list[Row]:
-        """Rows that ask once more whether an option is meant."""
+        """Return the rows that ask the player to confirm an option."""
         label = self.words.plain("panel.sure", option=self.words.label(option.label))
         yes = button_to(self.id("pick", option.key), label, ButtonStyle.danger)
         no = button_to(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)

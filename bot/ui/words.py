@@ -1,4 +1,4 @@
-"""Turning message ids and arguments into what one reader reads: language, names of players, names of cards."""
+"""Message ids and arguments turned into text for one reader: language, names of players, names of cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from engine.contract import CardRef, Cards, Message, Seat, SeatRef, letter
 
 
 class Rendered(str):
-    """A text that is ready: it goes into others as it is."""
+    """Finished text, which goes into other texts unchanged."""
 
     __slots__ = ()
 
@@ -22,9 +22,9 @@ Value: TypeAlias = int | str | SeatRef | CardRef | Sequence[CardRef]
 
 
 class Words:
-    """The words for one reader of one match (or of none).
+    """The words for one reader of one match, or of none.
 
-    Names that people or card writers chose are shown inert: no mention pings, no markdown acts.
+    Names that people or card authors chose are made inert: they cannot ping anyone or act as markdown.
     """
 
     def __init__(self, locale: str | None, seats: Sequence[SeatRow] = (), cards: Cards | None = None) -> None:
@@ -33,11 +33,11 @@ class Words:
         self.cards = cards
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
-        """Return the text of an id for a place where markdown is read; `count` chooses among its plural forms."""
+        """Return the text of an id where markdown is read; `count` selects the plural form."""
         return self._fill(key, values, plain=False)
 
     def plain(self, key: str, /, **values: Value) -> str:
-        """Return the text of an id for a place where markdown is not read: a button, a select, a title of a modal."""
+        """Return the text of an id where markdown is not read: a button, a select, the title of a modal."""
         return str(self._fill(key, values, plain=True))
 
     def message(self, message: Message) -> Rendered:
@@ -49,7 +49,7 @@ class Words:
         return str(self._fill(message.id, message.args, plain=True))
 
     def made(self, message: Message) -> Rendered:
-        """Return an option as something that was chosen, where the catalogue has a text of its own for that."""
+        """Return an option as a choice already made, if the catalogue has a separate text for that."""
         key = f"{message.id}.made"
         return self._fill(key if key in self.catalogue.ids else message.id, message.args, plain=False)
 
@@ -70,20 +70,20 @@ class Words:
         return card if self.cards is None else self.cards.name(card)
 
     def cards_of(self, refs: Sequence[CardRef]) -> str:
-        """Return the name of an action of several cards."""
+        """Return the name of an action made of several cards."""
         return " + ".join(self.card(ref.card) for ref in refs)
 
     def list_cards(self, refs: Iterable[CardRef]) -> str:
-        """Return the names of some cards, one after another."""
+        """Return the names of cards as a list."""
         return ", ".join(self.card(ref.card) for ref in refs)
 
     def list_equal_cards(self, refs: Iterable[CardRef]) -> str:
-        """Return the names of some cards, equal ones together with how many they are."""
+        """Return the names of cards as a list, equal ones combined with their number."""
         counts = Counter(ref.card for ref in refs)
         return ", ".join(f"{self.card(card)}{copies(count)}" for card, count in counts.items())
 
     def list_players(self, seats: Iterable[Seat]) -> Rendered:
-        """Return some players, one after another."""
+        """Return players as a list."""
         return Rendered(", ".join(self.player(seat) for seat in seats))
 
     def _fill(self, key: str, values: Mapping[str, Any], *, plain: bool) -> Rendered:
@@ -104,49 +104,49 @@ class Words:
 
 
 class Spoken(Words):
-    """Words for a description: it is read aloud, so players are named by their seats and no markdown acts."""
+    """Words for a description: it is read aloud, so players are named by their seats and markdown has no effect."""
 
     @classmethod
     def of(cls, words: Words) -> "Spoken":
-        """Return the words of the same reader, to be read aloud."""
+        """Return the words for the same reader, to be read aloud."""
         return cls(words.catalogue.locale, words.seats, words.cards)
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
-        """Return a text as where markdown is not read."""
+        """Return a text as it reads where markdown is not read."""
         return Rendered(self.plain(key, **values))
 
     def player(self, seat: Seat) -> Rendered:
-        """Return a seat's player by its letter."""
+        """Return a seat's player by the seat's letter."""
         return self("player.seat", letter=letter(seat))
 
 
 class _Gaps(dict[str, str]):
-    """A gap that nothing was given for shows its name: a wrong text is better than none."""
+    """Placeholder values; a missing one shows its own name, because a wrong text is better than none."""
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
 
 
 def inert(text: str) -> Rendered:
-    """Return somebody's own words so that nothing in them acts."""
+    """Return a person's own words with all mentions and markdown disabled."""
     return Rendered(escape_mentions(escape_markdown(text)))
 
 
 def copies(count: int) -> str:
-    """Return how many equal cards there are, to stand after their name; nothing for a single one."""
+    """Return the number of equal cards, to follow their name; nothing for a single card."""
     return f" ×{count}" if count > 1 else ""
 
 
 def shortened(text: str, longest: int) -> str:
-    """Return a text of at most some characters, with an ellipsis where it was longer."""
+    """Return a text of at most `longest` characters, ending in an ellipsis if it was cut."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
 def time_left(moment: float) -> str:
-    """Return a time as Discord counts it down, in the reader's own zone."""
+    """Return a time as a countdown that Discord shows, in the reader's own zone."""
     return f"<t:{int(moment)}:R>"
 
 
 def moment(at: float) -> str:
-    """Return a time as Discord shows it: day and time in the reader's own zone."""
+    """Return a time in Discord's format: date and time in the reader's own zone."""
     return f"<t:{int(at)}:f>"

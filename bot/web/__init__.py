@@ -1,1 +1,1 @@
-"""What a process serves over HTTP: its operator's pages, and Discord's interactions and events."""
+"""The HTTP services of a process: pages for its operator, and an endpoint for Discord's interactions and events."""

@@ -1,4 +1,4 @@
-"""What the public may ask of a process over HTTP: Discord hands over interactions and webhook events there."""
+"""The public HTTP endpoint of a process, to which Discord sends interactions and webhook events."""
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -16,14 +16,14 @@ PING: Final = 1
 PONG: Final = b'{"type":1}'
 EVENT: Final = 1
 ADDED: Final = "APPLICATION_AUTHORIZED"
-"""The kind of webhook that is an event, not a ping, and the event of being added to a server, or to a person's account
+"""The kind of webhook that is an event, not a ping; and the event of being added to a server or to a person's account
 (Discord's documentation, "Webhook Events")."""
 
 SIGNATURE: Final = "X-Signature-Ed25519"
 TIMESTAMP: Final = "X-Signature-Timestamp"
 
 SIGNED_WITHIN: Final = 5 * 60.0
-"""By how many seconds the time of a signature may differ from ours: far less than interactions are remembered for."""
+"""By how many seconds a signature's time may differ from ours: far less than interactions are remembered."""
 
 IsSigned: TypeAlias = Callable[[str, str, bytes], bool]
 """Whether a signature in hexadecimal is Discord's over a time and a body."""
@@ -32,10 +32,10 @@ TakeIn: TypeAlias = Callable[[Any], None]
 """Takes an interaction's payload."""
 
 Welcome: TypeAlias = Callable[[int], Awaitable[None]]
-"""Takes a server to which the bot was added; on return that is in the database."""
+"""Takes the id of a server to which the bot was added, and stores it in the database before returning."""
 
 Handle: TypeAlias = Callable[[Any], Awaitable[web.StreamResponse]]
-"""Answers what a signed request brought."""
+"""Answers the payload of a signed request."""
 
 log = structlog.get_logger()
 
@@ -44,9 +44,9 @@ class Endpoint(Listener):
     """Takes interactions at `/interactions`, and webhook events at `/events`.
 
     Args:
-        is_signed: judges a signature.
-        take_in: what interactions are handed on to; raises if a payload is none.
-        welcome: what servers to which the bot was added are handed on to.
+        is_signed: verifies a signature.
+        take_in: called with each interaction; raises if the payload is not an interaction.
+        welcome: called with each server to which the bot was added.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Endpoint(Listener):
         self.app.router.add_post("/events", self._signed(self._hear))
 
     def _signed(self, handle: Handle) -> Handler:
-        """Return a handler that refuses what is not signed now, and what cannot be read."""
+        """Return a handler that refuses requests without a current signature and payloads that cannot be read."""
 
         async def judge(request: web.Request) -> web.StreamResponse:
             body = await request.read()
@@ -70,21 +70,21 @@ class Endpoint(Listener):
                 return web.Response(status=HTTPStatus.UNAUTHORIZED)
             try:
                 return await handle(msgspec.json.decode(body))
-            except Exception as error:  # noqa: BLE001 - whatever it holds, the sender is told and the log has it
+            except Exception as error:  # noqa: BLE001 - any error is answered and logged
                 log.warning("not taken", path=request.path, why=repr(error))
                 return web.Response(status=HTTPStatus.BAD_REQUEST)
 
         return judge
 
     async def _interact(self, payload: Any) -> web.Response:
-        """Answer PING, and have everything else answered through the callback."""
+        """Answer PING; all other interactions are answered through the callback."""
         if payload["type"] == PING:
             return web.Response(body=PONG, content_type="application/json")
         self._take_in(payload)
         return web.Response(status=HTTPStatus.ACCEPTED)
 
     async def _hear(self, payload: Any) -> web.Response:
-        """Take a webhook event; one that is not acknowledged, Discord sends again. The ping's is the same answer."""
+        """Take a webhook event or a ping, with the same answer. Discord repeats events that are not acknowledged."""
         if payload["type"] == EVENT and payload["event"]["type"] == ADDED:
             guild = payload["event"]["data"].get("guild")
             if guild is not None:
@@ -92,7 +92,7 @@ class Endpoint(Listener):
         return web.Response(status=HTTPStatus.NO_CONTENT, content_type="application/json")
 
     def _is_now(self, timestamp: str) -> bool:
-        """Whether a time, in seconds since 1970, is about now: an old signature is one that somebody has kept."""
+        """Whether a time, in seconds since 1970, is close to now: an old signature may be a replay."""
         if not (timestamp.isascii() and timestamp.isdigit()):
             return False
         return abs(self._clock.now() - int(timestamp)) <= SIGNED_WITHIN

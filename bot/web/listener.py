@@ -1,4 +1,4 @@
-"""A port that is listened on: connections that never say what they want, or too much, are cut."""
+"""A listening port that closes connections whose requests are too slow or too large."""
 
 import asyncio
 from typing import Final
@@ -8,23 +8,23 @@ from aiohttp.typedefs import Handler
 from aiohttp.web_protocol import RequestHandler
 
 REQUEST_SECONDS: Final = 10.0
-"""Within how many seconds a connection has to bring a whole request, head and body."""
+"""Within how many seconds a connection has to send a whole request, head and body."""
 
 IDLE_SECONDS: Final = 75.0
-"""For how many seconds a connection is kept after a request for the next one: longer than proxies keep theirs (60)."""
+"""How many seconds a connection may idle between requests: longer than proxies keep theirs (60)."""
 
 MOST_BODY: Final = 1024**2
-"""The longest body, in bytes: an interaction with all its texts and entities is far below."""
+"""The longest body, in bytes: an interaction with all its texts and entities is far smaller."""
 
 MOST_HEADERS: Final = 64
 """How many headers a request may have."""
 
 MOST_WAITING: Final = 256
-"""How many connections may be open that have brought no request yet; one more cuts the oldest."""
+"""How many connections without a request may be open; another one closes the oldest."""
 
 
 class NotServed(Exception):
-    """The address cannot be served at; the message says why in one line."""
+    """The address cannot be used; the message says why in one line."""
 
 
 class Listener:
@@ -34,7 +34,7 @@ class Listener:
         app: the routes.
 
     Args:
-        patience: within how many seconds a connection has to bring a whole request.
+        patience: within how many seconds a connection has to send a whole request.
     """
 
     def __init__(self, patience: float = REQUEST_SECONDS) -> None:
@@ -47,7 +47,7 @@ class Listener:
         self._server: asyncio.Server | None = None
 
     async def start(self, address: str, port: int) -> int:
-        """Begin to serve, and return the port: with 0, any that is free. Raises NotServed if it is taken."""
+        """Start serving, and return the port: any free one for 0. Raises NotServed if it is taken."""
         await self._runner.setup()
         try:
             self._server = await asyncio.get_running_loop().create_server(self._accept, address, port)
@@ -63,7 +63,7 @@ class Listener:
         await self._runner.cleanup()
 
     def _accept(self) -> asyncio.BaseProtocol:
-        """Return what reads a new connection, which is cut if it brings no request in time."""
+        """Return the protocol of a new connection, which is closed if no request arrives in time."""
         server = self._runner.server
         if server is None:
             raise RuntimeError("connections come only after the start")
@@ -75,14 +75,14 @@ class Listener:
         return connection
 
     def _cut(self, connection: RequestHandler) -> None:
-        """Close a connection, unless it has brought a request."""
+        """Close a connection unless a request has arrived."""
         if connection in self._waiting:
             del self._waiting[connection]
             connection.force_close()
 
     @web.middleware
     async def _in_time(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Read the whole body before anything is done with it; one that does not come in time is refused."""
+        """Read the whole body before handling the request; refuse it if the body does not arrive in time."""
         self._waiting.pop(request.protocol, None)
         try:
             async with asyncio.timeout(self._patience):

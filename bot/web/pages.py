@@ -1,4 +1,4 @@
-"""What a process shows of itself over HTTP, to its operator alone: whether it is well, and its figures."""
+"""A process's HTTP pages for its operator alone: health and metrics."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ class Pages(Listener):
     """Serves `/health` and `/metrics`.
 
     Args:
-        latencies: tells how many seconds each shard's heartbeat takes; not a number before the first.
+        latencies: returns each shard's heartbeat latency in seconds; NaN before the first heartbeat.
     """
 
     def __init__(self, host: Host, latencies: Callable[[], Mapping[int, float]]) -> None:
@@ -27,7 +27,7 @@ class Pages(Listener):
         self.app.router.add_get("/metrics", self._metrics)
 
     async def _health(self, _: web.Request) -> web.Response:
-        """Answer 200 where all is well and 503 where it is not, with what it is made of."""
+        """Answer 200 if all is well, else 503, with the details."""
         found = await health.look(self._host)
         body = msgspec.json.encode({"well": found.well, **msgspec.structs.asdict(found)})
         return web.Response(

@@ -1,11 +1,11 @@
-"""Whether a request is Discord's: signed by the application's key over the time and the body, as they came."""
+"""Verification of Discord's requests, which the application's key signs over the raw time and body."""
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 
 class Signatures:
-    """Verifies by one application's public key, in hexadecimal."""
+    """Verifies signatures with one application's public key, in hexadecimal."""
 
     def __init__(self, public_key: str) -> None:
         self._key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))

@@ -1,15 +1,14 @@
-"""What people see of each game: one renderer a game, registered by its key. The same files in each game's folder.
+"""What people see of each game: one renderer per game, registered by its key. Each game's folder has the same files.
 
-- `renderer`: the renderer itself, on the base with defaults;
-- `board`: the match as it stands, and a hand, in words;
+- `renderer`: the renderer itself, built on the base class and its defaults;
+- `board`: the state of the match, and a hand, in words;
 - `story`: what happened, in words;
-- `cards`, and in a game with decks `decks`: what they do and what is in them, in words;
+- `cards`, and in a game with decks `decks`: card effects and deck contents, in words;
 - `faces`: what the fronts of cards show, as values;
-- `scene`: what each picture shows, as values gathered from a view alone, whatever they are drawn with;
+- `scene`: what each picture shows, as values gathered from a view alone, independent of how they are drawn;
 - `picture`: the board, hands and cards as pictures, each drawn from its scene.
 
-A game whose cards look like no other's draws them in `card_picture`; Varia's card language is put into words in
-`language`.
+A game with a card design of its own draws it in `card_picture`; `language` puts Varia's card language into words.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""The base of every game's renderer: what the rest of the bot asks of one, with defaults."""
+"""The base class of every game's renderer: what the rest of the bot needs from a game, with defaults."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,14 +14,14 @@ from engine.contract.decks import DeckFormat
 
 
 class Beat(Struct, frozen=True):
-    """A part of what happened: a line that says it, and particulars, which give way first where there is no room."""
+    """A part of a story: a line, and particulars, which are dropped first if space runs out."""
 
     line: str
     particulars: tuple[str, ...] = ()
 
 
 class CardPage(Struct, frozen=True):
-    """A card looked up: its title, what kind of card it is, and its text.
+    """The page of a card: its title, what kind of card it is, and its text.
 
     Attributes:
         rulings: message ids of short rulings that concern the card, from the game's rules.
@@ -35,22 +35,22 @@ class CardPage(Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        """What it says, for a picture that shows the same."""
+        """The card's contents, as the description of a picture that shows the same."""
         return description(f"{self.title}\n{self.kind}\n{self.text}")
 
 
 class Renderer(ABC):
-    """A game in words and pictures. It is given views and facts, never a state.
+    """A game in words and pictures. It gets views and facts, never a state.
 
-    A game's own renderer sets the attributes and overrides the methods that it has more to say to; most often with a
-    function of one of its modules, as in `step = staticmethod(board.step)`.
+    A game's renderer sets the attributes and overrides the methods for which it has more to say, usually with a
+    function from one of its modules, as in `step = staticmethod(board.step)`.
 
     Attributes:
-        key: the game's key, with which the ids of its texts begin.
-        rule_sections: the sections of the rules in short, each with a title and a text in the catalogue.
-        tellers: how each kind of fact is told; other kinds are not told at all.
-        particulars: the kinds of facts that are particulars of what was told before.
-        headlines: the kinds of facts that a headline can be about, the most important first; equal ones together.
+        key: the game's key, the prefix of its text ids.
+        rule_sections: the sections of the rules summary, each with a title and a text in the catalogue.
+        tellers: the text function of each kind of fact; kinds without one are left out.
+        particulars: the kinds of facts that are particulars of the fact before them.
+        headlines: the kinds of facts that a headline can be about, the most important first; equals are grouped.
     """
 
     key: ClassVar[str]
@@ -59,34 +59,34 @@ class Renderer(ABC):
     particulars: ClassVar[tuple[type[Fact], ...]] = ()
     headlines: ClassVar[Sequence[tuple[type[Fact], ...]]] = ()
 
-    # The match as it stands
+    # The state of the match
 
     @abstractmethod
     def step(self, view: Any, words: Words) -> str:
-        """Return in a few words where the match stands: turn and step."""
+        """Return the current turn and step in a few words."""
 
     @abstractmethod
     def board(self, view: Any, words: Words) -> str:
-        """Return what lies open, as a text that needs no picture."""
+        """Return everything face-up or public, as a text that needs no picture."""
 
     @abstractmethod
     def hand(self, view: Any, seat: Seat, words: Words) -> str:
-        """Return what a seat alone sees: its hand."""
+        """Return what only one seat sees: its hand."""
 
     def board_picture(self, view: Any, words: Words) -> Picture | None:
-        """Return the board as a picture, or None where words alone tell it. It may take a processor some time."""
+        """Return the board as a picture, or None if the game has words only. May keep a processor busy for a while."""
         return None
 
     def hand_picture(self, view: Any, seat: Seat, words: Words) -> Picture | None:
-        """Return what a seat alone sees as a picture, or None where words alone tell it. As `board_picture`."""
+        """Return what only one seat sees as a picture, or None if the game has words only. See `board_picture`."""
         return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
-        """Return the piles that everybody may look through: each a title and what lies there."""
+        """Return the piles that everybody may look through, each as a title and its contents."""
         return []
 
     def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
-        """Return what a seat should know of its plan before it is locked in."""
+        """Return what the player of a seat should know about the plan before locking it in."""
         return []
 
     def question(self, asked: Decision, words: Words) -> str:
@@ -94,14 +94,14 @@ class Renderer(ABC):
         return words(f"{self.key}.ask.{asked.kind}", **asked.about)
 
     def hint(self, option: Option, words: Words) -> str | None:
-        """Return a line about an option, for which its label has no room: about the card that it speaks of."""
+        """Return a line about the card of an option, too long for the option's label, or None."""
         ref, cards = option.label.args.get("card"), self.definitions(words.cards)
         return self.card_line(cards[ref.card], words) if isinstance(ref, CardRef) and cards else None
 
     # What happened
 
     def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[Beat]:
-        """Return what happened, in order; in `brief` without what the board has shown already."""
+        """Return what happened, in order; if `brief`, without what the board already shows."""
         beats: list[Beat] = []
         for fact in self.joined(self.resolution(facts) if brief else facts):
             tell = self.tellers.get(type(fact))
@@ -113,15 +113,15 @@ class Renderer(ABC):
         return beats
 
     def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:
-        """Return the facts without those that the board has shown already."""
+        """Return the facts without those that the board already shows."""
         return facts
 
     def joined(self, facts: Sequence[Fact]) -> Iterable[Fact]:
-        """Return the facts with those that are told in one line put together."""
+        """Return the facts, with those that share one line merged."""
         return facts
 
     def headline(self, facts: Sequence[Fact], words: Words) -> str:
-        """Return in one line, for a notification, what a story comes to: the last fact that counts."""
+        """Return the outcome of a story in one line, for a notification: the last fact that counts."""
         for kinds in self.headlines:
             last = next((fact for fact in reversed(facts) if isinstance(fact, kinds)), None)
             if last is not None:
@@ -131,11 +131,11 @@ class Renderer(ABC):
     # Cards and decks
 
     def definitions(self, cards: Any) -> Mapping[str, Any]:
-        """Return the cards by their ids; none in a game without cards."""
+        """Return the cards by id; empty for a game without cards."""
         return {} if cards is None else cards.by_id
 
     def card_line(self, card: Any, words: Words, /) -> str | None:
-        """Return a card in a line, to be read below its name."""
+        """Return a card on one line, to stand below its name."""
         return None
 
     def card_names(self, cards: Cards) -> list[str]:
@@ -143,24 +143,24 @@ class Renderer(ABC):
         return sorted(card.name for card in self.definitions(cards).values())
 
     def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
-        """Return a card by its name, or None."""
+        """Return a card's page by its name, or None."""
         card = self._find(name, cards)
         return None if card is None else self.card_page(card, cards, words)
 
     def card_page(self, card: Any, cards: Any, words: Words, /) -> CardPage | None:
-        """Return a card looked up; None in a game whose cards cannot be."""
+        """Return the page of a card; None in a game whose cards cannot be looked up."""
         return None
 
     def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
-        """Return a card as a picture, or None where there is none of this name, or none to be seen.
+        """Return a card as a picture, or None if there is no card of this name, or none that can be seen.
 
-        As `board_picture`.
+        See `board_picture`.
         """
         card = self._find(name, cards)
         return None if card is None else self.draw_card(card, cards, words)
 
     def draw_card(self, card: Any, cards: Any, words: Words, /) -> Picture | None:
-        """Return a card as a picture; None in a game whose cards are told in words alone."""
+        """Return a card as a picture; None in a game that describes its cards in words only."""
         return None
 
     def _find(self, name: str, cards: Cards) -> Any:
@@ -170,32 +170,32 @@ class Renderer(ABC):
             return None
 
     def deck(self, deck: Mapping[str, int], cards: Any, words: Words, /) -> list[tuple[str, str]]:
-        """Return what is in a deck, by the ids of its cards: sections of a title and a list.
+        """Return the contents of a deck, given as card ids: sections of a title and a list.
 
-        The last ones are what its cards bring into play. A game without decks has none.
+        The last sections are what its cards bring into play. A game without decks returns an empty list.
         """
         return []
 
     def deck_picture(self, deck: Mapping[str, int], cards: Any, words: Words, /) -> Picture | None:
-        """Return what is in a deck as a picture, or None where words alone tell it. As `board_picture`."""
+        """Return the contents of a deck as a picture, or None if the game has words only. See `board_picture`."""
         return None
 
     def deck_figures(self, deck: Deck, cards: Any, wanted: DeckFormat, words: Words, /) -> list[str]:
-        """Return the figures of a deck beside those that a format wants; nothing where nobody brings a deck."""
+        """Return the figures of a deck next to the limits of a format; empty if nobody brings a deck."""
         return []
 
     # Rules
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
-        """Return the rules in short: sections of a title and a text."""
+        """Return the rules summary: sections of a title and a text."""
         return self._sections(self.rule_sections, words)
 
     def rules_now(self, view: Any, words: Words) -> list[tuple[str, str]]:
-        """Return the sections of the rules that the present step is about."""
+        """Return the sections of the rules that cover the current step."""
         return self._sections(self.rule_sections_now(view), words)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
-        """Return which sections of the rules the present step is about."""
+        """Return the names of the rules sections that cover the current step."""
         return self.rule_sections
 
     def _sections(self, sections: Sequence[str], words: Words) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Telling the facts of a match in words: what the tellers of every game share."""
+"""The facts of a match in words: functions that the tellers of every game share."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
@@ -8,19 +8,19 @@ from engine.contract import CardRef, SeatRef
 from engine.kit.facts import Ended
 
 Teller: TypeAlias = Callable[[Any, Words], str]
-"""Tells a fact of one kind in a line; an empty one for a fact that is not worth telling."""
+"""Returns the line for a fact of one kind; an empty string if the fact is not worth a line."""
 
 SEATS: Final = ("seat", "active", "target", "to")
-"""The fields of facts that are seats, if they are numbers."""
+"""The fields of facts that hold seats, if they are numbers."""
 
 
 def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words], Value]) -> Teller:
-    """Tell facts by their own fields: seats as players, cards by name, numbers and words as they are.
+    """Return a teller that fills a text from a fact's fields: seats become players, cards names; the rest is unchanged.
 
     Args:
         key: the id of the text.
         part: the field whose value ends the id.
-        terms: how other fields are put into words.
+        terms: functions that put other fields into words.
     """
 
     def tell(fact: Any, words: Words) -> str:
@@ -32,7 +32,7 @@ def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words],
 
 
 def with_cards(key: str) -> Teller:
-    """Tell facts by their own fields, one of which is cards: they are counted, and listed by name."""
+    """Return a teller that fills a text from a fact's fields, one of which holds cards: it counts and lists them."""
 
     def tell(fact: Any, words: Words) -> str:
         cards: dict[str, Value] = {"cards": words.list_cards(fact.cards), "count": len(fact.cards)}
@@ -42,7 +42,7 @@ def with_cards(key: str) -> Teller:
 
 
 def with_players(key: str, seats: str = "seats") -> Teller:
-    """Tell facts about the players of some seats, which a field names: they are counted, and listed."""
+    """Return a teller for facts about the players of the seats in one field: it counts and lists them."""
 
     def tell(fact: Any, words: Words) -> str:
         found = getattr(fact, seats)
@@ -52,7 +52,7 @@ def with_players(key: str, seats: str = "seats") -> Teller:
 
 
 def with_outcome(won: str, shared: str) -> Teller:
-    """Tell who has won a match, or which players share the first place, and why."""
+    """Return a teller for the winner of a match, or the players who share first place, and the reason."""
 
     def tell(fact: Ended, words: Words) -> str:
         first, reason = fact.outcome.ranking[0], words(fact.outcome.reason)
@@ -63,7 +63,7 @@ def with_outcome(won: str, shared: str) -> Teller:
 
 
 def _fields(fact: Any) -> dict[str, Value]:
-    """Return what a text can say of a fact: seats as players, cards, numbers and words."""
+    """Return the values that a text can use from a fact: seats as players, cards, numbers and words."""
     values: dict[str, Value] = {
         name: value for name in fact.__struct_fields__ if _is_sayable(value := getattr(fact, name))
     }

@@ -1,4 +1,4 @@
-"""Pictures of what lies on a table: a small drawing toolkit that knows no game.
+"""Pictures of what lies on a table: a small drawing toolkit, independent of any game.
 
-Games draw with it from views. A picture repeats what a text beside it says; nothing is told by colour alone.
+Games draw with it from views. A picture repeats the text beside it; nothing is shown by colour alone.
 """

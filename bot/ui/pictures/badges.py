@@ -1,4 +1,4 @@
-"""What lies at a table in many games: seats' badges, bars of what somebody has left, hands, decks and piles."""
+"""Table elements shared by many games: seat badges, progress bars, hands, decks and piles."""
 
 from functools import lru_cache
 from typing import Final, Literal
@@ -12,14 +12,14 @@ from bot.ui.pictures.text import write
 from engine.contract import Seat, letter
 
 PLATE: Final[Colour] = (62, 73, 86)
-"""What lies under the things of one seat."""
+"""The background behind one seat's things."""
 
 Pile = Literal["hand", "deck", "discard"]
 
 
 @lru_cache(SPRITES)
 def badge(seat: Seat, size: int) -> Image.Image:
-    """Return a seat's letter on its colour, in a square of so many pixels."""
+    """Return a seat's letter on its colour, in a square of `size` pixels."""
     colour = seat_colour(seat)
     image = frame(size, size, size // 4, colour, PAPER, max(2, size // 24)).copy()
     write(ImageDraw.Draw(image), (size / 2, size / 2), letter(seat), round(size * 0.68), ink_on(colour))
@@ -29,7 +29,7 @@ def badge(seat: Seat, size: int) -> Image.Image:
 def bar(
     draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], filled: int, cells: int, colour: Colour, rest: Colour
 ) -> None:
-    """Draw a bar of so many cells, the first of them filled; cells too narrow to be told apart run together."""
+    """Draw a bar of `cells` cells with the first `filled` of them filled; very narrow cells merge into one strip."""
     left, top, right, bottom = box
     step = (right - left) / max(1, cells)
     gap = 2 if step >= NARROW else 0
@@ -39,12 +39,12 @@ def bar(
 
 
 NARROW: Final = 7
-"""The least pixels of a cell that stands apart from the next."""
+"""The minimum width in pixels of a cell that is drawn apart from the next."""
 
 
 @lru_cache(SPRITES)
 def pile(kind: Pile, size: int) -> Image.Image:
-    """Return a sign in a square of so many pixels: a fan of backs, a stack of them, or a card that is crossed out."""
+    """Return a pile sign in a square of `size` pixels: a fan of backs, a stack of them, or a crossed-out card."""
     return smooth(size, size, size, _PILES[kind])
 
 

@@ -1,4 +1,4 @@
-"""Cards from the front and from the back, in any size: small ones for a board, large ones to be read."""
+"""The fronts and backs of cards in any size: small for a board, large for reading."""
 
 from functools import lru_cache
 from typing import Final, Literal
@@ -15,31 +15,31 @@ from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import Fitted, filled, fitted, write, write_fitted, write_lines
 
 TALL: Final = 1.4
-"""How high a card is, as a share of its width."""
+"""The height of a card, as a share of its width."""
 
 BASE: Final = 300
-"""The width of a card, in pixels, for which its measures are written."""
+"""The card width in pixels that all measures refer to."""
 
 LEAST_NAME, LEAST_TEXT, LEAST_WORD, LEAST_TITLE = 13, 11, 11, 18
-"""The smallest writing of a name, of a card's text, of its other words and above a hand, in pixels."""
+"""The smallest sizes of a name, of a card's text, of its other words, and of the title above a hand, in pixels."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
-"""The back of a card: the colour between its stripes, and of its edge."""
+"""The back of a card: the colour between its stripes, and the colour of its edge."""
 
 
 class CardFace(Struct, frozen=True):
-    """What the front of a card shows.
+    """The contents of a card's front.
 
     Attributes:
-        name: its name, in full.
-        sign: what kind of card it is, one of `SYMBOLS`.
-        kind: the same in words.
-        ink: the colour of that kind, which the words are written in too.
+        name: its full name.
+        sign: the sign of its kind, one of `SYMBOLS`.
+        kind: its kind in words.
+        ink: the colour of its kind, also used for the words.
         paper: the colour of the card.
-        corner: what counts first, large in its corner; may be empty.
+        corner: the most important value, large in the corner; may be empty.
         foot: two short texts at the bottom, left and right; may be empty.
-        grade: how many diamonds say how rare it is; a card of three or more has a second edge.
-        text: what it does, where there is room to read it; empty on a board.
+        grade: its rarity as a number of diamonds; a card with three or more has a second edge.
+        text: its effect, if there is room to read it; empty on a board.
     """
 
     name: str
@@ -54,40 +54,40 @@ class CardFace(Struct, frozen=True):
 
 
 DOUBLE_EDGE: Final = 3
-"""From how many diamonds on a card has a second edge."""
+"""The number of diamonds from which a card has a second edge."""
 
 
 @lru_cache(SHEETS)
 def card_face(face: CardFace, wide: int) -> Image.Image:
-    """Return the front of a card of so many pixels in width; its height follows."""
+    """Return the front of a card, `wide` pixels wide; the height follows from that."""
     return _Front(face, wide).paint()
 
 
 def is_whole(face: CardFace, wide: int) -> bool:
-    """Whether all texts of a card have room on a front of so many pixels in width."""
+    """Whether all texts of a card fit on a front of `wide` pixels in width."""
     front = _Front(face, wide)
     front.paint()
     return not front.cut
 
 
 def card_back(wide: int) -> Image.Image:
-    """Return the back of a card of so many pixels in width."""
+    """Return the back of a card, `wide` pixels wide."""
     paper, edge = BACK
     return striped(wide, round(wide * TALL), max(4, wide // 12), paper, edge, max(2, wide // 50))
 
 
 LARGE, HAND = 560, 1080
-"""How wide a card that is looked up is, and a hand of as many cards as lie side by side."""
+"""The width of a single looked-up card, and of a full row of a hand."""
 
 MARGIN, GAP, TITLE = 18, 14, 70
-"""Pixels around a hand, between its cards, and of the line above them."""
+"""Pixels around a hand, between its cards, and for the line above them."""
 
 KEPT: Final = 256
-"""How many hands and single cards are kept as they were drawn: each is asked for again by everybody who looks at it."""
+"""The number of drawn hands and single cards to cache: every viewer requests the same ones again."""
 
 
 class HandScene(Struct, frozen=True):
-    """Cards to be read: how many of them lie side by side, and what is to be done about them, if anything."""
+    """Cards for reading: how many are side by side, and what to do with them, if anything."""
 
     cards: tuple[CardFace, ...]
     across: int
@@ -96,7 +96,7 @@ class HandScene(Struct, frozen=True):
 
 @drawn_in_process(KEPT)
 def draw_card(face: CardFace) -> bytes:
-    """Return one card to be read as a PNG."""
+    """Return one card for reading, as a PNG."""
     image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
     place(image, card_face(face, LARGE), MARGIN, MARGIN)
     return png(image)
@@ -104,7 +104,7 @@ def draw_card(face: CardFace) -> bytes:
 
 @drawn_in_process(KEPT)
 def draw_hand(scene: HandScene) -> bytes:
-    """Return cards side by side as a PNG."""
+    """Return cards side by side, as a PNG."""
     count, across = len(scene.cards), scene.across
     columns, lines = min(across, count), -(-count // across)
     wide = (HAND - 2 * MARGIN - (across - 1) * GAP) // across
@@ -121,7 +121,7 @@ def draw_hand(scene: HandScene) -> bytes:
 
 
 class _Front:
-    """A front being drawn."""
+    """A card front being drawn."""
 
     def __init__(self, face: CardFace, wide: int) -> None:
         self.face = face
@@ -130,14 +130,14 @@ class _Front:
         self.image = Image.new("RGBA", (wide, self.high))
         self.draw = ImageDraw.Draw(self.image)
         self.cut = False
-        """Whether a text had no room."""
+        """Whether a text did not fit."""
 
     def u(self, measure: float) -> int:
-        """Return a measure of a card of `BASE` pixels in pixels of this one."""
+        """Convert a measure for a card of `BASE` pixels into pixels of this one."""
         return max(1, round(measure * self.wide / BASE))
 
     def paint(self) -> Image.Image:
-        """Draw everything from the top down."""
+        """Draw everything, from the top down."""
         self.sheet()
         below = self.head()
         below = self.name(below)
@@ -149,7 +149,7 @@ class _Front:
         return self.image
 
     def fit(self, text: Fitted) -> Fitted:
-        """Keep in mind whether a text had no room."""
+        """Record whether a text had to be cut; return the text unchanged."""
         self.cut |= text.cut
         return text
 
@@ -163,7 +163,7 @@ class _Front:
             place(self.image, frame(*size, u(15), None, face.ink, u(2.5)), inset, inset)
 
     def head(self) -> int:
-        """Draw the sign on the left, and what counts first on the right; return how far down they reach."""
+        """Draw the sign on the left and the most important value on the right; return their bottom edge."""
         u, face = self.u, self.face
         place(self.image, symbol(face.sign, u(64), face.ink, face.paper), u(24), u(22))
         if face.corner:
@@ -183,7 +183,7 @@ class _Front:
         return round(below) + u(6)
 
     def foot(self) -> int:
-        """Write the two texts at the bottom, with the diamonds above the left one; return where they begin."""
+        """Write the two texts at the bottom, with the diamonds above the left one; return their top edge."""
         u, (left, right) = self.u, self.face.foot
         if not left and not right and not self.face.grade:
             return self.high - u(20)
@@ -195,26 +195,26 @@ class _Front:
         return above - u(20)
 
     def word(self, text: str, at: tuple[float, float], room: int, anchor: Literal["lm", "rm"]) -> None:
-        """Write a short text at the bottom."""
+        """Write one of the short texts at the bottom."""
         if text:
             fit = self.fit(fitted(text, room, self.u(34 if self.face.text else 42), LEAST_WORD))
             write(self.draw, at, fit.lines[0], fit.size, INK, anchor)
 
     def diamonds(self, middle: int) -> None:
-        """Draw a diamond for each step of rarity."""
+        """Draw one diamond for each step of rarity."""
         u, face = self.u, self.face
         for number in range(face.grade):
             place(self.image, symbol("diamond", u(26), face.ink, face.paper), u(20) + number * u(27), middle - u(13))
 
     def text(self, top: int, bottom: int) -> None:
-        """Write what the card does, between a line and the foot."""
+        """Write the card's effect, between a line and the foot."""
         u, face = self.u, self.face
         self.draw.line((u(24), top, self.wide - u(24), top), mixed(face.paper, face.ink, 0.5), u(2))
         fit = self.fit(filled(face.text, self.wide - u(44), bottom - top - u(16), u(27), LEAST_TEXT))
         write_lines(self.draw, (u(22), top + u(12)), fit, INK, "la")
 
     def picture(self, top: int, bottom: int) -> None:
-        """Draw the sign once more, large and pale, where nothing is written."""
+        """Draw the sign again, large and pale, if there is no text."""
         face, size = self.face, min(self.wide // 2, bottom - top - self.u(8))
         if size > self.u(40):
             pale = symbol(face.sign, size, mixed(face.paper, face.ink, 0.2), face.paper)

@@ -1,4 +1,4 @@
-"""A line over time, with how unsure it is as a band around it."""
+"""A line over time, with its uncertainty as a band around it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,27 +13,27 @@ from bot.ui.pictures.text import write, write_fitted
 
 WIDE: Final = 800
 HIGH: Final = 420
-"""The pixels of a chart: read on a phone held upright."""
+"""The height of a chart in pixels, suited to a phone held upright."""
 
 LEFT, TOP, RIGHT, BOTTOM = 92, 76, WIDE - 28, HIGH - 44
-"""The box of the line; the numbers stand left of it and below."""
+"""The box of the line; the numbers stand to its left and below it."""
 
 STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
-"""How far apart the levels may be that are marked."""
+"""The possible distances between marked levels."""
 
 LEVELS: Final = 6
-"""How many levels are marked at the most."""
+"""The maximum number of marked levels."""
 
 LINE: Final[Colour] = seat_colour(1)
 BAND: Final[Colour] = mixed(TABLE, LINE, 0.28)
 FIGURES: Final = 22
 
 KEPT: Final = 64
-"""How many charts are kept as they were drawn."""
+"""The number of drawn charts to cache."""
 
 
 class Scale:
-    """Where values stand: levels that are round numbers, around all there is to see."""
+    """The vertical scale: round-numbered levels that enclose all values and their bands."""
 
     def __init__(self, values: Sequence[tuple[int, int]]) -> None:
         least, most = min(value - unsure for value, unsure in values), max(value + unsure for value, unsure in values)
@@ -43,17 +43,17 @@ class Scale:
         self.count = len(values)
 
     def height(self, value: float) -> float:
-        """Return how far down a value stands."""
+        """Return the y coordinate of a value."""
         return BOTTOM - (BOTTOM - TOP) * (value - self.least) / (self.most - self.least)
 
     def across(self, number: int) -> float:
-        """Return how far right the value of a number stands; a single one in the middle."""
+        """Return the x coordinate of the value at an index; a single value is centred."""
         return (LEFT + RIGHT) / 2 if self.count == 1 else LEFT + (RIGHT - LEFT) * number / (self.count - 1)
 
 
 @drawn_in_process(KEPT)
 def chart(title: str, values: tuple[tuple[int, int], ...], first: int) -> bytes:
-    """Return values in order, each with how unsure it is, as a PNG; `first` is the number of the first of them."""
+    """Return values in order, each with its uncertainty, as a PNG; `first` is the number of the first value."""
     image, scale = Image.new("RGB", (WIDE, HIGH), TABLE), Scale(values)
     place(image, smooth(WIDE, HIGH, 1, lambda pen: _band(pen, scale, values)), 0, 0)
     draw = ImageDraw.Draw(image)
@@ -88,4 +88,4 @@ def _line(pen: Pen, scale: Scale, values: Sequence[tuple[int, int]]) -> None:
 
 
 DOTS: Final = 40
-"""Up to how many values each has a dot that can be told from its neighbours'."""
+"""The maximum number of values that each get a dot, since the dots of more could not be told apart."""

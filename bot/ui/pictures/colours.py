@@ -1,4 +1,4 @@
-"""Colours that can be told apart without colour vision, and are never all there is to tell by."""
+"""Colours that are distinguishable without colour vision; nothing is shown by colour alone."""
 
 from typing import Final, TypeAlias
 
@@ -10,13 +10,13 @@ Colour: TypeAlias = tuple[int, int, int]
 INK: Final[Colour] = (24, 28, 34)
 PAPER: Final[Colour] = (255, 255, 255)
 TABLE: Final[Colour] = (45, 55, 66)
-"""What lies under everything: it stands out from both a dark and a light page."""
+"""The background of every picture: it contrasts with both a dark and a light page."""
 CHALK: Final[Colour] = (214, 222, 230)
-"""Writing on the table."""
+"""Text on the table."""
 FAINT: Final[Colour] = (146, 160, 174)
-"""What is marked lightly on the table."""
+"""Faint markings on the table."""
 GLOW: Final[Colour] = (255, 191, 31)
-"""What was changed last."""
+"""The most recent change."""
 
 SEATS: Final[tuple[Colour, ...]] = (
     (0, 114, 178),
@@ -28,7 +28,7 @@ SEATS: Final[tuple[Colour, ...]] = (
     (86, 180, 233),
     (213, 94, 0),
 )
-"""A colour for each seat, after the palette of Okabe and Ito; the seat's letter always stands on it."""
+"""A colour for each seat, based on the palette of Okabe and Ito; the seat's letter always stands on it."""
 
 
 def seat_colour(seat: Seat) -> Colour:
@@ -37,16 +37,16 @@ def seat_colour(seat: Seat) -> Colour:
 
 
 def mixed(colour: Colour, other: Colour, share: float) -> Colour:
-    """Return a colour with a share of another in it, 0 to 1."""
+    """Return a mix of two colours; `share`, from 0 to 1, is the share of the second."""
     red, green, blue = (round(one + (two - one) * share) for one, two in zip(colour, other, strict=True))
     return (red, green, blue)
 
 
 def ink_on(colour: Colour) -> Colour:
-    """Return the colour of writing on a colour: the one of ink and paper that stands out more."""
+    """Return the text colour for a background: ink or paper, whichever has more contrast."""
     red, green, blue = colour
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > _HALFWAY else PAPER
 
 
 _HALFWAY: Final = 115
-"""The brightness up to which paper stands out more than ink."""
+"""The highest brightness at which paper has more contrast than ink."""

@@ -1,6 +1,7 @@
-"""Where pictures are drawn: while the service runs in a process of its own, so that no click waits for that.
+"""Picture drawing: in a separate process while the service runs, so that no click has to wait for it.
 
-A thread would not do: while it draws it has the interpreter, which whoever answers a click asks for a hundred times.
+A thread would not do: while it draws it holds the interpreter, which the code that answers a click needs a hundred
+times.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -12,14 +13,14 @@ from bot.processes import ProcessPool
 
 
 class _DrawingProcess:
-    """The process that draws, where there is one."""
+    """Holds the drawing process, if there is one."""
 
     process: ProcessPool | None = None
 
 
 @contextmanager
 def drawing_process() -> Iterator[None]:
-    """Let pictures be drawn in a process of its own, which starts at once."""
+    """Run a separate process, started at once, in which pictures are drawn while the context is open."""
     process = _DrawingProcess.process = ProcessPool(1)
     try:
         process.begin(getpid)
@@ -30,9 +31,9 @@ def drawing_process() -> Iterator[None]:
 
 
 def drawn_in_process(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_wrapper[bytes]"]:
-    """Let a function of a module draw where pictures are drawn; the last so many pictures are kept as they are.
+    """Decorate a module-level function to draw in the drawing process, if any, and cache its last `kept` pictures.
 
-    What it is given is all that a picture shows, and nothing else: it goes from process to process.
+    Its arguments must be all that the picture shows and nothing else, because they are sent between processes.
     """
 
     def decorate(draw: Callable[..., bytes]) -> "_lru_cache_wrapper[bytes]":

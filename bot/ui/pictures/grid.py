@@ -1,20 +1,20 @@
-"""Where things are: a growing board's lines, wide where something lies, and things side by side in a box."""
+"""Layout: the lines of a growing board, wider if something lies there, and squares side by side in a box."""
 
 from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
 LEAST, MOST = 24, 224
-"""The least and the most pixels of a full line: a large board is drawn small, a small one not without end."""
+"""The minimum and maximum pixels of a full line: a large board is drawn small, and a small one has an upper limit."""
 
 
 class Track(Struct, frozen=True):
     """The columns of a board, or its rows.
 
     Attributes:
-        starts: where each line that is drawn begins, in pixels.
-        sizes: how wide it is.
-        end: where the last one ends.
+        starts: the start of each line that is drawn, in pixels.
+        sizes: the width of each of these lines.
+        end: the end of the last line.
     """
 
     starts: Mapping[int, int]
@@ -23,12 +23,12 @@ class Track(Struct, frozen=True):
 
 
 def full_line_size(shares: Collection[float], room: int, gap: float) -> int:
-    """Return how many pixels a full line may have where lines, each with a gap, have a room; all are shares of it."""
+    """Return the pixels of a full line at which all lines, each with a gap, fit the room; sizes are shares of it."""
     return max(LEAST, min(MOST, int(room / max(1.0, sum(shares) + gap * len(shares)))))
 
 
 def lay_lines(shares: Mapping[int, float], start: int, full: int, gap: int) -> Track:
-    """Lay lines side by side, each as wide as its share of a full one; the gap is wider where some are left out."""
+    """Lay lines side by side, each as wide as its share of a full one; skipped lines leave a wider gap."""
     starts: dict[int, int] = {}
     sizes: dict[int, int] = {}
     at, last = start, None
@@ -43,9 +43,9 @@ def lay_lines(shares: Mapping[int, float], start: int, full: int, gap: int) -> T
 
 
 def arrange_squares(count: int, wide: int, high: int, most: int) -> tuple[int, list[tuple[float, float]]]:
-    """Lay at least one square into a box, as large as they can be: return their size, and the corner of each.
+    """Lay one or more squares into a box, as large as possible; return their size, and the corner of each.
 
-    They stand in rows around the middle of the box, in as few as leave them largest; none is larger than `most`.
+    They are centred in the box, in the fewest rows that allow the largest size; no square is larger than `most`.
     """
 
     def size(rows: int) -> int:

@@ -1,4 +1,4 @@
-"""A picture that is ready to be sent, and what makes it small and describes it."""
+"""A finished picture, and the functions that compress and describe it."""
 
 import re
 from io import BytesIO
@@ -10,25 +10,25 @@ from PIL import Image
 from bot.ui.words import shortened
 
 DESCRIPTION: Final = 1024
-"""How many characters Discord takes as the description of an attachment."""
+"""The maximum number of characters in the description of a Discord attachment."""
 
 COLOURS: Final = 255
-"""How many colours a picture keeps: flat areas and smooth edges need no more, and the file is small."""
+"""The number of colours in a picture: flat areas and smooth edges need no more, and the file stays small."""
 
 SAMPLE: Final = 4
-"""The colours are chosen from every so manieth pixel of every so manieth row: whatever matters is larger."""
+"""The palette is taken from every fourth pixel of every fourth row: everything relevant is larger than that."""
 
 EFFORT: Final = 3
-"""How hard a file is compressed, 1 to 9: more makes it a little smaller and takes several times as long."""
+"""The compression level of a file, 1 to 9: higher ones make it slightly smaller and take several times as long."""
 
 _SIGNS: Final = re.compile(r"\*\*|`|^-# ", re.MULTILINE)
 
 
 class Picture(Struct, frozen=True):
-    """A picture: a file's name, the file, and a description for who does not see it.
+    """A picture: a file name, the file, and a description for people who cannot see it.
 
     Attributes:
-        name: the file's name, with its ending.
+        name: the file name, with its extension.
         content: the file, a PNG.
         description: what it shows, without markdown, of at most `DESCRIPTION` characters.
     """
@@ -39,7 +39,7 @@ class Picture(Struct, frozen=True):
 
 
 def png(image: Image.Image) -> bytes:
-    """Return a picture without transparency as a small PNG; the same pixels give the same bytes."""
+    """Return an opaque picture as a small PNG; the same pixels always give the same bytes."""
     file = BytesIO()
     sample = image.resize((-(-image.width // SAMPLE), -(-image.height // SAMPLE)), Image.Resampling.NEAREST)
     palette = sample.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -48,5 +48,5 @@ def png(image: Image.Image) -> bytes:
 
 
 def description(text: str) -> str:
-    """Return a text of a message as a description: without the signs of markdown, and no longer than Discord takes."""
+    """Return a message's text as a description: without markdown, and cut to the length that Discord allows."""
     return shortened(_SIGNS.sub("", text), DESCRIPTION)

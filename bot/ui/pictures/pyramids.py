@@ -1,4 +1,4 @@
-"""Pyramids of three sizes: from above where they stand, from the side where they lie and point."""
+"""Pyramids in three sizes: seen from above when standing, from the side when lying and pointing."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -13,29 +13,29 @@ from bot.ui.pictures.text import write
 from engine.contract import Seat, letter
 
 SIDES: Final[Mapping[str, float]] = {"small": 0.68, "medium": 0.84, "large": 1.0}
-"""How long a pyramid's side is by its size, as a share of the room that a large one takes."""
+"""The side of a pyramid of each size, as a share of the room that a large one takes."""
 
 PIPS: Final[Mapping[str, int]] = {"small": 1, "medium": 2, "large": 3}
-"""How many dots a pyramid has by its size, so that one alone can be told."""
+"""The number of dots on a pyramid of each size, so that the size shows without a comparison."""
 
 TURNS: Final[Mapping[str, int]] = {"north": 0, "east": 1, "south": 2, "west": 3}
-"""How many quarters, clockwise, a pyramid is turned from pointing north."""
+"""The number of clockwise quarter turns of a pyramid from pointing north."""
 
 EDGE: Final = 0.03
-"""How wide the dark line around a pyramid is, and the light one around that, as shares of the room."""
+"""The widths of the dark line around a pyramid and of the light one around that, as shares of the room."""
 
 PIP: Final = 0.04
 """The radius of a dot, as a share of the room."""
 
 
 class Solid(Struct, frozen=True):
-    """A pyramid in outline, in a square of side 1, as it stands or points north.
+    """The outline of a pyramid, in a square of side 1, standing or pointing north.
 
     Attributes:
         rim: its corners.
-        faces: each face that is seen: its corners, and how light falls on it: a colour and how much of it is mixed in.
-        letter: where its seat's letter is, and how large, as a share of the room.
-        pips: how far down its dots are.
+        faces: each visible face: its corners, and its shading as a colour and the share of it to mix in.
+        letter: the position and size of its seat's letter, as shares of the room.
+        pips: the y coordinate of its dots.
     """
 
     rim: tuple[Point, ...]
@@ -66,7 +66,7 @@ def _lying(side: float) -> Solid:
 
 @lru_cache(SPRITES)
 def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
-    """Return a seat's pyramid in a square of so many pixels, which a large one fills; `facing` "up" stands."""
+    """Return a seat's pyramid in a square of `room` pixels, which a large one fills; it stands if `facing` is "up"."""
     side = SIDES[size] * (1 - 4 * EDGE)
     solid = _standing(side) if facing == "up" else _lying(side)
     turn = TURNS.get(facing, 0)
@@ -92,7 +92,7 @@ def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
 
 
 def _turned(points: Sequence[Point], quarters: int) -> list[Point]:
-    """Turn points around the middle of a square of side 1, by so many quarters clockwise."""
+    """Turn points around the centre of a square of side 1, clockwise by a number of quarters."""
     turned = list(points)
     for _ in range(quarters):
         turned = [(1 - y, x) for x, y in turned]

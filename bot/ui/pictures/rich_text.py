@@ -1,4 +1,4 @@
-"""A passage: paragraphs with emphasis and signs, in the largest writing that fits a box; a box may grow for it."""
+"""Rich text: paragraphs with emphasis and signs, in the largest size that fits a box; the box may grow if needed."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,16 +14,16 @@ from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import FITTED, font, write, written
 
 LEADING: Final = 1.24
-"""How far lines are apart, as a share of their size."""
+"""The distance between lines, as a share of their size."""
 
 SPACING: Final = 0.42
-"""How much more paragraphs are apart, as a share of the size."""
+"""The extra distance between paragraphs, as a share of the size."""
 
 HANG: Final = 1.15
-"""How much room a sign takes before its paragraph's first word, as a share of the size."""
+"""The room for a sign before a paragraph's first word, as a share of the size."""
 
 MEASURE: Final = 64
-"""The size at which words are measured: their widths in others follow from it, within `SLACK`."""
+"""The size at which words are measured: their widths at other sizes follow from it, within `SLACK`."""
 
 SLACK: Final = 0.98
 """The share of a line that may be filled: hinting and kerning make some lines a little wider than measured."""
@@ -32,14 +32,14 @@ _SIGNS: Final = re.compile(r"\\(.)|\*\*?|[^\\*]+", re.DOTALL)
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph as messages have it, with `**emphasis**` and escaped signs, and a sign of `symbols` before it."""
+    """A paragraph in message format, with `**emphasis**` and escapes, and an optional sign from `symbols` before it."""
 
     text: str
     sign: str | None = None
 
 
 class Piece(Struct, frozen=True):
-    """A part of a line, and how far right it begins, in pixels."""
+    """A part of a line, and its left edge in pixels."""
 
     left: float
     text: str
@@ -47,7 +47,7 @@ class Piece(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A line: how far down its middle is, its pieces, and the sign before it."""
+    """A line: the y coordinate of its middle, its pieces, and the sign before it."""
 
     middle: float
     pieces: tuple[Piece, ...]
@@ -55,7 +55,7 @@ class Line(Struct, frozen=True):
 
 
 class RichText(Struct, frozen=True):
-    """A passage laid out: its lines, the size of its writing and how high it is, in pixels."""
+    """Text that is laid out: its lines, font size and height, in pixels."""
 
     lines: tuple[Line, ...]
     size: int
@@ -71,9 +71,9 @@ class _Word(Struct, frozen=True):
 def lay_out(
     paragraphs: tuple[Paragraph, ...], wide: int, high: int, largest: int, least: int, most: int | None = None
 ) -> RichText:
-    """Lay paragraphs out in the largest size in which they fit a box.
+    """Lay out paragraphs in the largest size in which they fit a box.
 
-    Where the least size does not fit, the passage is higher than the box, up to `most`; beyond that it is cut short.
+    If even the smallest size does not fit, the text grows beyond the box, up to the height `most`, and is then cut.
     """
     words = tuple(tuple(_words(each.text)) for each in paragraphs)
     for size in range(largest, least - 1, -1):
@@ -87,7 +87,7 @@ def lay_out(
 def write_rich_text(
     image: Image.Image, at: tuple[int, int], laid: RichText, ink: Colour, strong: Colour, paper: Colour
 ) -> None:
-    """Write a passage; emphasised words and signs are in another colour, on some paper."""
+    """Write rich text; `strong` is the colour of emphasised words and signs, `paper` that of the background."""
     draw = ImageDraw.Draw(image)
     left, top = at
     for line in laid.lines:
@@ -99,7 +99,7 @@ def write_rich_text(
 
 
 def _words(text: str) -> Iterator[_Word]:
-    """Divide a paragraph into words, each emphasised or not as it begins."""
+    """Split a paragraph into words, each emphasised or not according to its start."""
     strong, word, begun = False, "", False
     for found in _SIGNS.finditer(text):
         part = found[1] or found[0]
@@ -132,7 +132,7 @@ def _laid(paragraphs: tuple[Paragraph, ...], words: Iterable[tuple[_Word, ...]],
 
 
 def _broken(words: Iterable[_Word], wide: int, size: int, left: float) -> Iterator[tuple[Piece, ...]]:
-    """Break a paragraph into lines; a word that is wider than a line is broken too."""
+    """Break a paragraph into lines; a word wider than a line is broken too."""
     space, room = _wide(" ", size), wide * SLACK
     line: list[tuple[float, _Word]] = []
     at = left
@@ -159,7 +159,7 @@ def _parts(word: _Word, room: float, size: int) -> Iterator[_Word]:
 
 
 def _pieces(line: list[tuple[float, _Word]]) -> tuple[Piece, ...]:
-    """Join the words of a line that are alike."""
+    """Join adjacent words of a line that have the same emphasis."""
     pieces: list[Piece] = []
     for left, word in line:
         if pieces and pieces[-1].strong == word.strong:
@@ -170,7 +170,7 @@ def _pieces(line: list[tuple[float, _Word]]) -> tuple[Piece, ...]:
 
 
 def _cut(laid: RichText, most: int, wide: int) -> RichText:
-    """Return the lines for which there is room, the last one with an ellipsis."""
+    """Return the lines that fit, with an ellipsis at the end of the last one."""
     kept = [line for line in laid.lines if line.middle + laid.size * LEADING / 2 <= most] or list(laid.lines[:1])
     last = kept[-1]
     *before, piece = last.pieces or (Piece(0.0, "", strong=False),)

@@ -10,35 +10,35 @@ from PIL import Image, ImageDraw
 from bot.ui.pictures.colours import Colour, mixed
 
 SMOOTH: Final = 3
-"""How many times larger a shape is drawn than it is shown; the edges are smooth from averaging."""
+"""The factor by which a shape is drawn larger than shown; averaging then smooths its edges."""
 
 SPRITES: Final = 512
-"""How many small drawn shapes of a kind are kept."""
+"""The number of small shapes of each kind to cache."""
 
 SHEETS: Final = 64
-"""How many frames are kept: each takes up to a fifth of a megabyte."""
+"""The number of frames to cache: each takes up to a fifth of a megabyte."""
 
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 
 
 class Pen:
-    """Draws on a large canvas that will be made small; all measures are times `scale`."""
+    """Draws on a large canvas that is scaled down afterwards; all measures are multiplied by `scale`."""
 
     def __init__(self, draw: ImageDraw.ImageDraw, scale: float) -> None:
         self.draw = draw
         self.scale = scale
 
     def polygon(self, points: Iterable[Point], fill: Colour) -> None:
-        """Fill the shape between some points."""
+        """Fill a polygon."""
         self.draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill)
 
     def outline(self, points: Sequence[Point], colour: Colour, width: float) -> None:
-        """Draw a closed line through some points, round at its corners."""
+        """Draw a closed line through points, with rounded corners."""
         self.line([*points, points[0], points[1]], colour, width)
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
-        """Draw a line through some points."""
+        """Draw a line through points."""
         places = [(x * self.scale, y * self.scale) for x, y in points]
         self.draw.line(places, colour, max(1, round(width * self.scale)), "curve")
 
@@ -59,30 +59,30 @@ class Pen:
         )
 
     def frame(self, box: Box, colour: Colour, radius: float, width: float) -> None:
-        """Draw the edge of a rectangle with round corners."""
+        """Draw the outline of a rectangle with round corners."""
         self.rounded(box, None, radius, colour, width)
 
     def _scaled(self, box: Box) -> Box:
-        """Return a box in pixels, at least one: the far edges of Pillow's boxes are inside."""
+        """Return a box in pixels, at least one pixel in size; Pillow's boxes include their far edges."""
         left, top, right, bottom = (each * self.scale for each in box)
         return (left, top, max(left, right - 1), max(top, bottom - 1))
 
 
 def smooth(width: int, height: int, unit: float, paint: Callable[[Pen], None]) -> Image.Image:
-    """Return a shape with smooth edges on nothing, of so many pixels; `unit` is how many pixels a measure of 1 is."""
+    """Return a smooth-edged shape on a transparent background; `unit` is the number of pixels in a measure of 1."""
     canvas = Image.new("RGBA", (width * SMOOTH, height * SMOOTH))
     paint(Pen(ImageDraw.Draw(canvas), unit * SMOOTH))
     return canvas.reduce(SMOOTH)
 
 
 def place(onto: Image.Image, shape: Image.Image, left: float, top: float) -> None:
-    """Lay a shape upon a picture; where the shape is empty the picture shows."""
+    """Paste a shape onto a picture; transparent parts of the shape leave the picture visible."""
     onto.paste(shape, (round(left), round(top)), shape)
 
 
 @lru_cache(SHEETS)
 def frame(width: int, height: int, radius: int, paper: Colour | None, edge: Colour, line: float) -> Image.Image:
-    """Return an empty card: a sheet with round corners and an edge; without paper, only the edge."""
+    """Return an empty card: a sheet with round corners and an edge, or only the edge if there is no paper."""
     radius = min(radius, width // 2, height // 2)
     side = 2 * max(radius, round(line)) + 1
     corners = smooth(side, side, 1, lambda pen: pen.rounded((0, 0, side, side), paper, radius, edge, line))
@@ -91,7 +91,7 @@ def frame(width: int, height: int, radius: int, paper: Colour | None, edge: Colo
 
 @lru_cache(SHEETS)
 def back(width: int, height: int, radius: int, paper: Colour, edge: Colour, line: float) -> Image.Image:
-    """Return the back of a card: diagonal stripes within an edge."""
+    """Return the back of a card: diagonal stripes inside an edge."""
     step = width / 9
 
     def paint(pen: Pen) -> None:
@@ -107,9 +107,9 @@ def back(width: int, height: int, radius: int, paper: Colour, edge: Colour, line
 
 
 def _stretched(corners: Image.Image, width: int, height: int) -> Image.Image:
-    """Return a frame of any size from the smallest, four round corners and a pixel between them.
+    """Stretch the smallest frame, four round corners and a pixel between them, to any size.
 
-    Drawing a large one smooth takes many times as long.
+    Drawing a large smooth frame takes many times as long.
     """
     half = corners.width // 2
     sheet = Image.new("RGBA", (width, height), corners.getpixel((half, half)))
@@ -135,14 +135,14 @@ def dashed(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], colour: Co
 
 
 def _dashes(start: int, end: int, dash: int) -> Iterable[tuple[int, int]]:
-    """Divide a side into dashes and gaps of about the same length; it begins and ends with a dash."""
+    """Divide a side into dashes and gaps of about equal length, starting and ending with a dash."""
     count = max(1, round((end - start) / dash / 2))
     step = (end - start) / (2 * count + 1)
     return [(round(start + 2 * number * step), round(start + (2 * number + 1) * step)) for number in range(count + 1)]
 
 
 def star(points: int, inner: float, middle: Point, radius: float) -> list[Point]:
-    """Return a star's corners; `inner` is how far its notches are from the middle, as a share of its points' radius."""
+    """Return a star's corners; `inner` is the radius of its notches, as a share of the radius of its points."""
     around = [pi * number / points for number in range(2 * points)]
     reach = [radius if number % 2 == 0 else radius * inner for number in range(2 * points)]
     return [(middle[0] + far * sin(turn), middle[1] - far * cos(turn)) for turn, far in zip(around, reach, strict=True)]

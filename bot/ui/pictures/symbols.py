@@ -1,4 +1,4 @@
-"""Signs that are drawn rather than written: each is told by its shape."""
+"""Signs that are drawn rather than written, each recognisable by its shape."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -11,7 +11,7 @@ from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.shapes import SPRITES, Box, Pen, Point, smooth, star
 
 Stroke: TypeAlias = tuple[Callable[..., None], int, Any, *tuple[float, ...]]
-"""What the pen does, in which of a sign's two colours, where in a square of side 1, and how wide or how round."""
+"""A stroke: the pen's method, which of a sign's two colours, its place in a square of side 1, its width or radius."""
 
 BODY, DETAIL = 0, 1
 MIDDLE: Final = (0.5, 0.5)
@@ -27,7 +27,7 @@ def upright(left: float, right: float, top: float, bottom: float) -> list[Point]
 
 
 def _layer(top: float) -> tuple[Stroke, Stroke]:
-    """Return a sheet of a stack."""
+    """Return one sheet of a stack."""
     sheet = [(0.5, top), (1.0, top + 0.3), (0.5, top + 0.6), (0.0, top + 0.3)]
     inner = [(0.5 + (x - 0.5) * 0.88, top + 0.3 + (y - top - 0.3) * 0.84) for x, y in sheet]
     return (Pen.polygon, DETAIL, sheet), (Pen.polygon, BODY, inner)
@@ -236,12 +236,12 @@ SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
 
 @lru_cache(SPRITES)
 def symbol(name: str, size: int, colour: Colour, detail: Colour) -> Image.Image:
-    """Return a sign of `SYMBOLS` in a square of so many pixels. Raises KeyError for one that nobody has drawn."""
+    """Return a sign from `SYMBOLS` in a square of `size` pixels. Raises KeyError if there is no sign of this name."""
     return draw_strokes(SYMBOLS[name], size, colour, detail)
 
 
 def draw_strokes(strokes: tuple[Stroke, ...], size: int, *colours: Colour) -> Image.Image:
-    """Return what some strokes draw into a square of so many pixels, on nothing."""
+    """Return an image of strokes in a square of `size` pixels, on a transparent background."""
 
     def paint(pen: Pen) -> None:
         for draw, shade, place, *more in strokes:

@@ -13,13 +13,13 @@ from PIL import ImageDraw, ImageFont
 from bot.ui.pictures.colours import Colour
 
 FONT: Final = "fonts/Inter-SemiBold.otf"
-"""Latin letters of Inter, under the licence that lies beside it."""
+"""The Latin letters of Inter, under the licence in the same folder."""
 
 FITTED: Final = 2048
-"""How many fitted texts are remembered: the cards of a game in a few sizes, and the spaces of its boards."""
+"""The number of fitted texts to cache: the cards of a game in a few sizes, and the spaces of its boards."""
 
 Anchor = Literal["la", "ma", "ra", "lm", "mm", "rm"]
-"""Which point of a text is named: its left, middle or right, at the top of its letters or halfway down."""
+"""The anchor point of a text: left, middle or right, at the top of its letters or at half their height."""
 
 
 class Fitted(Struct, frozen=True):
@@ -30,13 +30,13 @@ class Fitted(Struct, frozen=True):
 
     @property
     def cut(self) -> bool:
-        """Whether some of the text had no room."""
+        """Whether some of the text did not fit."""
         return any(line.endswith("…") for line in self.lines)
 
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Return the font in a size in pixels."""
+    """Return the font at a size in pixels."""
     return ImageFont.truetype(BytesIO(files("bot.ui.pictures").joinpath(FONT).read_bytes()), size)
 
 
@@ -48,13 +48,13 @@ def write(
 
 
 def width(text: str, size: int) -> float:
-    """Return how many pixels wide a line is."""
+    """Return the width of a line in pixels."""
     return font(size).getlength(written(text))
 
 
 @lru_cache(FITTED)
 def written(text: str) -> str:
-    """Return a text as it can be written: what the font has no letter for is a question mark."""
+    """Return a text that the font can write: missing letters become question marks."""
     return "".join(map(_letter, text))
 
 
@@ -69,26 +69,26 @@ def _letter(letter: str) -> str:
 
 @lru_cache(FITTED)
 def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1) -> Fitted:
-    """Return a text in the largest size in which its words fit so many lines of a width; cut short where none does."""
+    """Return a text in the largest size in which it fits a width in a number of lines, or the smallest size, cut."""
     return _largest([text.split()], wide, (largest, least), lambda _: lines)
 
 
 LEADING: Final = 1.22
-"""How far the lines of a text are apart, in sizes of its font."""
+"""The distance between the lines of a text, as a multiple of the font size."""
 
 
 @lru_cache(FITTED)
 def filled(text: str, wide: int, high: int, largest: int, least: int) -> Fitted:
-    """Return a text in the largest size in which its words fit a box; every line of it begins a line.
+    """Return a text in the largest size in which its words fit a box, keeping its line breaks.
 
-    Cut short where even the least size does not fit.
+    Cut the text if even the smallest size does not fit.
     """
     parts = [part.split() for part in text.splitlines()]
     return _largest(parts, wide, (largest, least), lambda size: max(1, int(high / (size * LEADING))))
 
 
 def _largest(parts: list[list[str]], wide: int, sizes: tuple[int, int], most: Callable[[int], int]) -> Fitted:
-    """Return words in the largest size in which they fit a width and so many lines; in the least one, cut short."""
+    """Return words in the largest size in which they fit a width and a number of lines, or in the smallest one, cut."""
     size, least = max(sizes), sizes[1]
     while True:
         broken, lines = [line for words in parts for line in _broken(words, wide, size)], most(size)
@@ -110,7 +110,7 @@ def write_fitted(
     colour: Colour,
     anchor: Anchor = "mm",
 ) -> float:
-    """Write a line in the largest size, of the largest and the least, that fits a room; return how wide it is."""
+    """Write a line in the largest size that fits, between the two of `sizes`; return its width."""
     fit = fitted(text, room, *sizes)
     line = "".join(fit.lines)
     write(draw, at, line, fit.size, colour, anchor)
@@ -120,7 +120,7 @@ def write_fitted(
 def write_lines(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], fit: Fitted, colour: Colour, anchor: Anchor = "ma"
 ) -> float:
-    """Write lines below each other, the first at a point; return how far down the next one would be."""
+    """Write lines below each other, the first at a point; return the y coordinate of the next one."""
     x, y = at
     for line in fit.lines:
         write(draw, (x, y), line, fit.size, colour, anchor)

@@ -1,4 +1,4 @@
-"""How tournaments look: standings and trees as pictures and as text, pairings, the final report.
+"""How tournaments look: standings and brackets as pictures and as text, pairings, the final report.
 
-Pure functions of what the host says: no network, no database. Whoever looks sees the same, in their own language.
+Pure functions of the host's data: no network, no database. Every viewer sees the same, in their own language.
 """

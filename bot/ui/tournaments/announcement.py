@@ -1,4 +1,4 @@
-"""A tournament in public: its announcement, which is kept current, what is said of it, and each series of a round."""
+"""A tournament in public: its announcement, which is kept up to date, the posts about it, and the series of a round."""
 
 from typing import Any, Final
 
@@ -21,13 +21,13 @@ from bot.ui.words import Rendered, Words, moment, time_left
 from engine.contract import AnyGame
 
 NAMED: Final = 40
-"""How many of those who take part are named in the announcement."""
+"""The maximum number of entrants that the announcement lists by name."""
 
 COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.green()}
 
 
 def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
-    """Return the message by which people enter a tournament, and see later how it stands."""
+    """Return the message with which people enter a tournament, and which later shows its state."""
     row = shown.row
     embed = discord.Embed(
         title=row.title,
@@ -47,7 +47,7 @@ def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
     embed.set_footer(text=words.plain("tournament.footer", number=row.id))
     lines = [_content(shown, words), seal_line(shown.seal, words)]
     if row.status in ("over", "cancelled"):
-        # The secret is of no more use once all is drawn, and everybody can check what was drawn with it.
+        # Nothing is drawn with the secret any more, so it can be shown for everybody to check the draws.
         lines.append(words("tournament.secret", secret=row.secret.hex()))
     silent = row.status != "open"
     return Outgoing(content="\n".join(lines), embeds=(embed,), view=_buttons(shown, words), silent=silent)
@@ -63,7 +63,7 @@ def _content(shown: Tournament, words: Words) -> str:
 
 
 def _how(shown: Tournament, words: Words) -> str:
-    """Return what one can do now, and until when."""
+    """Return what people can do now, and the deadline."""
     row = shown.row
     lines: list[str] = [words(f"tournament.entry.{row.entry}", role=Rendered(f"<@&{row.role}>"))]
     if row.status != "open":
@@ -136,7 +136,7 @@ def _buttons(shown: Tournament, words: Words) -> discord.ui.View:
 
 
 def mark(tournament: int, number: int) -> str:
-    """Return the small mark of a post about a tournament, by which it is found again."""
+    """Return the small mark that identifies a post about a tournament, so that it can be found again."""
     return f"#t{tournament}.{number}"
 
 
@@ -182,7 +182,7 @@ def _result(shown: Tournament, series: SeriesRow, words: Words) -> dict[str, Any
 
 
 def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
-    """Return the message below which the games of a series are played: who meets whom, why, and what came of it."""
+    """Return the message whose thread holds the games of a series: the players, why they meet, and the result."""
     row, meeting = shown.row, meeting_of(shown, series)
     event, tree = view_of(shown), tree_of(shown)
     lines: list[str] = []
@@ -222,7 +222,7 @@ class ScheduledEvent(Struct, frozen=True):
     """A tournament as the server's list of scheduled events shows it.
 
     Attributes:
-        mark: by which its event is found again; it stands at the end of the description.
+        mark: the text at the end of the description by which its event is found again.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A tree of matches as people see it: numbered, without the matches that nobody plays, in pages that a phone shows."""
+"""A bracket as people see it: with numbered matches, without those that nobody plays, in pages that suit a phone."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -11,23 +11,23 @@ from bot.host.tournament.rules.standings import Player
 from bot.ui.words import Rendered, Words
 
 SLOTS: Final = 8
-"""How many matches stand below each other at the most."""
+"""The maximum number of matches below each other."""
 
 ROUNDS: Final = 4
-"""How many rounds of a tree of winners are in a picture: the fourth stands between the two matches before it."""
+"""The number of rounds of a winners' bracket per picture: the fourth stands between the two matches before it."""
 
 LOSING_ROUNDS: Final = 3
-"""How many rounds of those who have lost once stand side by side."""
+"""The number of rounds of a losers' bracket side by side."""
 
 
 class Tree(Struct, frozen=True):
-    """A tree and what has come of it.
+    """A bracket and its results so far.
 
     Attributes:
         nodes: its matches, as `single` or `double` gives them.
-        seeds: who takes part, the best seed first.
-        seats: who has come to each match, as `seated` gives them.
-        games: how many games the first and the second of a match have won, where any was played.
+        seeds: the players, the best seed first.
+        seats: the players of each match, as `seated` gives them.
+        games: the games won by the first and second player of each match that has any.
     """
 
     nodes: Sequence[Node]
@@ -37,19 +37,19 @@ class Tree(Struct, frozen=True):
 
     @property
     def is_double(self) -> bool:
-        """Whether only who has lost twice is out."""
+        """Whether a player is out only after losing twice (double elimination)."""
         return self.nodes[-1].stage == "again"
 
     @property
     def champion(self) -> Player | None:
-        """Who has won it all."""
+        """The winner of the whole bracket, or None while it is undecided."""
         return self.seats[-1].winner
 
 
 class Fork(Struct, frozen=True):
-    """A match of a tree: where its two come from, past all byes, and its number among those that are played.
+    """A match of a bracket: the sources of its two players, past all byes, and its number among the played matches.
 
-    A bye has no number and one source; where nobody comes there is none.
+    A bye has no number and one source, or no source if nobody reaches it.
     """
 
     number: int | None
@@ -58,7 +58,7 @@ class Fork(Struct, frozen=True):
 
 
 def forks(tree: Tree) -> list[Fork]:
-    """Return where the two of each match come from."""
+    """Return the two sources of each match."""
     found: list[Fork] = []
     count = 0
     for node in tree.nodes:
@@ -72,7 +72,7 @@ def forks(tree: Tree) -> list[Fork]:
 
 
 def _past_byes(source: Source, found: Sequence[Fork], players: int) -> Source | None:
-    """Return where somebody really comes from, or None where nobody ever does."""
+    """Return the source that a player really comes from, or None if it never yields one."""
     if isinstance(source, Seed):
         return source if source.seed < players else None
     before = found[source.match]
@@ -82,7 +82,7 @@ def _past_byes(source: Source, found: Sequence[Fork], players: int) -> Source | 
 
 
 def comer(tree: Tree, source: Source) -> Player | None:
-    """Return who comes from somewhere, or None while that is open."""
+    """Return the player from a source, or None while that is undecided."""
     if isinstance(source, Seed):
         return tree.seeds[source.seed]
     before = tree.seats[source.match]
@@ -92,13 +92,13 @@ def comer(tree: Tree, source: Source) -> Player | None:
 
 
 def is_needless(tree: Tree, node: int) -> bool:
-    """Whether the final is not played once more, because who had lost none has won it."""
+    """Whether a match is the second final and is not played, because the unbeaten player won the first."""
     final = tree.seats[node - 1]
     return tree.nodes[node].stage == "again" and final.decided and final.winner == final.first
 
 
 def is_out(tree: Tree, node: int) -> bool:
-    """Whether who loses a match has lost for good."""
+    """Whether the loser of a match is eliminated."""
     stage = tree.nodes[node].stage
     if stage == "final":
         return is_needless(tree, node + 1)
@@ -106,9 +106,9 @@ def is_out(tree: Tree, node: int) -> bool:
 
 
 def is_shown(tree: Tree, node: int, fork: Fork) -> bool:
-    """Whether a match is shown: no final that is not played once more, and a bye only where a tree begins.
+    """Whether a match is shown. A second final that is not played is not, nor a bye after the start of a bracket.
 
-    Everybody looks for themselves there.
+    A bye at the start is shown because players look for their own names there.
     """
     if is_needless(tree, node):
         return False
@@ -116,7 +116,7 @@ def is_shown(tree: Tree, node: int, fork: Fork) -> bool:
 
 
 def rounds(tree: Tree, stage: Stage) -> list[list[int]]:
-    """Return the matches of each round of a stage, without the rounds in which nobody plays."""
+    """Return the matches of each round of a stage, without rounds in which nobody plays."""
     played = forks(tree)
     numbered = [(node.round, number) for number, node in enumerate(tree.nodes) if node.stage == stage]
     found = [[number for _, number in each] for _, each in groupby(numbered, key=lambda pair: pair[0])]
@@ -124,14 +124,14 @@ def rounds(tree: Tree, stage: Stage) -> list[list[int]]:
 
 
 class Panel(Struct, frozen=True):
-    """A part of a tree that is drawn together: some of the matches of a few rounds of a stage, from top to bottom."""
+    """A part of a bracket that is drawn together: some matches of a few rounds of a stage, from top to bottom."""
 
     stage: Stage
     columns: tuple[tuple[int, ...], ...]
 
     @property
     def slots(self) -> int:
-        """How many matches stand below each other."""
+        """The number of matches below each other."""
         return len(self.columns[0])
 
     @property
@@ -144,7 +144,7 @@ Page: TypeAlias = tuple[Panel, ...]
 
 
 def pages(tree: Tree) -> list[Page]:
-    """Return the parts of a tree, as many below each other in a picture as have room."""
+    """Return the pages of a bracket, each with as many parts below each other as fit in a picture."""
     found: list[Page] = []
     room = 0
     for panel in _panels(tree):
@@ -157,14 +157,14 @@ def pages(tree: Tree) -> list[Page]:
 
 
 def page_of(tree: Tree, player: Player) -> int:
-    """Return the page, from 0, on which a player's latest match is, of those that are drawn."""
+    """Return the page, counted from 0, that shows a player's latest match."""
     drawn = {node: at for at, page in reversed([*enumerate(pages(tree))]) for panel in page for node in panel.nodes}
     return drawn[max(node for node in drawn if player in (tree.seats[node].first, tree.seats[node].second))]
 
 
 def _panels(tree: Tree) -> list[Panel]:
     winners = rounds(tree, "winners")
-    # The last picture goes back as far as it can: everybody wants to see how the last ones got there.
+    # The last picture starts as early as it can, because everybody wants to see how the finalists got there.
     begins = [*range(0, len(winners) - ROUNDS, ROUNDS), max(0, len(winners) - ROUNDS)]
     found = [panel for at in begins for panel in _cut("winners", winners[at : at + ROUNDS])]
     if not tree.is_double:
@@ -180,7 +180,7 @@ def _panels(tree: Tree) -> list[Panel]:
 
 
 def _cut(stage: Stage, columns: Sequence[Sequence[int]]) -> list[Panel]:
-    """Cut some rounds into parts of no more slots than there is room for; what leads to a match stays with it."""
+    """Cut rounds into parts that fit the available slots, keeping each match together with those that lead to it."""
     roots = max(1, SLOTS * len(columns[-1]) // len(columns[0]))
     parts = -(-len(columns[-1]) // roots)
     shares = [[len(column) // parts for column in columns] for _ in range(parts)]
@@ -194,7 +194,7 @@ def _cut(stage: Stage, columns: Sequence[Sequence[int]]) -> list[Panel]:
 
 
 def round_name(tree: Tree, node: int, words: Words) -> Rendered:
-    """Return what the round of a match is called within its stage."""
+    """Return the name of a match's round within its stage."""
     stage, number = tree.nodes[node].stage, tree.nodes[node].round
     if stage == "final":
         return words("bracket.round.final")
@@ -213,7 +213,7 @@ _LAST: Final = {1: "final", 2: "semifinals", 4: "quarterfinals"}
 
 
 def source_name(source: Source, played: Sequence[Fork], words: Words) -> Rendered:
-    """Return where somebody comes from, who need not be known yet."""
+    """Return the name of a source, whose player may not be known yet."""
     if isinstance(source, Seed):
         return words("bracket.from.seed", seed=source.seed + 1)
     number = played[source.match].number or 0

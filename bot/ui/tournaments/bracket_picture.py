@@ -1,4 +1,4 @@
-"""Trees as pictures: matches as boxes of two names, lines to where the winner goes, a few rounds each."""
+"""Brackets as pictures: matches as boxes of two names, lines to the winner's next match, a few rounds each."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -23,40 +23,40 @@ from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, sc
 from bot.ui.words import Words, shortened
 
 SIDE_BY_SIDE: Final = 3
-"""How many rounds stand side by side; a fourth stands in the last column, between the two matches before it."""
+"""The number of rounds side by side; a fourth stands in the last column, between the two matches before it."""
 
 SLOT: Final = 120
-"""The room of a match from top to bottom: its label, two rows, and some air."""
+"""The height of a match: its label, two rows, and some space."""
 
 ROW: Final = 43
 LABEL: Final = 26
 TITLE: Final = 42
-"""The room of what a part of the tree is called."""
+"""The height of the title of a part of the bracket."""
 
 ROUND: Final = 34
-"""The room of what its rounds are called."""
+"""The height of the round titles."""
 
 BETWEEN: Final = 36
-"""The room between rounds."""
+"""The width between rounds."""
 
 MOST: Final = 420
-"""The most pixels of a match from left to right."""
+"""The maximum width of a match in pixels."""
 
 SEED: Final = 44
 SCORE: Final = 46
-"""The room of a seed, and of the games won."""
+"""The width of a seed, and of the games won."""
 
 NAME: Final = (27, 21)
-"""The largest and the least size of a name."""
+"""The largest and smallest size of a name."""
 
 SMALL: Final = 21
 
 State = Literal["open", "won", "lost", "out", "unknown"]
-"""Of one in a match: still to play it, has won, has lost and plays on elsewhere, has lost for good, not known yet."""
+"""The state of a player in a match: still to play, won, lost but plays on elsewhere, eliminated, not known yet."""
 
 
 class Side(Struct, frozen=True):
-    """One of the two in a match: seed, name and games won; of one who is not known, where they come from."""
+    """One side of a match: seed, name and games won; if the player is not known yet, the source."""
 
     state: State
     name: str
@@ -68,12 +68,12 @@ class Box(Struct, frozen=True):
     """A match.
 
     Attributes:
-        column: in which column it stands, from 0.
-        middle: how far down its middle is, in slots.
-        label: its number, and what else there is to say.
-        sides: who plays it; one alone has a bye.
-        to_play: whether both are waiting to play it.
-        sources: which boxes of the same part lead to it.
+        column: the index of its column, from 0.
+        middle: the vertical position of its middle, in slots.
+        label: its number and any remarks.
+        sides: the players; a single side has a bye.
+        to_play: whether both players are known and it is still to be played.
+        sources: the boxes of the same part that lead to it.
     """
 
     column: int
@@ -85,9 +85,9 @@ class Box(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """A part of the tree: what it and its columns are called, how many slots high it is, and its matches.
+    """A part of a bracket: its title, the titles of its columns, its height in slots, and its matches.
 
-    It has no title where the tree has no other part, or where it is the final.
+    It has no title if it is the only part or the final.
     """
 
     title: str
@@ -102,20 +102,20 @@ class Part(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """All that a picture of a tree shows."""
+    """All that a picture of a bracket shows."""
 
     head: Head
     parts: tuple[Part, ...]
 
 
 def bracket_picture(tournament: TournamentView, tree: Tree, page: int, words: Words) -> Picture:
-    """Return a page of a tree, counted from 0."""
+    """Return a page of a bracket, counted from 0."""
     told = fit_description(lambda longest: _told(tournament, tree, page, words, longest))
     return Picture("bracket.png", draw_bracket(bracket_scene(tournament, tree, page, words)), told)
 
 
 def bracket_scene(tournament: TournamentView, tree: Tree, page: int, words: Words) -> Scene:
-    """Return what a page of a tree shows."""
+    """Return the scene of a page of a bracket."""
     pages = trees.pages(tree)
     champion = tree.champion
     crowned = (
@@ -240,14 +240,14 @@ def _told_side(
 
 
 def column_edges(part: Part) -> list[tuple[int, int]]:
-    """Return where each column of a part begins and ends, in pixels."""
+    """Return the left and right edge of each column of a part, in pixels."""
     count = len(part.rounds)
     wide = min(MOST, (WIDE - 2 * MARGIN - (count - 1) * BETWEEN) // count)
     return [(MARGIN + at * (wide + BETWEEN), MARGIN + at * (wide + BETWEEN) + wide) for at in range(count)]
 
 
 def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
-    """Return the rectangle of each match of a part that begins so far down, in pixels; its label stands above it."""
+    """Return the rectangle in pixels of each match of a part that begins at `top`; the label stands above it."""
     begin = top + part.above
     columns = column_edges(part)
     found: list[tuple[int, int, int, int]] = []
@@ -260,7 +260,7 @@ def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
 
 
 def part_tops(scene: Scene) -> list[int]:
-    """Return how far down each part of a picture begins, and where the last one ends."""
+    """Return the y coordinate of each part of a picture, and the end of the last one."""
     found = [scene.head.high]
     for part in scene.parts:
         found.append(found[-1] + part.above + part.slots * SLOT)
@@ -292,7 +292,7 @@ def _draw_titles(draw: ImageDraw.ImageDraw, part: Part, top: int) -> None:
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, source: tuple[int, int, int, int], room: tuple[int, int, int, int]) -> None:
-    """Draw the way from one match to the next: to the right and across, or straight up or down in one column."""
+    """Draw the line from one match to the next: to the right and across, or straight up or down within a column."""
     colour = mixed(TABLE, FAINT, 0.7)
     if source[0] == room[0]:
         upper, lower = sorted((source, room), key=lambda each: each[1])
@@ -340,4 +340,4 @@ _COLOURS: Final[dict[State, tuple[Colour, Colour]]] = {
 }
 
 _SIGNS: Final[dict[State, str]] = {"won": "arrow", "out": "barred"}
-"""Who goes on and who is out is told by a sign too."""
+"""Winners and eliminated players have a sign too, not only a colour."""

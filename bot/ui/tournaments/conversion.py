@@ -1,4 +1,4 @@
-"""A tournament of the host as the pictures, texts and files take it."""
+"""Conversion of the host's tournaments to the form that pictures, texts and files use."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.ui.tournaments.tournament_view import Entrant, Meeting, TournamentView
 
 
 def view_of(shown: Tournament) -> TournamentView:
-    """Return who takes part."""
+    """Return a tournament with its entrants."""
     entrants = {
         each.number: Entrant(each.name, None if each.user == GONE else each.user, left=each.status != "in")
         for each in shown.entrants
@@ -22,7 +22,7 @@ def view_of(shown: Tournament) -> TournamentView:
 
 
 def meeting_of(shown: Tournament, series: SeriesRow) -> Meeting:
-    """Return a series; rounds count from 0 there."""
+    """Return a series as a meeting, whose rounds count from 0."""
     state: Any = series.state
     why: Any = None if series.node is not None else series.why
     played = Series(series.round - 1, series.first, series.second, state, series.winner)
@@ -32,12 +32,12 @@ def meeting_of(shown: Tournament, series: SeriesRow) -> Meeting:
 
 
 def meetings_of(shown: Tournament, round_: int | None = None) -> list[Meeting]:
-    """Return all that was paired, or what was in one round."""
+    """Return all meetings, or those of one round."""
     return [meeting_of(shown, each) for each in shown.series if round_ in (None, each.round)]
 
 
 def tree_of(shown: Tournament) -> Tree | None:
-    """Return the tree, where there is one by now."""
+    """Return the bracket, or None if there is none yet."""
     played = shown.course
     if not played.knockout or shown.row.status in ("draft", "open"):
         return None

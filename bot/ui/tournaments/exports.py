@@ -1,4 +1,4 @@
-"""The final report of a tournament as files: all of it as JSON, standings and series as CSV for a spreadsheet.
+"""The final report of a tournament as files: everything as JSON, standings and series as CSV for a spreadsheet.
 
 The fields are explained in docs/players/tournament-report.md. Their names are the same in every language.
 """
@@ -16,16 +16,16 @@ from bot.ui.tournaments.bracket import Tree, forks
 from bot.ui.tournaments.tournament_view import Meeting, TournamentView
 
 VERSION: Final = 1
-"""Rises when a field changes its meaning or goes away; new fields leave it as it is."""
+"""Increases when a field changes its meaning or disappears; new fields leave it unchanged."""
 
 ACTING: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What a spreadsheet takes for the beginning of a formula, or skips before one."""
+"""The characters that a spreadsheet takes for the start of a formula, or skips before one."""
 
 
 class Person(Struct, frozen=True):
     """A player: their number, name and Discord id (as a text, since it is too long for many programs' numbers).
 
-    Name and id are null where the person's data was deleted.
+    Name and id are null if the person's data was deleted.
     """
 
     player: Player
@@ -35,7 +35,7 @@ class Person(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """How a player stands; the win rate of the opponents is in percent, with two decimals."""
+    """A player's standing; the opponents' win rate is in percent, with two decimals."""
 
     place: int
     player: Player
@@ -47,7 +47,7 @@ class Row(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A series: round and table from 1, null for a bye's second and table; games won; who won, null when nobody did."""
+    """A series: round and table from 1; games won; winner, null if there is none. A bye has no second and no table."""
 
     round: int
     table: int | None
@@ -61,7 +61,7 @@ class Played(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """A match of the tree: its number, where it stands, who came and who went on; the round counts from 1."""
+    """A match of the bracket: its number, stage and round (from 1), its two players, and the one who went on."""
 
     number: int
     stage: str
@@ -76,8 +76,8 @@ class Match(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """A tournament.
 
-    `ranking` is everybody, the best first; `standings` is empty where nothing but a tree was played, and `tree` where
-    there was none; `seeds` is the tree's, the best first.
+    `ranking` lists all players, the best first; `standings` is empty if only a bracket was played, and `tree` if there
+    was none; `seeds` are the bracket's, the best first.
     """
 
     version: int
@@ -98,7 +98,7 @@ def report(
     meetings: Iterable[Meeting],
     tree: Tree | None = None,
 ) -> Report:
-    """Return all that came of a tournament."""
+    """Return everything about a tournament as a report."""
     return Report(
         VERSION,
         tournament.title,
@@ -162,7 +162,7 @@ def as_json(shown: Report) -> bytes:
 
 
 def standings_csv(shown: Report) -> bytes:
-    """Return the standings of a report for a spreadsheet: a line for each player, in the order of the ranking."""
+    """Return the standings of a report for a spreadsheet: a line for each player, in ranking order."""
     people = {each.player: each for each in shown.players}
     rows = {each.player: each for each in shown.standings}
     titles = ["rank", "name", "user", "left", *(field for field in Row.__struct_fields__ if field != "player")]
@@ -188,7 +188,7 @@ def series_csv(shown: Report) -> bytes:
 
 
 def _csv(titles: Sequence[str], lines: Iterable[Sequence[Any]]) -> bytes:
-    """Return a file that spreadsheets read: UTF-8 with its mark, since some would take it for something else."""
+    """Return a file that spreadsheets read: UTF-8 with a byte order mark, because some assume another encoding."""
     file = StringIO()
     writer = csv.writer(file)
     writer.writerow(titles)
@@ -197,7 +197,7 @@ def _csv(titles: Sequence[str], lines: Iterable[Sequence[Any]]) -> bytes:
 
 
 def _cell(value: Any) -> str:
-    """Return a cell in which nothing acts: what looks like a formula begins with an apostrophe, so it is a text."""
+    """Return a cell that cannot run: anything that looks like a formula becomes text, by an apostrophe in front."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = "" if value is None else str(value)

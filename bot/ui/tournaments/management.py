@@ -1,4 +1,4 @@
-"""The panel of a tournament's organiser: its course, its results, and who takes part."""
+"""The panel of a tournament's organiser: its course, its results, and its entrants."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -17,17 +17,17 @@ from bot.ui.words import Words, shortened
 
 LABEL: Final = 100
 NAMED: Final = 10
-"""How many pairs of people who block each other the panel names: as many as there is room for."""
+"""The maximum number of pairs of people who block each other that fit on the panel."""
 
 DRAWN: Final = "-1"
-"""What the button says that calls a series drawn, where others say who has won it."""
+"""The value of the button that declares a series drawn, in place of the winner's number."""
 
 SELECTS: Final = 6
-"""How many selects of players or series there may be on the panel: enough for the most who may enter."""
+"""The maximum number of selects of players or series on the panel: enough for the largest tournament."""
 
 
 def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoing:
-    """Return all that an organiser can do now; `apart` are the open series of people who block each other."""
+    """Return everything an organiser can do now; `apart` are the open series between people who block each other."""
     row = shown.row
     state = words(
         f"manage.status.{'paused' if row.paused is not None else row.status}", round=row.round, count=len(shown.members)
@@ -111,7 +111,7 @@ def _series(shown: Tournament, series: SeriesRow, words: Words) -> SelectOption:
 
 
 def series(shown: Tournament, wanted: SeriesRow, words: Words) -> Outgoing:
-    """Return what an organiser can do about a series: say its result, or let its game begin anew."""
+    """Return what an organiser can do about a series: enter its result, or restart its game."""
     first, second = _names(shown, wanted, words)
     about = words("manage.series.title", round=wanted.round, table=wanted.number, first=first, second=second)
     note = words("manage.series.earlier" if wanted.round < shown.row.round else "manage.series.now")
@@ -130,7 +130,7 @@ def series(shown: Tournament, wanted: SeriesRow, words: Words) -> Outgoing:
 
 
 def player(shown: Tournament, number: int, words: Words) -> Outgoing:
-    """Return what an organiser can do about somebody who takes part."""
+    """Return what an organiser can do about a player."""
     entrant = shown.entrant(number)
     title = words("manage.player.title", player=entrant.name or words.plain("player.gone"))
     buttons = action_row(
@@ -145,7 +145,7 @@ def player(shown: Tournament, number: int, words: Words) -> Outgoing:
 
 
 def cancelling(shown: Tournament, words: Words) -> Outgoing:
-    """Return the question whether a tournament is really to end without a result."""
+    """Return the question whether to end a tournament without a result."""
     cancel, keep = _button(shown, "tcourse", words, ButtonStyle.danger, "cancel"), _button(shown, "tmanage", words)
     return layout([words("manage.cancelling", title=shown.row.title), action_row(cancel, keep)])
 

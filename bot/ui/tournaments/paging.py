@@ -1,4 +1,4 @@
-"""Looking through what does not fit into one message: a page, and the buttons to the pages around it."""
+"""Paging through content that does not fit into one message: a page, and buttons to the pages before and after it."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from bot.ui.words import Rendered, Words
 
 
 def within(page: int, pages: int) -> int:
-    """Return a page's number, counted from 0, or the nearest that there is."""
+    """Return a page number, counted from 0, clamped to the pages that exist."""
     return max(0, min(page, pages - 1))
 
 
@@ -23,9 +23,9 @@ def page_of(
     words: Words,
     picture: Picture | None = None,
 ) -> Outgoing:
-    """Return a page, counted from 0, of so many; where there are fewer texts than pictures, the last text stays.
+    """Return one of `pages` pages, counted from 0; if there are fewer texts than pictures, the last text stays.
 
-    `button` is what leads to it; with another number it leads to another page.
+    `button` is the custom id that leads to the page; other numbers in it lead to other pages.
     """
     content, files = texts[within(page, len(texts))], attached(picture)
     ways = [

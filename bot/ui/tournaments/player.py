@@ -1,4 +1,4 @@
-"""What one person sees of a tournament: what to do next, and the deck to play with."""
+"""What one player sees of a tournament: what to do next, and the deck to play with."""
 
 from bot.host.tournament.entry import Own
 from bot.host.tournament.rules import course
@@ -15,7 +15,7 @@ from bot.ui.words import Rendered, Words
 
 
 def player_panel(shown: Own, page: int, words: Words) -> Outgoing:
-    """Return how somebody stands, with a choice of decks while that is possible; a page of it, counted from 0."""
+    """Return a player's situation, with one page (counted from 0) of a choice of decks while that is possible."""
     found, entrant = shown.tournament, shown.entrant
     row = found.row
     if entrant is None or entrant.status == "invited":
@@ -47,10 +47,10 @@ def _deck(shown: Own, words: Words) -> str:
 
 
 def left_notice(title: str, words: Words) -> Outgoing:
-    """Return what somebody who has left is told."""
+    """Return the message to a player who has left."""
     return Outgoing(content=words("tournament.own.gone", title=title))
 
 
 def checked_in_notice(title: str, words: Words) -> Outgoing:
-    """Return what somebody who has checked in is told."""
+    """Return the message to a player who has checked in."""
     return Outgoing(content=words("tournament.own.is_here", title=title))

@@ -22,11 +22,11 @@ PAGES: Final = (
     ("pace", "round_length", "draws", "starts", "check_in"),
     ("entry", "least", "most", "hidden", "rated"),
 )
-"""What is set on each page."""
+"""The settings on each page."""
 
 
 class DraftSetting(Argument, frozen=True):
-    """What about a draft is set, and the page of the panel to show then."""
+    """A setting of a draft, and the page of the panel to show afterwards."""
 
     page: int
     what: str
@@ -56,7 +56,7 @@ def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing
 
 
 def _is_asked(shown: Tournament, name: str) -> bool:
-    """Whether a setting has a meaning with what is set already."""
+    """Whether a setting applies, given the other settings."""
     row = shown.row
     match name:
         case "cut" | "rounds":
@@ -93,7 +93,7 @@ NUMBERS: Final = ("rounds", "cut", "least", "most", "round_length", "check_in", 
 
 
 def _value(name: str, value: str, words: Words) -> str:
-    """Return what a value of a setting is called."""
+    """Return the name of a value of a setting."""
     if name == "pace":
         return words.plain(f"pace.{value}.name")
     if name in NUMBERS and value not in ("0", "none", "hand", "0.5"):
@@ -102,7 +102,7 @@ def _value(name: str, value: str, words: Words) -> str:
 
 
 def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
-    """The game's own options: a preset, or one of them to be opened."""
+    """Return the game's own options: a preset, or one option to open."""
     row, parts = shown.row, list[Any]()
     if game.spec.presets:
         presets = [
@@ -128,7 +128,7 @@ def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
 
 
 def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()) -> Outgoing:
-    """Return the page of one of the game's own options; the panel's first page for a name that there is not."""
+    """Return the page of one of the game's own options; the panel's first page if there is no option of this name."""
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
         return draft(shown, 0, game, words)
@@ -172,7 +172,7 @@ def _modal(custom_id: CustomId, title: str, longest: int, words: Words, label: s
 
 
 def announced(shown: Tournament, words: Words) -> Outgoing:
-    """Return what stands in the panel's place once a tournament is announced."""
+    """Return the text that replaces the panel once a tournament is announced."""
     row = shown.row
     key = "draft.announced.hand" if row.starts is None else "draft.announced.time"
     when = Rendered(moment(row.starts or 0.0))

@@ -1,4 +1,4 @@
-"""The sheet that standings and trees are drawn on, and what stands above them."""
+"""The sheet that standings and brackets are drawn on, and its heading."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,34 +13,34 @@ from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import width, write, write_fitted
 
 WIDE: Final = 900
-"""The pixels of a sheet from left to right: a phone shows it at less than half of that."""
+"""The width of a sheet in pixels: a phone shows it at less than half of that."""
 
 MARGIN: Final = 24
 HEAD: Final = 72
-"""The room of the title."""
+"""The height of the title."""
 
 BANNER: Final = 64
-"""The room of who has won."""
+"""The height of the line with the winner."""
 
 DARK: Final[Colour] = mixed(TABLE, INK, 0.4)
-"""What lies under those who have lost."""
+"""The background of players who have lost."""
 
 KEPT: Final = 64
-"""How many pictures of a kind are kept as they were drawn: everybody asks for the same after a round."""
+"""The number of drawn pictures of each kind to cache: everybody asks for the same ones after a round."""
 
 
 NAMES: Final = (32, 24, 18, 14, 10, 6)
-"""How long names may be in a description."""
+"""The possible lengths of names in a description."""
 
 
 def fit_description(tell: Callable[[int], str]) -> str:
-    """Return a description with the longest names with which it has room; `tell` gives it with names of a length."""
+    """Return a description with the longest names that let it fit; `tell` returns it for a maximum name length."""
     texts = [tell(longest) for longest in NAMES]
     return description(next((text for text in texts if len(text) <= DESCRIPTION), texts[-1]))
 
 
 class Head(Struct, frozen=True):
-    """What stands above: the title, which page it is where there are several, and who has won where that is known."""
+    """The heading: the title, the page if there are several, and the winner if known."""
 
     title: str
     page: str
@@ -48,12 +48,12 @@ class Head(Struct, frozen=True):
 
     @property
     def high(self) -> int:
-        """Its height in pixels."""
+        """The height in pixels."""
         return HEAD + (BANNER if self.champion else 0)
 
 
 def draw_sheet(head: Head, high: int) -> Image.Image:
-    """Return a sheet with its title; `high` is the room below that, in pixels."""
+    """Return a sheet with its heading; `high` is the room below it, in pixels."""
     image = Image.new("RGB", (WIDE, head.high + high), TABLE)
     draw = ImageDraw.Draw(image)
     write(draw, (WIDE - MARGIN, HEAD / 2 + 4), head.page, 26, FAINT, "rm")

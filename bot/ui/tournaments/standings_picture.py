@@ -1,4 +1,4 @@
-"""Standings as pictures: sixteen players each, so that a phone shows them well."""
+"""Standings as pictures: sixteen players each, which suits a phone."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -21,33 +21,33 @@ from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, sp
 from bot.ui.words import Words, shortened
 
 ROWS: Final = 16
-"""How many players are in a picture."""
+"""The number of players in a picture."""
 
 ROW: Final = 50
 GAP: Final = 4
 TITLES: Final = 40
-"""The room of what the columns are called."""
+"""The height of the column titles."""
 
 CUT: Final = 42
-"""The room of the line below who goes on."""
+"""The height of the line below the players who go on."""
 
 LEGEND: Final = 30
-"""The room of a line that explains a column, or the sign of who has left."""
+"""The height of a line that explains a column, or the sign of players who have left."""
 
 NAME: Final = (28, 20)
-"""The largest and the least size of a name."""
+"""The largest and smallest size of a name."""
 
 FIGURES: Final = 26
 SMALL: Final = 21
 PLACE: Final = 70
-"""The room of a place."""
+"""The width of a place."""
 
 COLUMNS: Final = (("points", 78), ("buchholz", 84), ("opponents", 96), ("direct", 84), ("byes", 74))
-"""The columns of figures and their room; the last one is there when somebody had a bye."""
+"""The columns of figures and their widths; the last one appears if anybody had a bye."""
 
 
 class Line(Struct, frozen=True):
-    """What is drawn of a player: place, name, figures, and whether they go on or have left."""
+    """A player's line: place, name, figures, and whether they go on or have left."""
 
     place: str
     name: str
@@ -60,8 +60,8 @@ class Scene(Struct, frozen=True):
     """All that a picture of standings shows.
 
     Attributes:
-        cut: what is written below the last of `lines` who goes on; empty where all or none of them do.
-        legend: what the columns and signs mean.
+        cut: the text below the last of `lines` who goes on; empty if all or none of them do.
+        legend: the meaning of the columns and signs.
     """
 
     head: Head
@@ -72,14 +72,14 @@ class Scene(Struct, frozen=True):
 
 
 def standings_pages(table: Sequence[Standing]) -> int:
-    """Return how many pictures standings take, at least one."""
+    """Return the number of pictures that standings take, at least one."""
     return max(1, -(-len(table) // ROWS))
 
 
 def standings_picture(
     tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
 ) -> Picture:
-    """Return a page of standings, counted from 0; of those who have not left, the first `cut` go on."""
+    """Return a page of standings, counted from 0; of the players who have not left, the first `cut` go on."""
     scene = standings_scene(tournament, table, page, words, cut)
     return Picture(
         "standings.png",
@@ -89,7 +89,7 @@ def standings_picture(
 
 
 def going_on(tournament: TournamentView, table: Sequence[Standing], cut: int | None) -> list[Player]:
-    """Return who goes on if it ended so, the best first: of those who have not left, the first few."""
+    """Return the players who go on if this is final, the best first: the first `cut` who have not left."""
     return [each.player for each in table if not tournament.entrants[each.player].left][: cut or 0]
 
 
@@ -99,7 +99,7 @@ def percent(rate: Fraction) -> str:
 
 
 def direct_shown(table: Sequence[Standing], place: int) -> str:
-    """Return the points against each other of one who is equal with a neighbour; a dash for everybody else."""
+    """Return the direct points of a player who is tied with a neighbour; a dash for everybody else."""
     ways = [(each.points, each.buchholz, each.opponents) for each in table[max(0, place - 2) : place + 1]]
     equal = any(one == other for one, other in pairwise(ways))
     return str(table[place - 1].direct) if equal else "–"
@@ -108,7 +108,7 @@ def direct_shown(table: Sequence[Standing], place: int) -> str:
 def standings_scene(
     tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
 ) -> Scene:
-    """Return what a page of standings shows."""
+    """Return the scene of a page of standings."""
     shown, on = table[page * ROWS :][:ROWS], going_on(tournament, table, cut)
     byes = any(each.byes for each in table)
     titles = [key for key, _ in COLUMNS if byes or key != "byes"]
@@ -126,7 +126,7 @@ def standings_scene(
 
 
 def winner(tournament: TournamentView, table: Sequence[Standing], words: Words) -> str:
-    """Return who has won an tournament that is over, for the head of a picture."""
+    """Return the winner of a tournament that is over, for the heading of a picture."""
     return (
         words.plain("standings.champion", player=drawable_name(tournament, table[0].player, words))
         if tournament.over and table
@@ -135,7 +135,7 @@ def winner(tournament: TournamentView, table: Sequence[Standing], words: Words) 
 
 
 def paged(page: int, pages: int, words: Words) -> str:
-    """Return which of several pages it is; nothing where there is one."""
+    """Return the number of a page among several; empty if there is only one."""
     return words.plain("standings.page", page=page + 1, pages=pages) if pages > 1 else ""
 
 
@@ -152,7 +152,7 @@ def _line(
 def _told(
     tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None, longest: int
 ) -> str:
-    """Return what a picture shows in words that are read aloud, with names of a length."""
+    """Return the contents of a picture, worded to be read aloud, with names of at most `longest` characters."""
     told = [words.plain("standings.described", title=shortened(tournament.title, 2 * longest))]
     told += filter(None, [paged(page, standings_pages(table), words)])
     on = going_on(tournament, table, cut)
@@ -166,14 +166,14 @@ def _told(
 
 
 def columns(scene: Scene) -> list[tuple[int, int]]:
-    """Return where each column of figures begins and ends."""
+    """Return the left and right edge of each column of figures."""
     wide = [room for _, room in COLUMNS][: len(scene.titles)]
     ends = [WIDE - MARGIN - 10 - sum(wide[at + 1 :]) for at in range(len(wide))]
     return [(end - room, end) for end, room in zip(ends, wide, strict=True)]
 
 
 def heights(scene: Scene) -> list[int]:
-    """Return how far down each line begins, and where they end."""
+    """Return the y coordinate of each line, and the end of the last one."""
     found, down = [], scene.head.high + TITLES
     last = max((at for at, line in enumerate(scene.lines) if line.on), default=-1)
     for at in range(len(scene.lines)):
@@ -221,7 +221,7 @@ def _draw_line(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene, line
 
 
 def _draw_cut(draw: ImageDraw.ImageDraw, text: str, middle: float) -> None:
-    """Draw a line across the sheet with a text in its middle."""
+    """Draw a line across the sheet with centred text."""
     half = write_fitted(draw, (WIDE / 2, middle - 2), text, WIDE // 2, (SMALL + 2, 14), GLOW) / 2 + 16
     for left, right in ((MARGIN, WIDE / 2 - half), (WIDE / 2 + half, WIDE - MARGIN)):
         draw.line((left, middle - 2, right, middle - 2), GLOW, 4)

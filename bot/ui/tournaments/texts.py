@@ -1,4 +1,4 @@
-"""Tournaments in words: standings, pairings and why they were made, a tree, what one player has to do and has done."""
+"""Tournaments in words: standings, pairings and their reasons, a bracket, and one player's tasks and results."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -13,13 +13,13 @@ from bot.ui.tournaments.tournament_view import Meeting, TournamentView, mention,
 from bot.ui.words import Rendered, Value, Words, shortened
 
 PAGE: Final = 2000
-"""How many characters a page has at the most: it fits a message, an embed and a panel."""
+"""The maximum number of characters on a page, so that it fits a message, an embed and a panel."""
 
 
 def standings(
     tournament: TournamentView, table: Sequence[Standing], words: Words, cut: int | None = None
 ) -> list[Rendered]:
-    """Return how everybody stands, in pages; of those who have not left, the first `cut` go on."""
+    """Return the standings in pages; of the players who have not left, the first `cut` go on."""
     on, lines = going_on(tournament, table, cut), list[str]()
     for row in table:
         lines.append(_standing(tournament, table, row, words))
@@ -44,13 +44,13 @@ def _standing(tournament: TournamentView, table: Sequence[Standing], row: Standi
 
 
 def tiebreaks(words: Words) -> Rendered:
-    """Return what decides who stands higher, one after another."""
+    """Return the tie-breaks in order."""
     lines = [words(f"standings.tiebreak.{key}", number=at) for at, key in enumerate(TIEBREAKS, 1)]
     return Rendered("\n".join([words("standings.tiebreaks"), *lines]))
 
 
 def pairings(tournament: TournamentView, number: int, meetings: Sequence[Meeting], words: Words) -> list[Rendered]:
-    """Return who meets whom in a round, counted from 0, and what has come of it so far, in pages."""
+    """Return the pairings of a round, counted from 0, and the results so far, in pages."""
     ordered = sorted(meetings, key=lambda each: (each.table is None, each.table or 0))
     lines = [_pairing(tournament, meeting, words) for meeting in ordered]
     title = words("pairings.title", title=tournament.title, number=number + 1)
@@ -77,7 +77,7 @@ def _pairing(tournament: TournamentView, meeting: Meeting, words: Words) -> Rend
 
 
 def why(tournament: TournamentView, meeting: Meeting, words: Words) -> Rendered | None:
-    """Return why a pairing was made; None for one in a tree, which `why_in_tree` explains."""
+    """Return why a pairing was made; None for a match of a bracket, which `why_in_tree` explains."""
     if meeting.why is None:
         return None
     first, second = meeting.series.first, meeting.series.second
@@ -92,7 +92,7 @@ def why(tournament: TournamentView, meeting: Meeting, words: Words) -> Rendered 
 
 
 def why_in_tree(tournament: TournamentView, tree: Tree, node: int, words: Words) -> Rendered:
-    """Return why two meet in a match of a tree, or why one goes on without playing."""
+    """Return why two players meet in a match of a bracket, or why one goes on without playing."""
     played = forks(tree)
     fork = played[node]
     if fork.first is None or fork.second is None:
@@ -104,7 +104,7 @@ def why_in_tree(tournament: TournamentView, tree: Tree, node: int, words: Words)
 
 
 def bracket(tournament: TournamentView, tree: Tree, words: Words) -> list[Rendered]:
-    """Return a tree as lines that can be read aloud, round by round, in pages."""
+    """Return a bracket as lines that can be read aloud, round by round, in pages."""
     played, lines = forks(tree), list[str]()
     if tree.champion is not None:
         lines.append(words("bracket.text.champion", player=mention(tournament, tree.champion, words)))
@@ -116,7 +116,7 @@ def bracket(tournament: TournamentView, tree: Tree, words: Words) -> list[Render
                 if trees.is_shown(tree, node, played[node])
             ]
             if told:
-                # A heading never stands alone at the end of a page.
+                # Never leave a heading alone at the end of a page.
                 lines += [f"**{_heading(tree, stage, number, words)}**\n{told[0]}", *told[1:]]
     return pages(words("bracket.text.title", title=tournament.title), lines, words)
 
@@ -166,15 +166,15 @@ def player_pages(
     table: Sequence[Standing] = (),
     tree: Tree | None = None,
 ) -> list[Rendered]:
-    """Return what one player has to do, where they stand and what they have played, in pages.
+    """Return one player's tasks, standing and played matches, in pages.
 
     Args:
         tournament: the tournament.
-        player: who reads it.
-        meetings: what is played and was played; those of others are left out.
-        words: the reader's.
-        table: how everybody stands; empty where nothing but a tree is played.
-        tree: the tree, where there is one by now.
+        player: the player who reads it.
+        meetings: current and past series; those of others are left out.
+        words: the words for the reader.
+        table: the standings; empty if only a bracket is played.
+        tree: the bracket, or None if there is none yet.
     """
     own = [each for each in meetings if player in (each.series.first, each.series.second)]
     lines: list[str] = [_now(tournament, player, own, words, tree)]
@@ -191,7 +191,7 @@ def player_pages(
 
 
 def _now(tournament: TournamentView, player: Player, own: Sequence[Meeting], words: Words, tree: Tree | None) -> str:
-    """Return what a player has to do."""
+    """Return what a player has to do now."""
     if tournament.over:
         return words("own.over")
     if tournament.entrants[player].left:
@@ -227,7 +227,7 @@ def _meet(tournament: TournamentView, player: Player, now: Meeting, words: Words
 
 
 def _in_tree(tournament: TournamentView, tree: Tree, player: Player, words: Words) -> Rendered:
-    """Return what comes next in a tree for somebody who has nobody to meet right now."""
+    """Return what comes next in a bracket for a player who has nobody to meet right now."""
     played = forks(tree)
     for node, fork in enumerate(played):
         if fork.first is None or fork.second is None or tree.seats[node].decided:
@@ -258,7 +258,7 @@ def _played(tournament: TournamentView, player: Player, meeting: Meeting, words:
 
 
 def podium(tournament: TournamentView, ranked: Sequence[Player], words: Words) -> Rendered:
-    """Return the post at the end of a tournament; `ranked` is everybody, the best first."""
+    """Return the post at the end of a tournament; `ranked` is every player, the best first."""
     lines = [
         words(f"podium.{place}", player=mention(tournament, player, words))
         for place, player in zip(("first", "second", "third"), ranked, strict=False)
@@ -268,7 +268,7 @@ def podium(tournament: TournamentView, ranked: Sequence[Player], words: Words) -
 
 
 def pages(title: Rendered, lines: Iterable[str], words: Words) -> list[Rendered]:
-    """Return lines in as few messages as they fit, each below the title; several say which of them each is."""
+    """Return lines in as few messages as possible, each under the title, with page numbers if there are several."""
     room = PAGE - len(title) - len(words("standings.page.small", page=MANY, pages=MANY)) - 2
     found: list[list[str]] = [[]]
     for line in lines:
@@ -283,4 +283,4 @@ def pages(title: Rendered, lines: Iterable[str], words: Words) -> list[Rendered]
 
 
 MANY: Final = 999
-"""More pages than there ever are."""
+"""More pages than there can ever be."""

@@ -1,4 +1,4 @@
-"""What is shown of a tournament: who takes part, and what is played."""
+"""The displayed data of a tournament: its players and its series."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -11,17 +11,18 @@ from bot.ui.pictures.text import written
 from bot.ui.words import Rendered, Words, inert
 
 Why: TypeAlias = Reason | Literal["everybody", "rest"]
-"""Why a pairing was made: Swiss gives its reasons; in a round robin everybody meets everybody, and rests once where
-their number is odd."""
+"""Why a pairing was made: Swiss gives its reasons; in a round robin all players meet, and rest once each if
+their number is odd.
+"""
 
 
 class Entrant(Struct, frozen=True):
-    """Somebody who takes part.
+    """A participant.
 
     Attributes:
-        name: as the server shows it; for pictures and for what is read aloud.
-        user: the person's id; None when their data was deleted, and then the name is not shown either.
-        left: whether they have dropped out or were taken out.
+        name: the name on the server, for pictures and for texts read aloud.
+        user: the person's id; None if their data was deleted, in which case the name is not shown either.
+        left: whether they have dropped out or were removed.
     """
 
     name: str
@@ -33,9 +34,9 @@ class TournamentView(Struct, frozen=True):
     """A tournament.
 
     Attributes:
-        title: what its organiser called it.
-        entrants: everybody who has ever been in it.
-        over: whether all is played.
+        title: the title its organiser gave it.
+        entrants: everybody who has ever taken part.
+        over: whether everything is played.
     """
 
     title: str
@@ -47,11 +48,11 @@ class Meeting(Struct, frozen=True):
     """A series as people see it.
 
     Attributes:
-        series: who meets whom in which round, and what came of it.
+        series: the two players, the round, and the result.
         table: the number of its table in the round, from 1; None for a bye.
-        games: how many games the first and the second have won.
-        why: why they meet; None in a tree, where the matches before it say that.
-        points: the match points that both had when they were paired; zero for a bye's nobody.
+        games: the games won by the first and second player.
+        why: why they meet; None in a bracket, where the matches before it explain that.
+        points: the match points of both when they were paired; zero for the missing opponent in a bye.
     """
 
     series: Series
@@ -62,23 +63,23 @@ class Meeting(Struct, frozen=True):
 
 
 def spoken_name(tournament: TournamentView, player: Player, words: Words) -> str:
-    """Return a player's name, as it is read aloud."""
+    """Return a player's name to be read aloud."""
     entrant = tournament.entrants[player]
     return words.plain("player.gone") if entrant.user is None else entrant.name
 
 
 def drawable_name(tournament: TournamentView, player: Player, words: Words) -> str:
-    """Return a player's name as it can be drawn: their number where the font has no letter of it."""
+    """Return a player's name to be drawn; their number if the font has none of its letters."""
     name = spoken_name(tournament, player, words)
     return name if written(name).strip("? ") else words.plain("standings.nameless", number=player + 1)
 
 
 def mention(tournament: TournamentView, player: Player, words: Words) -> Rendered:
-    """Return a player for a message: Discord shows a mention as the name of today."""
+    """Return a player for a message: Discord shows a mention with the current name."""
     user = tournament.entrants[player].user
     return inert(spoken_name(tournament, player, words)) if user is None else Rendered(f"<@{user}>")
 
 
 def score(games: tuple[int, int]) -> str:
-    """Return the games that both have won."""
+    """Return the games won by both."""
     return f"{games[0]}–{games[1]}"

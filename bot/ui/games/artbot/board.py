@@ -1,4 +1,4 @@
-"""An Art Bot match as it stands, in words."""
+"""The state of an Art Bot match, in words."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,20 +11,20 @@ from engine.games.artbot.view import ArtBotView, SeatView
 
 
 def step(view: ArtBotView, words: Words) -> str:
-    """Return round and turn, or the number of the draw."""
+    """Return the round and turn, or the number of the draw."""
     mode = "duel" if view.mode == "toe-to-toe" else "battle"
     return words(f"artbot.step.{mode}.{view.step}", turn=view.turn, round=view.round, rounds=view.round_cap)
 
 
 def board(view: ArtBotView, words: Words) -> str:
-    """Return everybody's points and piles in the order of their turns, and the hit that waits for its answer."""
+    """Return every player's points and piles in turn order, and the hit that waits for an answer."""
     line = _duellist if view.mode == "toe-to-toe" else _player
     lines = [line(view, seat, words) for seat in view.order]
     return "\n".join([*_glitch(view, words), *lines, *_hit(view, words)])
 
 
 def describe_board(view: ArtBotView, words: Words) -> str:
-    """Return the same for who hears it: what is to be known before all else first, and nothing that can wait."""
+    """Return the board, worded to be read aloud: the most urgent facts first, and nothing that can wait."""
     line = _duellist if view.mode == "toe-to-toe" else _points
     return "\n".join([*_hit(view, words), *_glitch(view, words), *(line(view, seat, words) for seat in view.order)])
 
@@ -64,7 +64,7 @@ def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
 
 
 def piles(view: ArtBotView, words: Words) -> list[tuple[str, str]]:
-    """Return everybody's Discard Pile, the newest card first; in Toe-to-Toe what everybody has won."""
+    """Return every player's Discard Pile, the newest card first; in Toe-to-Toe the cards every player has won."""
     duel = view.mode == "toe-to-toe"
     shown: list[tuple[str, str]] = []
     for seat in view.order:
@@ -77,13 +77,13 @@ def piles(view: ArtBotView, words: Words) -> list[tuple[str, str]]:
 
 
 def _glitch(view: ArtBotView, words: Words) -> Iterable[str]:
-    """The Glitch that has just been, until a hit waits for its answer."""
+    """Return the latest Glitch, until a hit waits for its answer."""
     if view.glitch is not None and view.hit is None:
         yield words("artbot.board.glitch", seat=SeatRef(view.glitch.seat), short=SeatRef(view.glitch.short))
 
 
 def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
-    """The reveal, and what its victim has to do."""
+    """Return the reveal, and what its victim has to do."""
     hit = view.hit
     if hit is None:
         return
@@ -100,7 +100,7 @@ def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
 
 
 def hand(view: ArtBotView, seat: Seat, words: Words) -> str:
-    """Return a seat's Active Deck, equal cards together; in Toe-to-Toe nobody has one."""
+    """Return a seat's Active Deck, equal cards together; there is none in Toe-to-Toe."""
     shown = view.seats[letter(seat)]
     if view.mode == "toe-to-toe" or not isinstance(words.cards, ArtBotCards):
         return ""
@@ -108,7 +108,7 @@ def hand(view: ArtBotView, seat: Seat, words: Words) -> str:
 
 
 def choice(view: ArtBotView, seat: Seat, words: Words) -> str:
-    """Return the cards that a hit has revealed to its victim, each with its particulars."""
+    """Return the cards that a hit has revealed to its victim, each with its details."""
     hit, pool = view.hit, words.cards
     if hit is None or not isinstance(pool, ArtBotCards):
         return ""

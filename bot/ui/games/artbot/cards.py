@@ -7,20 +7,20 @@ from engine.games.artbot.rulings import POINTS
 
 
 def page(card: ArtBotCard, _: ArtBotCards, words: Words) -> CardPage:
-    """Return a card looked up."""
+    """Return the page of a card."""
     kind = words("artbot.card.kind", rarity=rarity(card, words), power=power(card, words))
     lines = [rule(card, words), words("artbot.card.points", pp=card.pp, rp=card.rp, worth=card.pp + card.rp)]
     return CardPage(card.name, kind, "\n".join(lines), inert(card.flavour))
 
 
 def short(card: ArtBotCard, words: Words) -> str:
-    """Return a card in a line: power, points and rarity."""
+    """Return a card on one line: power, points and rarity."""
     key = "artbot.card.short" if card.pp else "artbot.card.short_pointless"
     return words.plain(key, power=power(card, words), pp=card.pp, rp=card.rp, rarity=rarity(card, words))
 
 
 def power(card: ArtBotCard, words: Words) -> str:
-    """Return what a power is called."""
+    """Return the name of a power."""
     return words.plain(f"artbot.power.{card.power}")
 
 
@@ -31,5 +31,5 @@ def rule(card: ArtBotCard, words: Words) -> str:
 
 
 def rarity(card: ArtBotCard, words: Words) -> str:
-    """Return what a rarity is called."""
+    """Return the name of a rarity."""
     return words.plain(f"artbot.rarity.{card.rarity.replace(' ', '_')}")

@@ -1,4 +1,4 @@
-"""Art Bot's cards from the front: the power by sign, word and colour, the rarity by diamonds, edge and word."""
+"""The fronts of Art Bot's cards: power as sign, word and colour; rarity as diamonds, edge and word."""
 
 from typing import Final, get_args
 
@@ -17,14 +17,14 @@ LOOKS: Final[dict[Power, tuple[str, Colour, Colour]]] = {
     "steal": ("magnet", (66, 72, 84), (234, 236, 240)),
     "glitch": ("bolt", (128, 84, 4), (252, 240, 206)),
 }
-"""How the cards of a power look: the sign, its colour, and the paper under it."""
+"""The look of the cards of each power: the sign, its colour, and the paper behind it."""
 
 GRADES: Final[dict[Rarity, int]] = {rarity: grade for grade, rarity in enumerate(get_args(Rarity), 1)}
-"""How many diamonds a rarity has."""
+"""The number of diamonds of each rarity."""
 
 
 def face(card: ArtBotCard, words: Words, *, text: bool = False) -> CardFace:
-    """Return a card from the front; with `text` to be read, else for a board."""
+    """Return the front of a card, for reading if `text` is set, otherwise for a board."""
     sign, ink, paper = LOOKS[card.power]
     return CardFace(
         name=card.name,

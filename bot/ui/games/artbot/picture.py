@@ -1,6 +1,6 @@
-"""Art Bot in pictures: everybody's health points, the reveal, the Glitch; a hand; a card.
+"""Art Bot in pictures: every player's health points, the reveal, the Glitch; a hand; a card.
 
-Made to be read on a phone: a picture of `WIDE` pixels is shown there in some 350 to 550.
+Designed for phones, which show a picture of `WIDE` pixels at about 350 to 550.
 """
 
 from collections.abc import Sequence
@@ -36,45 +36,45 @@ from engine.games.artbot.view import ArtBotView
 BOARD, HAND, CARD = "artbot-table.png", "artbot-hand.png", "artbot-card.png"
 
 WIDE: Final = 1080
-"""How many pixels wide a picture of the table is."""
+"""The width of a picture of the table, in pixels."""
 
 MARGIN, GAP = 18, 14
 """Pixels around everything, and between things."""
 
 PANEL: Final = 178
-"""How high a player's panel is."""
+"""The height of a player's panel."""
 
 COLUMNS: Final = 2
-"""How many panels are side by side."""
+"""The number of panels side by side."""
 
 SMALL: Final = 162
-"""How wide a card is that has just been played."""
+"""The width of a card that has just been played."""
 
 HIT_HEAD, HIT_FOOT, GLITCH, POT = 98, 126, 250, 98
-"""How high the line above a reveal and the sum below it are, the band of a Glitch, and the line above a pot."""
+"""The heights of the line above a reveal, the sum below it, the band of a Glitch, and the line above a pot."""
 
 LEAST: Final = 18
-"""The smallest writing beside cards, in pixels."""
+"""The smallest text beside cards, in pixels."""
 
 KEPT: Final = 128
-"""How many tables are kept as they were drawn: each is asked for again by everybody who looks at it."""
+"""The number of drawn tables to cache: every viewer requests the same one again."""
 
 HEALTHY, HURT, WEAK = (63, 178, 127), (230, 159, 0), (224, 92, 66)
-"""The bar of who has more than half of the longest bar, more than a quarter, or less."""
+"""The bar colours for more than half of the longest bar, more than a quarter, and less."""
 
 SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 40, 120)), (0, INK))
-"""The word of a Glitch is out of register: how far to the side each colour is."""
+"""The word of a Glitch is misregistered: the horizontal offset of each colour."""
 
 
 def board_picture(view: ArtBotView, words: Words) -> Picture:
-    """Return the table as a viewer sees it, and the table in words as its description."""
+    """Return the table as a viewer sees it, with the table in words as its description."""
     return Picture(
         BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
     )
 
 
 def hand_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
-    """Return a seat's hand, or for a victim the cards to choose from, and the same in words; None without a card."""
+    """Return a seat's hand, or a victim's cards to choose from, with the same in words; None without a card."""
     scene = hand_scene(view, seat, words)
     if scene is None:
         return None
@@ -83,7 +83,7 @@ def hand_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
-    """Return one card to be read, and its page in words."""
+    """Return one card for reading, with its page in words."""
     page = cards.page(card, pool, Spoken.of(words))
     return Picture(CARD, draw_card(face(card, words, text=True)), page.description)
 
@@ -95,7 +95,7 @@ def draw_board(scene: BoardScene) -> bytes:
 
 
 class _Table:
-    """A table being drawn: what is to be seen before all else above, everybody's panel below."""
+    """A table being drawn: the most urgent event at the top, every player's panel below."""
 
     def __init__(self, scene: BoardScene) -> None:
         self.scene = scene
@@ -105,7 +105,7 @@ class _Table:
         self.draw = ImageDraw.Draw(self.image)
 
     def event_height(self) -> int:
-        """Return how high the part above the panels is."""
+        """Return the height of the part above the panels."""
         match self.scene.event:
             case HitScene():
                 return MARGIN + HIT_HEAD + round(SMALL * TALL) + HIT_FOOT
@@ -130,10 +130,10 @@ class _Table:
             self.panel(panel, MARGIN + column * (wide + GAP), self.top + MARGIN + line * (PANEL + GAP), wide)
         return self.image
 
-    # What is to be seen before all else
+    # The most urgent event
 
     def hit(self, hit: HitScene) -> None:
-        """Draw who hits whom with what, what the victim reveals, and what it comes to."""
+        """Draw the attacker, the victim, the card, the victim's reveal, and the result."""
         middle = MARGIN + HIT_HEAD / 2 - GAP / 2
         place(self.image, badge(hit.seat, 76), MARGIN, middle - 38)
         place(self.image, badge(hit.victim, 76), WIDE - MARGIN - 76, middle - 38)
@@ -150,14 +150,14 @@ class _Table:
         write_fitted(self.draw, (WIDE / 2, below + 94), hit.choice, WIDE - 2 * MARGIN, (42, LEAST), GLOW)
 
     def row(self, cards: Sequence[CardFace], left: int, room: int, top: int) -> None:
-        """Draw cards side by side in the middle of a room, small enough to fit."""
+        """Draw cards side by side, centred in the available width and small enough to fit."""
         wide = min(SMALL, (room - GAP * (len(cards) - 1)) // max(1, len(cards)))
         start = left + (room - len(cards) * (wide + GAP) + GAP) // 2
         for number, each in enumerate(cards):
             place(self.image, card_face(each, wide), start + number * (wide + GAP), top)
 
     def glitch(self, glitch: GlitchScene) -> None:
-        """Draw a band that is torn at its edges, the word out of register, and whom the Glitch left short."""
+        """Draw a band with torn edges, its word misregistered, and the players whom the Glitch left short of cards."""
         self.draw.polygon(_torn(MARGIN, GLITCH), GLOW)
         size = fitted(glitch.title, WIDE - 420, 130, LEAST).size
         for aside, colour in SHADES:
@@ -167,7 +167,7 @@ class _Table:
         write_fitted(self.draw, (WIDE / 2, MARGIN + 186), glitch.line, WIDE - 4 * MARGIN, (42, LEAST), INK)
 
     def pot(self, pot: PotScene) -> None:
-        """Draw the cards of a tie, each player's on one side."""
+        """Draw the cards of a tie, each player's on their own side."""
         write_fitted(self.draw, (WIDE / 2, MARGIN + 46), pot.title, WIDE - 2 * MARGIN, (56, LEAST), GLOW)
         half, top = WIDE // 2, MARGIN + POT
         for number, (seat, faces) in enumerate(pot.cards):
@@ -178,7 +178,7 @@ class _Table:
     # Players
 
     def panel(self, panel: Panel, left: int, top: int, wide: int) -> None:
-        """Draw a player: letter, points, bar, piles, and what has just come over the player."""
+        """Draw a player: letter, points, bar, piles, and the latest event that affects the player."""
         out = panel.fate == "skull"
         edge = GLOW if panel.active else FAINT if not out else PLATE
         paper = mixed(TABLE, INK, 0.3) if out else PLATE
@@ -197,7 +197,7 @@ class _Table:
         self.piles(panel, inner, top + 126, right)
 
     def piles(self, panel: Panel, left: int, top: int, right: int) -> None:
-        """Draw the piles side by side, each with how many cards it has."""
+        """Draw the piles side by side, each with its number of cards."""
         step = (right - left) // 3
         for number, (kind, count) in enumerate(panel.piles):
             place(self.image, pile(kind, 42), left + number * step, top)
@@ -205,7 +205,7 @@ class _Table:
 
 
 def _health(panel: Panel) -> Colour:
-    """Return the colour of a bar: where it counts health, how much is left is told by it too."""
+    """Return the colour of a bar; if the bar counts health, the colour also shows how much is left."""
     if not panel.health:
         return GLOW
     share = panel.filled / panel.cells
@@ -213,7 +213,7 @@ def _health(panel: Panel) -> Colour:
 
 
 def _torn(top: int, high: int) -> list[tuple[float, float]]:
-    """Return the outline of a band with teeth."""
+    """Return the outline of a band with jagged edges."""
     teeth = 18
     step = WIDE / teeth
     upper = [(number * step, top + (22 if number % 2 else 0)) for number in range(teeth + 1)]

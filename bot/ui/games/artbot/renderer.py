@@ -8,7 +8,7 @@ from bot.ui.games.artbot.board import board, hand, piles, step
 from bot.ui.games.renderer import Renderer
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
-"""Which sections of the rules a step is about."""
+"""The sections of the rules that cover each step."""
 
 
 class ArtBotRenderer(Renderer):
@@ -32,5 +32,5 @@ class ArtBotRenderer(Renderer):
     deck_figures = staticmethod(decks.figures)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
-        """Return which sections of the rules the present step is about."""
+        """Return the sections of the rules that cover the current step."""
         return STEP_RULES.get(view.step, ("aim", "end"))

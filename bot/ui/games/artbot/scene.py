@@ -1,4 +1,4 @@
-"""What Art Bot's pictures show, gathered from a view alone: the table, and a hand."""
+"""The contents of Art Bot's pictures, gathered from a view alone: the table, and a hand."""
 
 from collections.abc import Iterable
 from typing import Final, TypeAlias
@@ -17,19 +17,19 @@ from engine.games.artbot.view import ArtBotView, GlitchView, HitView, SeatView
 Piles: TypeAlias = tuple[tuple[Pile, int], ...]
 
 Fate: TypeAlias = str
-"""What has just come over a player, one of `SYMBOLS`; empty for nothing."""
+"""The latest event that affects a player, one of `SYMBOLS`; empty for none."""
 
 
 class Panel(Struct, frozen=True):
     """One player.
 
     Attributes:
-        points: what is written large: health points, or in Toe-to-Toe the cards won.
-        filled, cells: how many cells of the bar are filled, and how many it has.
-        piles: how many cards are in hand, Inactive Deck and Discard Pile; in Toe-to-Toe in the deck and put aside.
-        fate: what marks the player: a victim, who is short, who is out, who has won.
-        health: whether the bar is what keeps the player in the match.
-        active: whose turn it is.
+        points: the large number: health points, or in Toe-to-Toe the cards won.
+        filled, cells: the number of filled cells of the bar, and of all its cells.
+        piles: the number of cards in the hand, Inactive Deck and Discard Pile; in Toe-to-Toe in the deck and set aside.
+        fate: the player's mark: a victim, short of cards, eliminated, or a winner.
+        health: whether the bar shows health, which keeps the player in the match.
+        active: whether it is the player's turn.
     """
 
     seat: Seat
@@ -43,7 +43,7 @@ class Panel(Struct, frozen=True):
 
 
 class HitScene(Struct, frozen=True):
-    """A hit that waits for its victim: the card, its name, what it revealed, the sum and what the victim has to do."""
+    """A hit that waits for its victim: the card, its name, what it revealed, the sum, and the victim's task."""
 
     seat: Seat
     victim: Seat
@@ -55,7 +55,7 @@ class HitScene(Struct, frozen=True):
 
 
 class GlitchScene(Struct, frozen=True):
-    """A Glitch: the word, and whom it left short."""
+    """A Glitch: the word, and the players it left short of cards."""
 
     title: str
     line: str
@@ -64,28 +64,28 @@ class GlitchScene(Struct, frozen=True):
 
 
 class PotScene(Struct, frozen=True):
-    """A tie of Toe-to-Toe: the word, and the cards that each player has in the pot."""
+    """A tie in Toe-to-Toe: the word, and each player's cards in the pot."""
 
     title: str
     cards: tuple[tuple[Seat, tuple[CardFace, ...]], ...]
 
 
 class BoardScene(Struct, frozen=True):
-    """All that a picture of the table shows, and nothing else: equal scenes have the same picture, whoever looks."""
+    """All that a picture of the table shows, and nothing else: equal scenes give the same picture to every viewer."""
 
     panels: tuple[Panel, ...]
     event: HitScene | GlitchScene | PotScene | None
 
 
 HELD: Final = 4
-"""How many cards to be read are side by side."""
+"""The number of cards for reading that are side by side."""
 
 LEAST_BAR: Final = 20
-"""The fewest cells of a bar, so that a bar of few health points looks like one."""
+"""The minimum number of cells of a bar, so that a bar of few health points still looks like one."""
 
 
 def board_scene(view: ArtBotView, words: Words) -> BoardScene:
-    """Return what a picture of a view shows."""
+    """Return the scene of a view."""
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
     return BoardScene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))
@@ -118,7 +118,7 @@ def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> Panel:
 
 
 def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene | None:
-    """Return what is to be seen before all else: a hit that waits, a Glitch that has just been, a tie."""
+    """Return the most urgent event: a waiting hit, the latest Glitch, or a tie."""
     if view.hit is not None:
         return _hit(view, view.hit, words)
     if view.glitch is not None:
@@ -155,15 +155,15 @@ def _glitch(glitch: GlitchView, words: Words) -> GlitchScene:
 
 
 def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
-    """Return cards from the front, for a board or with `text` to be read."""
+    """Return the fronts of cards, for reading if `text` is set, otherwise for a board."""
     pool = words.cards
     return tuple(face(pool.by_id[ref.card], words, text=text) for ref in refs) if isinstance(pool, ArtBotCards) else ()
 
 
 def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
-    """Return what a picture for a seat alone shows: its hand, or for a victim the cards to choose from.
+    """Return the scene for one seat only: its hand, or a victim's cards to choose from.
 
-    None where there is no card in it, as in Toe-to-Toe.
+    Return None if there is no card in it, as in Toe-to-Toe.
     """
     if asks_to_lose(view, seat) and view.hit is not None:
         title = words.plain("artbot.picture.choose", count=view.hit.count)
@@ -173,5 +173,5 @@ def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
 
 
 def asks_to_lose(view: ArtBotView, seat: Seat) -> bool:
-    """Whether a seat is to choose which revealed cards it loses."""
+    """Whether a seat has to choose which revealed cards it loses."""
     return view.hit is not None and view.hit.victim == seat and not view.hit.backfires

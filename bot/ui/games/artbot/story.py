@@ -1,4 +1,4 @@
-"""What happened in an Art Bot match, told card by card: the reveal, the arithmetic, and what it cost."""
+"""The events of an Art Bot match in words, card by card: the reveal, the arithmetic, and the cost."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,19 +12,19 @@ from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
 def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
-    """Return what happened without drawing and returning."""
+    """Return the facts without drawing and returning cards."""
     return [fact for fact in facts if not isinstance(fact, QUIET)]
 
 
 HEADLINES: Final = tuple((kind,) for kind in (Ended, e.Standing, e.Revealed, e.SuddenDeath, e.Won, e.Tied, e.TurnBegan))
-"""The last thing that counts: the outcome, the points after the turn, a hit, a draw, or who begins."""
+"""The last fact that counts: the outcome, the points after the turn, a hit, a draw, or who begins."""
 
 PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing)
 QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Standing)
 
 
 def _played(fact: e.Played, words: Words) -> str:
-    """The card, and at whom; whom a Glitch leaves short is told with the Glitch."""
+    """Return the card and its target; the players whom a Glitch leaves short are named with the Glitch."""
     glitch = isinstance(words.cards, ArtBotCards) and words.cards.by_id[fact.card.card].power == "glitch"
     if fact.target is None or glitch:
         return words("artbot.fact.played", seat=SeatRef(fact.seat), card=fact.card)
@@ -32,7 +32,7 @@ def _played(fact: e.Played, words: Words) -> str:
 
 
 def _revealed(fact: e.Revealed, words: Words) -> str:
-    """The cards, and the sum that says what they cost."""
+    """Return the cards, and the sum that determines what they cost."""
     cards = words.list_cards((*fact.cards, *fact.spilled))
     line = words("artbot.fact.revealed", seat=SeatRef(fact.seat), cards=cards)
     spilled = words("artbot.fact.spilled", count=len(fact.spilled)) if fact.spilled else ""

@@ -1,1 +1,1 @@
-"""How people see Bids."""
+"""What people see of Bids."""

@@ -41,11 +41,11 @@ class BidsRenderer(Renderer):
     headlines = ((Ended,), (Revealed,))
 
     def step(self, view: BidsView, words: Words) -> str:
-        """Return which prize is played for."""
+        """Return the prize at stake."""
         return words("bids.step", turn=view.turn)
 
     def board(self, view: BidsView, words: Words) -> str:
-        """Return the prizes on the table, and what everybody has."""
+        """Return the prizes on the table, and what every player has."""
         lines = [words("bids.board.prizes", prizes=_listed(view.prizes))]
         for seat, player in enumerate(view.players):
             hand = _listed(player.hand)
@@ -53,11 +53,11 @@ class BidsRenderer(Renderer):
         return "\n".join(lines)
 
     def hand(self, view: BidsView, seat: Seat, words: Words) -> str:
-        """Return what a seat can still bid, and what it has bid."""
+        """Return a seat's remaining bids, and its current bid."""
         if view.bid is not None:
             return words("bids.hand.bid", bid=view.bid)
         return words("bids.hand", hand=_listed(view.players[seat].hand))
 
     def definitions(self, cards: Any) -> dict[str, Any]:
-        """Return nothing: no card can be looked up."""
+        """Return an empty mapping: no card can be looked up."""
         return {}

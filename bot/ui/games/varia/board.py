@@ -1,4 +1,4 @@
-"""A Varia match as it stands, in words."""
+"""The state of a Varia match, in words."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,16 +11,16 @@ from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, SeatView, VariaView
 
 Detail: TypeAlias = Literal["rules", "types", "figures"]
-"""How much is said of a card: all, without its rules, or cost and figures alone."""
+"""The level of detail for a card: everything, without its rules, or cost and figures only."""
 
 DETAILS: Final[tuple[Detail, ...]] = ("rules", "types", "figures")
 
 HAND_ROOM: Final = 1800
-"""How many characters a hand may take with every card's rules; of a longer one less is said."""
+"""The maximum characters of a hand with every card's rules; a longer one is shown in less detail."""
 
 
 def step(view: VariaView, words: Words) -> str:
-    """Return turn and step."""
+    """Return the turn and step."""
     if view.moment:
         return words("varia.step.moment", turn=view.turn, moment=view.moment, moments=view.moments)
     return words(f"varia.step.{view.step}", turn=view.turn, round=view.round)
@@ -55,7 +55,7 @@ def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
 
 
 def in_play(shown: SeatView, words: Words) -> Iterable[str]:
-    """Return a player's stacks and items, the ruined ones apart."""
+    """Return a player's stacks and items, with the ruined ones listed separately."""
     if shown.stacks:
         piles = ", ".join(f"{words.card(name)} ×{height}" for name, height in shown.stacks.items())
         yield words("varia.board.stacks", stacks=piles)
@@ -76,7 +76,7 @@ def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
 
 
 def _timeline(view: VariaView, words: Words) -> Iterable[str]:
-    """The timeline as numbered moments, the active player's action facing the reactive player's."""
+    """Return the timeline as numbered moments, the active player's action next to the reactive player's."""
     first, second = view.seats[letter(view.active)].plan, view.seats[letter(1 - view.active)].plan
     moments = max(len(first), len(second))
     if not moments:
@@ -101,7 +101,7 @@ def _action(action: ActionView | None, words: Words) -> Rendered:
 
 
 def hand(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> str:
-    """Return the hand and the items that can be used, equal cards together, in as much detail as there is room for."""
+    """Return the hand and the usable items, equal cards together, in as much detail as fits."""
     shown = view.seats[letter(seat)]
     if not isinstance(words.cards, VariaCards) or shown.hand is None:
         return ""
@@ -131,7 +131,7 @@ def _usable(shown: SeatView, pool: VariaCards, words: Words, detail: Detail) -> 
 
 
 def _line(card: str, pool: VariaCards, words: Words, detail: Detail) -> Rendered:
-    """Return a card's particulars in a line: figures, and what it does."""
+    """Return a card's details on one line: its figures and its effect."""
     definition = pool.by_id[card]
     if detail == "figures":
         return Rendered(cards.figures_line(definition, words))
@@ -140,7 +140,7 @@ def _line(card: str, pool: VariaCards, words: Words, detail: Detail) -> Rendered
 
 
 def advice(view: VariaView, seat: Seat, words: Words) -> list[str]:
-    """Return what is left after the plan, and what of it cannot be paid and so will queue."""
+    """Return what is left after the plan, and what in it cannot be paid for and will therefore queue."""
     shown = view.seats[letter(seat)]
     if not any(shown.plan):
         return []

@@ -1,9 +1,9 @@
-"""Drawing Varia's cards: whole ones, and tiles for what is in play. Measures are hundredths of a card's width.
+"""Drawing of Varia's cards: whole cards, and tiles for cards in play. Measures are hundredths of a card's width.
 
-Nothing is told by colour alone.
+Nothing is shown by colour alone.
 
-Physical actions have cut corners, silver and red; magical ones round corners with studs, gold and purple; who is both
-has one half of each. Tokens are dark, with a T; items are golden, with a coin; stacks lie on top of each other.
+Physical actions have cut corners, silver and red; magical ones round corners with studs, gold and purple; a card that
+is both has one half of each. Tokens are dark, with a T; items are golden, with a coin; stacks lie on top of each other.
 """
 
 from functools import lru_cache
@@ -21,29 +21,29 @@ from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write, write_fitted
 
 HEIGHT: Final = 125
-"""How high a card is whose rules fit; one with more rules is higher."""
+"""The height of a card whose rules fit; a card with more rules is taller."""
 
 TILE: Final = 54
-"""How high a tile is."""
+"""The height of a tile."""
 
 LONGEST: Final = 110
-"""How much higher a card may be for its rules; what is longer still is cut short, and whole in words."""
+"""The maximum extra height of a card for its rules; longer rules are cut, and complete only in words."""
 
 BELOW_FIGURES, BELOW_NAME = 53, 25
-"""How far down the type line is: below the figures, or below the name."""
+"""The y coordinate of the type line: below the figures, or below the name."""
 
 COMFORT: Final = 5.8
-"""Below which size of the rules a card without figures does without its emblem, to have room for them."""
+"""The size of the rules below which a card without figures drops its emblem to make room for them."""
 
 LEAST: Final = 6
-"""The least writing of a number, in pixels."""
+"""The smallest size of a number, in pixels."""
 
 FRAMES: Final = 48
-"""How many empty cards are kept: each takes half a megabyte."""
+"""The number of empty cards to cache: each takes half a megabyte."""
 
 
 class Look(Struct, frozen=True):
-    """The colours of a kind of card: the frame, its line, the paper, bands on it, and writing."""
+    """The colours of a kind of card: the frame, its outline, the paper, bands on the paper, and text."""
 
     metal: Colour
     accent: Colour
@@ -65,7 +65,7 @@ BLOOD: Final[Colour] = (178, 24, 40)
 
 
 def look(face: Face) -> Look:
-    """Return a card's colours; where it is both physical and magical, those of its writing are the magical ones."""
+    """Return a card's colours; a card that is both physical and magical has its text in the magical ones."""
     if face.kind == "item":
         return ITEM
     if face.kind == "stack":
@@ -79,12 +79,12 @@ def look(face: Face) -> Look:
 
 @lru_cache(SHEETS)
 def draw_face(face: Face, wide: int, copies: int = 1) -> Image.Image:
-    """Return a card's face, so many pixels wide; `copies` is how many equal cards it stands for."""
+    """Return a card's face, `wide` pixels wide; `copies` is the number of equal cards it stands for."""
     return Laid(face, wide, copies).paint()
 
 
 class _Drawing:
-    """What whole cards and tiles have in common: an image, and measures in hundredths of its width."""
+    """The common part of whole cards and tiles: an image, and measures in hundredths of its width."""
 
     face: Face
     image: Image.Image
@@ -142,13 +142,13 @@ class Laid(_Drawing):
         self.draw = ImageDraw.Draw(self.image)
 
     def lay_name(self) -> Fitted:
-        """Lay the name out between the cost and the bolt, in two lines where one would be small."""
+        """Lay out the name between the cost and the bolt, on two lines if it would be small on one."""
         room = self.u((80 if self.face.fast else 93) - self.name_at)
         lines = 1 if width(self.face.name, self.u(8.4)) <= room else 2
         return fitted(self.face.name, room, self.u(9.4 if lines == 1 else 8.4), self.u(3.4), lines)
 
     def lay(self) -> None:
-        """Lay the rules out below the type line."""
+        """Lay out the rules below the type line."""
         self.rules_at = self.types_at + (8 if len(self.face.types) == 1 else 14)
         room = self.u(self.bottom - self.rules_at)
         most = room + self.u(LONGEST)
@@ -180,7 +180,7 @@ class Laid(_Drawing):
             write(self.draw, (self.u(self.name_at), down), line, name.size, self.look.ink, "lm")
 
     def emblem(self) -> None:
-        """Draw what kind of card it is, where it has no figures."""
+        """Draw the kind of card, if it has no figures."""
         signs = {"item": "chest", "stack": "layers"}
         sign = signs.get(self.face.kind, "spark" if self.face.side == "magical" else "points")
         faint = mixed(self.look.paper, self.look.accent, 0.45)
@@ -198,7 +198,7 @@ class Laid(_Drawing):
                 write(self.draw, (self.u(across), self.u(down)), shown.dice, self.u(7.6), self.look.ink, anchor)
 
     def type_line(self) -> None:
-        """Write what it is, supertypes above subtypes."""
+        """Write the types, supertypes above subtypes."""
         top, bottom = self.u(self.types_at), self.u(self.rules_at - 1)
         self.draw.rectangle((self.u(5.4), top, self.u(94.6) - 1, bottom), self.band)
         step = (bottom - top) / len(self.types)
@@ -206,7 +206,7 @@ class Laid(_Drawing):
             write(self.draw, (self.u(50), top + (number + 0.5) * step), fit.lines[0], fit.size, self.look.ink)
 
     def rules(self) -> None:
-        """Write the rules, and below them the flavour where there is room."""
+        """Write the rules, and the flavour text below them if it fits."""
         look, top, words = self.look, self.u(self.rules_at + 1), self.words
         strong = mixed(look.accent, look.ink, 0.25)
         write_rich_text(self.image, (self.u(8), top), words, look.ink, strong, look.paper)
@@ -219,7 +219,7 @@ class Laid(_Drawing):
                 write_rich_text(self.image, (self.u(8), down), flavour, faint, faint, look.paper)
 
     def footer(self) -> None:
-        """Write what it needs, what it is worth, and how many cards it stands for."""
+        """Write what the card needs, what it is worth, and how many cards it stands for."""
         face, middle = self.face, self.u(115.4) + self.more
         for line in self.needs.lines:
             write(self.draw, (self.u(8), middle), line, self.needs.size, self.look.ink, "lm")
@@ -234,7 +234,7 @@ class Laid(_Drawing):
 
 
 def draw_tile(tile: Tile, wide: int) -> Image.Image:
-    """Return a tile, so many pixels wide."""
+    """Return a tile, `wide` pixels wide."""
     return _TileDrawing(tile, wide).paint()
 
 
@@ -262,7 +262,7 @@ class _TileDrawing(_Drawing):
         return self.image
 
     def header(self) -> None:
-        """Draw cost and name; a card that costs nothing to have in play shows what it is worth, or what it is."""
+        """Draw cost and name; for a card without a cost, what it is worth or what kind it is."""
         face, left = self.face, 22
         if face.ap is None:
             sign, text = ("coin", str(face.gold)) if face.gold is not None else ("layers", "")
@@ -291,7 +291,7 @@ class _TileDrawing(_Drawing):
             place(self.image, symbol("bolt", self.u(14), GOLD, INK), self.u(80), self.u(21))
 
     def rules(self) -> None:
-        """Write the rules where there are no figures, if they can be read there."""
+        """Write the rules if there are no figures and the text would be legible."""
         words = lay_out(self.face.rules, self.u(72 if self.face.fast else 86), self.u(16), self.u(5.6), self.u(4))
         if words.height <= self.u(16):
             look = self.look
@@ -305,7 +305,7 @@ class _TileDrawing(_Drawing):
         write_fitted(self.draw, (self.u(50), (top + bottom) / 2), types, self.u(86), sizes, self.look.ink)
 
     def mark(self) -> None:
-        """Write how the card stands on a plate, on the frame below the type line."""
+        """Write the card's status on a plate, on the frame below the type line."""
         fit = fitted(self.tile.mark, self.u(60), self.u(6.2), self.u(2))
         wide, high = round(width(fit.lines[0], fit.size)) + self.u(6), self.u(8.4)
         left, top = self.u(93) - wide, self.u(TILE) - high
@@ -322,19 +322,19 @@ def badge(image: Image.Image, sign: str, text: str, at: tuple[int, int], size: i
 
 
 def action_look(face: Face) -> Look:
-    """Return the colours of the action of a card: an item holds one (seed, Items)."""
+    """Return the colours of a card's action; an item holds one (seed, Items)."""
     return look(face) if face.kind != "item" or face.side == "none" else SIDES[face.side]
 
 
 def accent(face: Face, shown: Figure) -> Colour:
-    """Return the colour of a figure; of an action that is both, power is physical and focus magical."""
+    """Return the colour of a figure; for an action of both sides, power is physical and focus magical."""
     halved = face.side == "both" and face.kind != "token" and shown.sign != "reticule"
     return PHYSICAL.accent if halved else action_look(face).accent
 
 
 @lru_cache(FRAMES)
 def blank(kind: str, side: Side, wide: int, high: int) -> Image.Image:
-    """Return an empty card, on nothing."""
+    """Return an empty card on a transparent background."""
     if side == "both" and kind in ("action", "token"):
         left, right = (blank(kind, half, wide, high) for half in ("physical", "magical"))
         whole = left.copy()
@@ -358,7 +358,7 @@ def blank(kind: str, side: Side, wide: int, high: int) -> Image.Image:
 
 
 def _cut(box: tuple[float, float, float, float], corner: float) -> list[Point]:
-    """Return a rectangle without its corners."""
+    """Return the outline of a rectangle with its corners cut off."""
     left, top, right, bottom = box
     return [
         (left + corner, top),

@@ -1,4 +1,4 @@
-"""Varia's cards in words: pages and lines, with the text that is generated from what a card does."""
+"""Varia's cards in words: pages and lines, with rules text generated from a card's effects."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -21,25 +21,25 @@ from engine.games.varia.view import ActionView
 
 
 def page(card: AnyCard, pool: VariaCards, words: Words) -> CardPage:
-    """Return a card looked up: what it is, what it does, and its rulings."""
+    """Return the page of a card: what it is, what it does, and its rulings."""
     lines = [*_lines(card, pool, words), *(words("varia.card.ruling", text=inert(each)) for each in card.rulings)]
     return CardPage(card.name, kind(card, words), "\n".join(lines), inert(card.flavour), rulings(card, pool))
 
 
 class Rule(Struct, frozen=True):
-    """A line of a card's rules text; `sign` is what the line is about, where the guide has a sign for it."""
+    """A line of a card's rules text; `sign` is the line's topic, if the guide has a sign for it."""
 
     text: str
     sign: Literal["fast", "start", "end", "hit"] | None = None
 
 
 def text(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
-    """Return the rules text of a card, line by line: what a person wrote for it, or else what it does."""
+    """Return a card's rules text, line by line: the one its author wrote, or else one generated from its effects."""
     return [rule.text for rule in rules(card, pool, words)]
 
 
 def rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> list[Rule]:
-    """Return the rules of a card, as `text`; without `reminders` the guide's keywords are not explained."""
+    """Return the rules of a card, as in `text`; without `reminders` the guide's keywords are not explained."""
     if card.wording is not None:
         return [Rule(inert(card.wording.text))]
     figures = action_of(card)
@@ -57,7 +57,7 @@ def rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = Tr
 
 
 def brief(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
-    """Return what a card does, line by line, beside the guide's keywords, which stand in `short`."""
+    """Return a card's effects, line by line, without the guide's keywords, which are part of `short`."""
     return [rule.text for rule in rules(card, pool, words, reminders=False)]
 
 
@@ -70,7 +70,7 @@ def offer(asked: Decision, words: Words) -> str | None:
 
 
 def short(card: AnyCard, words: Words) -> str:
-    """Return a card in a line: cost, figures, what it is, keywords."""
+    """Return a card on one line: cost, figures, types, keywords."""
     figures = action_of(card)
     if figures is None:
         return words.plain(f"varia.card.{card.kind}")
@@ -80,7 +80,7 @@ def short(card: AnyCard, words: Words) -> str:
 
 
 def figures_line(card: AnyCard, words: Words) -> str:
-    """Return a card in the shortest line: cost and figures."""
+    """Return a card on the shortest line: cost and figures."""
     figures = action_of(card)
     if figures is None:
         return words.plain(f"varia.card.{card.kind}")
@@ -88,12 +88,12 @@ def figures_line(card: AnyCard, words: Words) -> str:
 
 
 def cost(price: Cost | ActionView, words: Words) -> str:
-    """Return what an action costs."""
+    """Return the cost of an action."""
     return words.plain("varia.card.cost_hp" if price.hp else "varia.card.cost", ap=price.ap, hp=price.hp)
 
 
 def figure(base: int, dice: int, sides: int) -> str:
-    """Return a power or focus as the guide reads it: 10+1d6."""
+    """Return a power or focus in the guide's notation: 10+1d6."""
     return f"{base}+{dice}d{sides}" if dice else str(base)
 
 
@@ -109,7 +109,7 @@ def needs(figures: Figures, words: Words) -> str:
 
 
 def kind(card: AnyCard, words: Words) -> str:
-    """Return what kind of card it is: what an item is worth, how long stacks stay."""
+    """Return the kind of a card, with an item's worth or how long stacks stay."""
     if isinstance(card, ItemCard):
         return words("varia.card.item_gold", gold=card.gold)
     if isinstance(card, StackCard):
@@ -227,7 +227,7 @@ def _of_part(part: object) -> Iterator[str]:
 
 
 def all_parts(card: AnyCard, pool: VariaCards) -> Iterator[BaseModel]:
-    """Give every part of a card, however deep, and every part of what its keywords stand for."""
+    """Yield every part of a card, however deep, and every part of what its keywords stand for."""
     figures = action_of(card)
     keywords = [] if figures is None else [pool.keywords[name] for name in figures.keywords if name in pool.keywords]
     for source in (card, *keywords):

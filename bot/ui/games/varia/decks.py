@@ -1,4 +1,4 @@
-"""Varia's decks in words: what is in them and what that brings into play; their figures beside those of a format."""
+"""Varia's decks in words: their contents and what these bring into play; their figures next to a format's limits."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -16,11 +16,11 @@ from engine.text import slug
 KINDS: Final = ("action", "item", "token", "stack")
 
 LONGEST_BAR = 12
-"""How many signs the longest bar of the cost curve has."""
+"""The number of characters in the longest bar of the cost curve."""
 
 
 def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tuple[str, str]]:
-    """Return what is in a deck: sections of a title and a list."""
+    """Return the contents of a deck: sections of a title and a list."""
     return [
         (title(kind, deck, pool, words), "\n".join(_line(card, deck.get(card.id), words) for card in found))
         for kind, found in by_kind(deck, pool)
@@ -28,7 +28,7 @@ def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tu
 
 
 def described(deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
-    """Return the names of what is in a deck, a line a kind."""
+    """Return the names of a deck's cards, a line for each kind."""
     lines = []
     for kind, found in by_kind(deck, pool):
         names = ", ".join(f"{card.name} {copies(deck.get(card.id))}".strip() for card in found)
@@ -37,12 +37,12 @@ def described(deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
 
 
 def copies(count: int | None) -> str:
-    """Return how many copies there are of a card, where there are several."""
+    """Return the number of copies of a card, if there is more than one."""
     return f"×{count}" if count is not None and count > 1 else ""
 
 
 def title(kind: str, deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
-    """Return what the part of a deck is called that has the cards of a kind."""
+    """Return the title of the part of a deck that holds the cards of one kind."""
     if kind == "item":
         return words("varia.contents.item", gold=gold_of(deck, pool))
     count = sum(copies for card, copies in deck.items() if pool.by_id[card].kind == kind)
@@ -57,7 +57,7 @@ def _line(card: AnyCard, count: int | None, words: Words) -> str:
 
 
 def by_kind(deck: Mapping[str, int], pool: VariaCards) -> list[tuple[str, list[AnyCard]]]:
-    """Return the cards of a deck and what they bring, the cheapest first."""
+    """Return the cards of a deck and those they bring into play, by kind, the cheapest first."""
     own = [pool.by_id[card] for card in deck]
     found = sorted([*own, *brought(own, pool)], key=lambda card: (_cost(card), card.name))
     by_kind = {kind: [card for card in found if card.kind == kind] for kind in KINDS}
@@ -70,7 +70,7 @@ def _cost(card: AnyCard) -> int:
 
 
 def brought(own: Iterable[AnyCard], pool: VariaCards) -> list[AnyCard]:
-    """Return the tokens, stacks and other actions that some cards bring into play, and what these bring in turn."""
+    """Return the tokens, stacks and other actions that the cards bring into play, directly or through each other."""
     there = {card.id: card for card in own}
     own_count = len(there)
     new = list(there.values())
@@ -82,7 +82,7 @@ def brought(own: Iterable[AnyCard], pool: VariaCards) -> list[AnyCard]:
 
 
 def _named(card: AnyCard, pool: VariaCards) -> Iterator[str]:
-    """Give the names of the cards that a card makes, gains or becomes."""
+    """Yield the names of the cards that a card makes, gains or becomes."""
     for part in cards.all_parts(card, pool):
         match part:
             case CreateToken(token=name) | GainStacks(stack=name) | Become(into=str(name)):
@@ -93,7 +93,7 @@ def _named(card: AnyCard, pool: VariaCards) -> Iterator[str]:
 
 
 def figures(deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
-    """Return size, level and gold beside what the format wants, and the cost curve."""
+    """Return size, level and gold next to the limits of the format, and the cost curve."""
     if not isinstance(pool, VariaCards) or not isinstance(wanted, VariaFormat):
         return []
     actions = sum(count for card, count in deck.cards.items() if isinstance(pool.by_id[card], ActionCard))

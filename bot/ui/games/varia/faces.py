@@ -1,4 +1,4 @@
-"""What the faces of Varia's cards show, from the data: all of a face is in words too."""
+"""The contents of Varia's card faces, from the data: everything on a face also exists in words."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
@@ -16,10 +16,10 @@ from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.games.varia.view import ActionView
 
 Side: TypeAlias = Literal["physical", "magical", "both", "none"]
-"""What an action's frame tells: silver and red, gold and purple, half of each, or no action (seed, Actions)."""
+"""The frame of an action: silver and red, gold and purple, half of each, or no action (seed, Actions)."""
 
 SUPERTYPES: Final = ("physical", "magical", "attack", "block")
-"""The order of a type line."""
+"""The order of types on a type line."""
 
 SIGNS: Final = {"fast": "bolt", "start": "start", "end": "end", "hit": "hit"}
 """The signs of rules: the bolt of Fast, the hourglasses of the triggers (seed, Triggered & Continuous Rules), and one
@@ -27,7 +27,7 @@ of ours for On-Hit."""
 
 
 class Figure(Struct, frozen=True):
-    """A power or a focus: the printed number, the dice added to it, and the sign that it stands in."""
+    """A power or a focus: the printed number, the dice added to it, and the sign around it."""
 
     number: int
     dice: str
@@ -35,10 +35,10 @@ class Figure(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """All that a card's face shows; equal faces have the same picture.
+    """All that a card's face shows; equal faces give the same picture.
 
     Attributes:
-        ap: what it costs; None for what is not performed.
+        ap: its cost; None for a card that is not performed.
         fast: whether it has the bolt.
         types: the type line, supertypes before subtypes.
         rules: the rules text.
@@ -62,7 +62,7 @@ class Face(Struct, frozen=True):
 
 
 def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> Face:
-    """Return what a card's face shows; without `reminders` the guide's keywords are named and not explained."""
+    """Return the face of a card; without `reminders` the guide's keywords are named but not explained."""
     figures = action_of(card)
     rules = _rules(card, pool, words, reminders=reminders)
     gold = card.gold if isinstance(card, ItemCard) else None
@@ -97,13 +97,13 @@ def _rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool) ->
 
 
 def outline(card: AnyCard, pool: VariaCards, words: Words) -> Face:
-    """Return what is shown of a card in short: of one that has figures those, and not the rules."""
+    """Return the short face of a card: its figures if it has any, and otherwise its rules."""
     whole = replace(face(card, pool, words), flavour="", needs="")
     return whole if whole.power is None and whole.focus is None else replace(whole, rules=())
 
 
 def outline_of(action: ActionView, pool: VariaCards, words: Words) -> Face:
-    """Return what is shown of an action on the timeline: its figures and types as they stand."""
+    """Return the short face of an action on the timeline: its current figures and types."""
     cards_there = action.now or action.cards
     supertypes = tuple(name for name in SUPERTYPES if name in action.types)
     return Face(
@@ -125,7 +125,7 @@ def _types(types: Sequence[str], subtypes: Sequence[str], words: Words) -> tuple
 
 
 def side_of(types: tuple[str, ...]) -> Side:
-    """Return the frame of an action of some types."""
+    """Return the frame for an action of the given types."""
     if "physical" in types and "magical" in types:
         return "both"
     return "physical" if "physical" in types else "magical"

@@ -1,4 +1,4 @@
-"""Varia in pictures: the timeline, a hand, a card, a deck. What a viewer does not know is in no view, and so in none.
+"""Varia in pictures: the timeline, a hand, a card, a deck. Drawn from views, which hold nothing hidden from the viewer.
 
 The timeline has numbered columns, the active player's actions above the reactive one's. Both players stand beside
 their row, with their points, piles, items and stacks.
@@ -29,39 +29,39 @@ from engine.games.varia.view import VariaView
 BOARD, HAND, DECK = "varia-timeline.png", "varia-hand.png", "varia-deck.png"
 
 CARD: Final = 320
-"""How many pixels wide a card, a tile and a column are: three of them side by side can be read on a phone."""
+"""The width of a card, a tile and a column, in pixels: three of them side by side can be read on a phone."""
 
 SINGLE: Final = 640
-"""How many pixels wide a single card is."""
+"""The width of a single card, in pixels."""
 
 TALL: Final = round(CARD * TILE / 100)
 GAP, COLUMN_GAP = 10, 12
-"""Pixels between cards, and between what is on the timeline."""
+"""Pixels between cards, and between the columns and cards on the timeline."""
 
 ACROSS: Final = 3
-"""How many moments or cards of a deck lie side by side; the next ones lie below."""
+"""The number of moments, or cards of a deck, side by side; the next ones continue below."""
 
 FEW, MANY = 3, 9
-"""Up to so many different cards of a hand lie in a row; more than so many lie in rows of four."""
+"""Up to `FEW` different cards of a hand lie in one row; more than `MANY` lie in rows of four."""
 
 HEADING: Final = 50
-"""How high the title of a section of a deck is."""
+"""The height of the title of a section of a deck."""
 
 NUMBER: Final = 44
-"""How high the number of a moment is."""
+"""The height of a moment's number."""
 
 HEAD: Final = 62
-"""How high the line of a player's points is."""
+"""The height of the line with a player's points."""
 
 TEXT: Final = 25
-"""The size of what is written, in pixels."""
+"""The size of text, in pixels."""
 
 KEPT: Final = 128
-"""How many pictures of a kind are kept as they were drawn: a hand is shown again after every click."""
+"""The number of drawn pictures of each kind to cache: a hand is shown again after every click."""
 
 
 def board_picture(view: VariaView, words: Words) -> Picture | None:
-    """Return the match as a viewer sees it, and the board in words as its description."""
+    """Return the match as a viewer sees it, with the board in words as its description."""
     if not isinstance(words.cards, VariaCards):
         return None
     scene = board_scene(view, words.cards, words)
@@ -69,14 +69,14 @@ def board_picture(view: VariaView, words: Words) -> Picture | None:
 
 
 def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
-    """Return a seat's hand, its items and its stacks, with the same in words; None for who does not see it."""
+    """Return a seat's hand, items and stacks, with the same in words; None if the viewer may not see it."""
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return None
     return Picture(HAND, draw_hand(hand_scene(view, seat, words.cards, words)), _describe_hand(view, seat, words))
 
 
 def _describe_hand(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return what the picture shows in words that are read aloud, in as much detail as there is room for."""
+    """Return the contents of the picture, worded to be read aloud, in as much detail as fits."""
     spoken = Spoken.of(words)
     around = "\n".join(board.in_play(view.seats[letter(seat)], spoken))
     return description(f"{board.hand(view, seat, spoken, DESCRIPTION - len(around) - 1)}\n{around}".strip())
@@ -90,7 +90,7 @@ def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
 
 
 def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Picture | None:
-    """Return the cards of a deck in short, with their names in words; None for a deck without cards."""
+    """Return the cards of a deck in short form, with their names in words; None for an empty deck."""
     scene = deck_scene(deck, pool, words)
     return (
         Picture(DECK, _draw_deck(scene), description(decks.described(deck, pool, Spoken.of(words)))) if scene else None
@@ -118,7 +118,7 @@ class _Timeline:
         self.draw = ImageDraw.Draw(self.image)
 
     def paint(self) -> Image.Image:
-        """Draw everything: how far the players are apart, the active one, the timeline, the reactive one."""
+        """Draw everything: the distance between the players, the active one, the timeline, the reactive one."""
         self.distance()
         top = self.player(0, HEAD)
         for row in self.rows:
@@ -129,7 +129,7 @@ class _Timeline:
         return self.image
 
     def distance(self) -> None:
-        """Draw whether the players are engaged: two arrows that meet, or that are apart."""
+        """Draw whether the players are engaged: two arrows that meet or stay apart."""
         arrow = symbol("arrow", 34, GLOW, TABLE)
         first, second = (COLUMN_GAP, COLUMN_GAP + 36) if self.scene.engaged else (COLUMN_GAP + 46, COLUMN_GAP)
         place(self.image, arrow, first, 14)
@@ -137,7 +137,7 @@ class _Timeline:
         write(self.draw, (COLUMN_GAP + 96, HEAD / 2), self.scene.title, TEXT + 3, CHALK, "lm")
 
     def player(self, number: int, top: int) -> int:
-        """Draw a player's points and what else is said; return where that ends."""
+        """Draw a player's points and other details; return the bottom edge."""
         player, text = self.scene.players[number], self.texts[number]
         middle, colour = top + HEAD / 2, seat_colour(player.seat)
         place(self.image, frame(50, 50, 10, colour, PAPER, 2), COLUMN_GAP, top + 6)
@@ -152,7 +152,7 @@ class _Timeline:
         return top + HEAD + text.height + COLUMN_GAP
 
     def moment(self, moment: Moment, left: int, top: int) -> None:
-        """Draw a column."""
+        """Draw one column."""
         ink = GLOW if moment.now else CHALK
         write(self.draw, (left + CARD / 2, top + NUMBER / 2), moment.number, 30, ink)
         if moment.now:
@@ -190,7 +190,7 @@ def draw_hand(scene: HandScene) -> bytes:
 
 
 def _columns(count: int) -> int:
-    """Return how many cards lie side by side: four lie better in two rows of two."""
+    """Return the number of cards side by side: four cards look better in two rows of two."""
     if count <= FEW:
         return count
     return 2 if count == FEW + 1 else FEW if count <= MANY else FEW + 1

@@ -17,7 +17,7 @@ STEP_RULES = {
     "fast_reaction": ("fast",),
     "over": ("aim",),
 }
-"""Which sections of the rules a step is about; in Resolution it is the moment and the clash."""
+"""The sections of the rules that cover each step; in Resolution those on the moment and the clash."""
 
 
 class VariaRenderer(Renderer):
@@ -44,7 +44,7 @@ class VariaRenderer(Renderer):
     deck_figures = staticmethod(decks.figures)
 
     def question(self, asked: Decision, words: Words) -> str:
-        """Return the question of a decision: for an offer with what is offered, for a choice what it is for."""
+        """Return the question of a decision: for an offer with what is offered, for a choice with its purpose."""
         purpose = asked.about.get("purpose")
         suffix = "" if asked.about else ".plain"
         asks = words(f"varia.ask.{asked.kind}{suffix if purpose is None else f'.{purpose}'}", **asked.about)
@@ -52,5 +52,5 @@ class VariaRenderer(Renderer):
         return asks if offer is None else f"{asks}\n{offer}"
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
-        """Return which sections of the rules the present step is about."""
+        """Return the sections of the rules that cover the current step."""
         return STEP_RULES.get(view.step, ("moment", "clash"))

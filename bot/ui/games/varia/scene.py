@@ -1,4 +1,4 @@
-"""What Varia's pictures show, gathered from a view or a deck alone: the timeline, a hand, a deck."""
+"""The contents of Varia's pictures, gathered from a view or a deck alone: the timeline, a hand, a deck."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from engine.games.varia.view import ActionView, VariaView
 
 
 class Tile(Struct, frozen=True):
-    """All that a tile shows; of a card without figures that is its rules.
+    """All that a tile shows; for a card without figures, its rules.
 
     Attributes:
         face: what is shown of the card.
-        mark: how it stands, in a word or two.
-        out: whether it does nothing any more.
+        mark: its status, in a word or two.
+        out: whether it has no effect any more.
     """
 
     face: Face
@@ -29,7 +29,7 @@ class Tile(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """A player as the picture shows it: points, and the rest in words."""
+    """A player in the picture: points, and the rest in words."""
 
     seat: Seat
     role: str
@@ -58,21 +58,21 @@ class BoardScene(Struct, frozen=True):
 
 
 class HandScene(Struct, frozen=True):
-    """All that a picture of a hand shows: the cards and how many there are of each, and what is in play."""
+    """All that a picture of a hand shows: the cards with their numbers of copies, and what is in play."""
 
     cards: tuple[tuple[Face, int], ...]
     below: tuple[Tile, ...]
 
 
 class Section(Struct, frozen=True):
-    """A part of a deck: its title, and its cards in short."""
+    """A part of a deck: its title, and its cards in short form."""
 
     title: str
     tiles: tuple[Tile, ...]
 
 
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> BoardScene:
-    """Return what a picture of a view shows."""
+    """Return the scene of a view."""
     seats = (view.active, 1 - view.active)
     first, second = (view.seats[letter(seat)].plan for seat in seats)
     moments = [
@@ -112,7 +112,7 @@ def _player(view: VariaView, seat: Seat, words: Words) -> Player:
 
 
 def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> HandScene:
-    """Return what the picture of a hand shows."""
+    """Return the scene of a hand."""
     own = view.seats[letter(seat)]
     ruined = words.plain("varia.picture.ruined")
     counts = Counter(ref.card for ref in own.hand or ())
@@ -127,7 +127,7 @@ def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> H
 
 
 def deck_scene(deck: Mapping[str, int], pool: VariaCards, words: Words) -> tuple[Section, ...]:
-    """Return what a picture of a deck shows."""
+    """Return the scene of a deck."""
     return tuple(
         Section(
             str(decks.title(kind, deck, pool, words)),

@@ -1,4 +1,4 @@
-"""What happened in a Varia match, told moment by moment: dice, totals, odds, and what they mean."""
+"""The events of a Varia match in words, moment by moment: dice, totals, odds, and what they mean."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,19 +11,19 @@ from engine.kit.facts import Ended, Left
 
 
 def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
-    """Return what happened from the first moment on, where a moment began."""
+    """Return the facts from the first moment on, if a moment began."""
     first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.MomentBegan)), 0)
     return facts[first:]
 
 
 class _Pair(Fact, frozen=True):
-    """A player's rolls for one action, power and focus, told in one line."""
+    """A player's rolls for one action, power and focus, which share one line."""
 
     rolls: tuple[e.Rolled, ...]
 
 
 def joined(facts: Sequence[Fact]) -> list[Fact]:
-    """Put a player's roll for focus behind the one for power."""
+    """Return the facts with each player's power roll and focus roll for an action merged into one."""
     pairs: list[Fact] = []
     for fact in facts:
         before = pairs[-1] if pairs else None
@@ -37,7 +37,7 @@ def joined(facts: Sequence[Fact]) -> list[Fact]:
 
 
 HEADLINES: Final = ((Ended,), (e.Standing,), (e.TurnBegan,))
-"""The last thing that counts: the outcome, the points after the last moment, or who begins."""
+"""The last fact that counts: the outcome, the points after the last moment, or who begins."""
 
 PARTICULARS: Final = (_Pair, e.Rolled, e.Faced)
 
@@ -71,7 +71,7 @@ def _rolled(fact: _Pair | e.Rolled, words: Words) -> str:
 
 
 def _roll(fact: e.Rolled, words: Words) -> Rendered:
-    """Return one roll: the dice that count, what is added, the total, and the dice that did not count."""
+    """Return one roll: the dice that count, the bonus, the total, and the dice that did not count."""
     dice = "+".join(str(face) for face in fact.pools[fact.kept]) or "0"
     rest = ["+".join(map(str, pool)) for number, pool in enumerate(fact.pools) if number != fact.kept]
     key = f"varia.fact.roll_{fact.figure}{'_again' if rest else ''}"

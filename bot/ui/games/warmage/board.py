@@ -1,4 +1,4 @@
-"""A WarMage match as it stands, in words."""
+"""The state of a WarMage match, in words."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import LyingView, SeatView, WarMageView
 
 HAND_ROOM = 1500
-"""How many characters a hand may take with every card's particulars; a longer one is listed by names."""
+"""The maximum characters of a hand with every card's details; a longer one is listed by name."""
 
 
 def step(view: WarMageView, words: Words) -> str:
-    """Return turn and step, or how high the Chain is."""
+    """Return the turn and step, or the height of the Chain."""
     if view.chain:
         return words("warmage.step.chain", turn=view.turn, count=len(view.chain))
     return words(f"warmage.step.{view.step}", turn=view.turn)
@@ -29,7 +29,7 @@ def board(view: WarMageView, words: Words) -> str:
 
 
 def describe_board(view: WarMageView, words: Words) -> str:
-    """Return the same for who hears it: the Chain, each player in a sentence, the Row."""
+    """Return the board, worded to be read aloud: the Chain, each player in a sentence, the Row."""
     players = [_sentence(view, seat, words) for seat in range(len(view.seats))]
     return "\n".join([*_chain(view, words), *players, *_middle(view, words)])
 
@@ -58,13 +58,13 @@ def _sentence(view: WarMageView, seat: Seat, words: Words) -> str:
 
 
 def piles(view: WarMageView, words: Words) -> list[tuple[str, str]]:
-    """Return the Discard, equal cards together: the one pile that everybody may look through (rules, R23)."""
+    """Return the Discard, equal cards together: the only pile that everybody may look through (rules, R23)."""
     title = words("warmage.piles.discard", count=len(view.discard))
     return [(title, words.list_equal_cards(view.discard) or words("warmage.board.empty"))]
 
 
 def _chain(view: WarMageView, words: Words) -> Iterable[str]:
-    """The Chain as a stack, the top Spell first, each with what becomes of it if nobody answers."""
+    """Return the Chain as a stack, the top Spell first, each with its fate if nobody answers."""
     if not view.chain:
         return
     yield words("warmage.board.chain")
@@ -122,7 +122,7 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
 
 
 def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
-    """Return what the top Spell does, what of the Chain will concern the seat, and its own sealed answer."""
+    """Return what the top Spell does, what in the Chain will affect the seat, and its own sealed answer."""
     lines: list[str] = list(_top(view, seat, words))
     for link in reversed(view.chain):
         if link.seat == seat and link.fate == "countered":
@@ -137,7 +137,7 @@ def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
 
 
 def _top(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
-    """Say what the Spell does that a seat may answer, until it has answered: there is no time to look it up."""
+    """Return what the Spell that a seat may answer does, until it has answered: there is no time to look it up."""
     if view.chain and seat in view.may_answer and view.sealed is None and isinstance(words.cards, WarMageCards):
         top = words.cards.by_id[view.chain[-1].card.card]
         yield words("warmage.advice.top", card=view.chain[-1].card, does=Rendered(" ".join(cards.does(top, words))))

@@ -1,4 +1,4 @@
-"""WarMage's Spells in words: generated from what they do, so that text and behaviour cannot drift apart."""
+"""WarMage's Spells in words: generated from their effects, so that text and behaviour cannot drift apart."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,22 +24,22 @@ from engine.games.warmage.pool import WarMageCards
 
 
 def page(spell: Spell, _: WarMageCards, words: Words) -> CardPage:
-    """Return a Spell looked up."""
+    """Return the page of a Spell."""
     return CardPage(spell.name, kind(spell, words), "\n".join(_lines(spell, words)), inert(spell.flavour))
 
 
 def short(spell: Spell, words: Words) -> str:
-    """Return a Spell in a line: when it is cast, and what it does."""
+    """Return a Spell on one line: its timing and its effect."""
     return " · ".join([timing(spell, words), *does(spell, words)])
 
 
 def does(spell: Spell, words: Words) -> list[str]:
-    """Return what a Spell costs and does, a line each, for where markdown is not read."""
+    """Return a Spell's costs and effects, a line each, where markdown is not read."""
     return [line[:1].upper() + line[1:] for line in _does(spell, words.plain, brief=True)]
 
 
 def timing(spell: Spell, words: Words) -> str:
-    """Return what the times at which a Spell may be cast are called."""
+    """Return the names of the times at which a Spell may be cast."""
     return words.plain(f"warmage.timing.{spell.timing}")
 
 
@@ -69,7 +69,7 @@ def _lines(spell: Spell, words: Words) -> Iterable[str]:
 
 
 def _does(spell: Spell, words: Any, *, brief: bool = False) -> Iterable[str]:
-    """What it costs and does, for a place with markdown or without it; in `brief` with the target in the same line."""
+    """Return costs and effects, where markdown is read or not; if `brief`, with the target on the same line."""
     if spell.cost.discard:
         yield words("warmage.card.cost", cost=words("warmage.cost.others", count=spell.cost.discard))
     if spell.do and spell.aims and brief:
@@ -81,7 +81,7 @@ def _does(spell: Spell, words: Any, *, brief: bool = False) -> Iterable[str]:
 
 
 def _upon(spell: Spell) -> bool:
-    """Whether it lies in front of the player whom it targets."""
+    """Whether the Spell lies in front of the player it targets."""
     return any(isinstance(aim, PlayerAim) for aim in spell.aims)
 
 
@@ -102,7 +102,7 @@ def _aim(aim: Aim, words: Any) -> str:
 
 
 def _id(value: str) -> str:
-    """Return a word of a card's data as the last word of a message id."""
+    """Return a word of a card's data as the last part of a message id."""
     return value.replace(" ", "_").replace("'", "")
 
 
@@ -112,7 +112,7 @@ def _cost(cost: Cost, words: Any) -> str:
 
 
 def _ability(ability: Ability, words: Any, *, upon: bool) -> str:
-    """Return an activated effect: when, whether it must happen, its cost, what it does."""
+    """Return an activated effect: its timing, whether it is mandatory, its cost, and what it does."""
     when = f"warmage.when.{ability.on}" if ability.by is None else f"warmage.when.{ability.on}.{_id(ability.by)}"
     values = {"when": words(f"{when}.upon" if upon else when), "effects": _effects(ability.do, words)}
     if ability.must:

@@ -1,6 +1,6 @@
-"""WarMage in pictures: the Chain as a stack, everybody's Wounds and cards in play, the Row; a hand; a card.
+"""WarMage in pictures: the Chain as a stack, every player's Wounds and cards in play, the Row; a hand; a card.
 
-Made to be read on a phone: a picture of `WIDE` pixels is shown there in some 350 to 550.
+Designed for phones, which show a picture of `WIDE` pixels at about 350 to 550.
 """
 
 from functools import lru_cache
@@ -29,61 +29,61 @@ from engine.games.warmage.view import WarMageView
 BOARD, HAND, CARD = "warmage-table.png", "warmage-hand.png", "warmage-card.png"
 
 WIDE: Final = 1080
-"""How many pixels wide a picture of the table is."""
+"""The width of a picture of the table, in pixels."""
 
 MARGIN, GAP = 18, 14
 """Pixels around everything, and between things."""
 
 TITLE, LINK, LEAST_LINK, CHAIN_ROOM = 62, 104, 66, 640
-"""How high the title of the Chain is, a Spell in it at the most and at the least, and a Chain until they shrink."""
+"""The heights of the Chain's title, of a Spell in it (maximum and minimum), and of a Chain before its Spells shrink."""
 
 STEP: Final = 10
-"""How far each Spell of the Chain stands in from the one above it: a stack seen from the front."""
+"""How far each Spell of the Chain is indented from the one above it: a stack seen from the front."""
 
 ASKED: Final = 92
-"""How high the line of those who may answer is."""
+"""The height of the line of players who may answer."""
 
 PLAYER, LYING = 132, 50
-"""How high a player's panel is without cards in play, and a line of those."""
+"""The heights of a player's panel without cards in play, and of a line of cards in play."""
 
 COLUMNS: Final = 2
-"""How many panels are side by side."""
+"""The number of panels side by side."""
 
 WOUND: Final = (58, 82)
-"""How wide and high a Wound Card is."""
+"""The width and height of a Wound Card."""
 
 ROW: Final = 150
-"""How wide a card of the Row is."""
+"""The width of a card of the Row."""
 
 LEAST: Final = 18
-"""The smallest writing beside cards, in pixels."""
+"""The smallest text beside cards, in pixels."""
 
 KEPT: Final = 128
-"""How many tables are kept as they were drawn: each is asked for again by everybody who looks at it."""
+"""The number of drawn tables to cache: every viewer requests the same one again."""
 
 FATES: Final[dict[Fate, tuple[str, Colour]]] = {
     "success": ("check", (96, 205, 150)),
     "countered": ("barred", (255, 128, 104)),
     "fizzled": ("puff", CHALK),
 }
-"""How a Spell's fate looks: the sign, and its colour."""
+"""The look of a Spell's fate: the sign, and its colour."""
 
 FLESH, MORTAL = ((250, 214, 206), (186, 44, 30)), ((52, 22, 26), (255, 255, 255))
 """A Wound Card's paper and sign."""
 
 ASIDE: Final = ((62, 70, 100), (170, 180, 204))
-"""The back of a Wound Card that is set aside: the colour between its stripes, and of its edge."""
+"""The back of a Wound Card that is set aside: the colour between its stripes, and the colour of its edge."""
 
 
 def board_picture(view: WarMageView, words: Words) -> Picture:
-    """Return the table as a viewer sees it, and the table in words as its description."""
+    """Return the table as a viewer sees it, with the table in words as its description."""
     return Picture(
         BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
     )
 
 
 def hand_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
-    """Return a seat's hand, and the hand in words; None where it holds no card."""
+    """Return a seat's hand, with the hand in words; None if it is empty."""
     scene = hand_scene(view, seat, words)
     if scene is None:
         return None
@@ -91,7 +91,7 @@ def hand_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
 
 
 def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
-    """Return one card to be read, and its page in words."""
+    """Return one card for reading, with its page in words."""
     page = cards.page(spell, pool, Spoken.of(words))
     return Picture(CARD, draw_card(face(spell, words, text=True)), page.description)
 
@@ -103,7 +103,7 @@ def draw_board(scene: BoardScene) -> bytes:
 
 
 class _Table:
-    """A table being drawn, from the top down: the Chain, who may answer it, the players, the Row and the piles."""
+    """A table being drawn from the top down: the Chain, the players who may answer, all players, the Row, the piles."""
 
     def __init__(self, scene: BoardScene) -> None:
         self.scene = scene
@@ -116,7 +116,7 @@ class _Table:
         self.draw = ImageDraw.Draw(self.image)
 
     def line_high(self, start: int) -> int:
-        """Return how high a line of panels is: as high as the player in it with the most cards in play needs."""
+        """Return the height of a row of panels: as much as the player in it with the most cards in play needs."""
         most = max(len(player.play) for player in self.scene.players[start : start + COLUMNS])
         return PLAYER + LYING * most + (GAP if most else 0)
 
@@ -133,13 +133,13 @@ class _Table:
         return self.image
 
     def words(self, text: str, at: tuple[float, float], room: int, size: int, colour: Colour) -> float:
-        """Write a line that fits a room, from its left; return how wide it is."""
+        """Write a line, left-aligned and small enough to fit; return its width."""
         return write_fitted(self.draw, at, text, room, (size, LEAST), colour, "lm")
 
     # The Chain
 
     def chain(self) -> None:
-        """Draw the Chain as a stack, and below it who may answer."""
+        """Draw the Chain as a stack, and below it the players who may answer."""
         shown = self.scene
         self.words(shown.title, (MARGIN + 4, MARGIN + TITLE / 2 - 6), WIDE - 2 * MARGIN, 40, GLOW)
         for place_, link in enumerate(shown.chain):
@@ -154,7 +154,7 @@ class _Table:
                 at += 68 + GAP
 
     def link(self, link: LinkScene, left: int, top: int, wide: int) -> None:
-        """Draw a Spell of the Chain: who cast it at what, and what becomes of it if nobody answers."""
+        """Draw a Spell of the Chain: its caster, its target, and its fate if nobody answers."""
         high = self.link_high - 8
         sign, colour = FATES[link.fate]
         place(self.image, frame(wide, high, 18, PLATE, colour, 4), left, top)
@@ -170,7 +170,7 @@ class _Table:
         self.words(link.told, (fate_left + 54, middle), 240 - 54 - 12, 32, colour)
 
     def aimed(self, link: LinkScene, left: float, band: tuple[int, int], room: float) -> None:
-        """Write a Spell's name, and below it what it targets; on one line where it targets nothing."""
+        """Write a Spell's name, and its target below it; a Spell without a target takes one line."""
         top, high = band
         target = link.at is not None or link.upon is not None
         shielded = 44 if link.protected else 0
@@ -198,7 +198,7 @@ class _Table:
     # The players
 
     def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> None:
-        """Draw a player: letter, Wound Cards, how many Wounds are left, hand, cards in play."""
+        """Draw a player: letter, Wound Cards, number of Wounds left, hand, cards in play."""
         wide, high = size
         edge = GLOW if player.active else PLATE if player.out else FAINT
         paper = mixed(TABLE, INK, 0.3) if player.out else PLATE
@@ -221,14 +221,14 @@ class _Table:
             self.lying(lying, left + 20, top + PLAYER + number * LYING, wide - 40)
 
     def wounds(self, player: PlayerScene, left: int, top: int) -> int:
-        """Draw the Wound Cards: Mortal ones first, then Flesh Wounds, then the backs of those aside."""
+        """Draw the Wound Cards: Mortal ones first, then Flesh Wounds, then the backs of those set aside."""
         for kind in ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside:
             place(self.image, wound(kind), left, top)
             left += WOUND[0] + 8
         return left + 6
 
     def lying(self, lying: LyingScene, left: int, top: int, wide: int) -> None:
-        """Draw a card in play: its school's sign, its name, and who cast it where it was somebody else."""
+        """Draw a card in play: its school's sign, its name, and its caster if that was another player."""
         place(self.image, symbol(lying.sign, 36, PAPER, PLATE), left, top)
         room = wide - 50 - (90 if lying.by is not None else 0)
         across = self.words(lying.name, (left + 50, top + 18), room, 32, CHALK)
@@ -257,7 +257,7 @@ class _Table:
             self.count(kind == "discard", count, left + ROW // 2, self.row_top + high // 2)
 
     def count(self, crossed: bool, count: int, x: int, y: int) -> None:  # noqa: FBT001 - which of two piles
-        """Write how many cards a pile has, on a plate."""
+        """Write a pile's number of cards on a plate."""
         place(self.image, frame(110, 60, 16, INK, FAINT, 2), x - 55, y - 30)
         place(self.image, pile("discard" if crossed else "deck", 38), x - 50, y - 19)
         write(self.draw, (x + 22, y), str(count), 36, PAPER)
@@ -265,7 +265,7 @@ class _Table:
 
 @lru_cache(KEPT)
 def wound(kind: str) -> Image.Image:
-    """Return a Wound Card: "flesh", "mortal", or from behind."""
+    """Return a Wound Card: "flesh", "mortal", or its back."""
     wide, high = WOUND
     if kind == "aside":
         return back(wide, high, 10, *ASIDE, 3)

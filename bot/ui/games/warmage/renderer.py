@@ -10,7 +10,7 @@ from bot.ui.words import Words
 from engine.contract import Decision
 
 STEP_RULES = {"draw": ("turn",), "cast": ("turn", "cast", "wounds"), "end": ("turn", "play"), "over": ("aim",)}
-"""Which sections of the rules a step is about; with a Chain open it is the Chain, and what is faster than it."""
+"""The sections of the rules that cover each step; with a Chain open, the Chain and what is faster than it."""
 
 
 class WarMageRenderer(Renderer):
@@ -38,5 +38,5 @@ class WarMageRenderer(Renderer):
         return words(f"warmage.ask.{asked.kind}{aimed}", **asked.about)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
-        """Return which sections of the rules the present step is about."""
+        """Return the sections of the rules that cover the current step."""
         return ("chain", "play", "last_chance") if view.chain else STEP_RULES[view.step]

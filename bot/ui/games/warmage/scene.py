@@ -1,4 +1,4 @@
-"""What WarMage's pictures show, gathered from a view alone: the Chain, the players, the Row, a hand."""
+"""The contents of WarMage's pictures, gathered from a view alone: the Chain, the players, the Row, a hand."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,11 +19,11 @@ class LinkScene(Struct, frozen=True):
     """A Spell of the Chain.
 
     Attributes:
-        number: its place, from the bottom, from 1.
-        sign: its school's.
-        at: the player whom it targets.
-        upon: the Spell or the card that it targets: its place in the Chain, None for a card in play, and its name.
-        fate: what becomes of it if nobody answers, as a word of the rules and in words.
+        number: its position from the bottom, counted from 1.
+        sign: the sign of its school.
+        at: the player it targets.
+        upon: the Spell or card it targets: its position in the Chain (None for a card in play) and its name.
+        fate: what happens to it if nobody answers, as a term of the rules and in words.
     """
 
     number: int
@@ -38,7 +38,7 @@ class LinkScene(Struct, frozen=True):
 
 
 class LyingScene(Struct, frozen=True):
-    """Equal cards in front of a player: sign and name, and who cast them where it was somebody else."""
+    """Equal cards in front of a player: sign and name, and their caster if that was another player."""
 
     sign: str
     name: str
@@ -46,7 +46,7 @@ class LyingScene(Struct, frozen=True):
 
 
 class PlayerScene(Struct, frozen=True):
-    """A player: Wound Cards, how many Wounds are left, the size of the hand, cards in play."""
+    """A player: Wound Cards, number of Wounds left, size of the hand, cards in play."""
 
     seat: Seat
     flesh: int
@@ -61,13 +61,13 @@ class PlayerScene(Struct, frozen=True):
 
 
 class BoardScene(Struct, frozen=True):
-    """All that a picture of the table shows, and nothing else: equal scenes have the same picture, whoever looks.
+    """All that a picture of the table shows, and nothing else: equal scenes give the same picture to every viewer.
 
     Attributes:
         chain: the Spells from the top down.
-        asked: what stands before those who may answer.
-        may_answer: who may answer the top Spell; the same whoever has answered.
-        row, deck, discard: the Row, and how many cards the piles have.
+        asked: the text before the players who may answer.
+        may_answer: the players who may answer the top Spell, whether or not they already have.
+        row, deck, discard: the Row, and the number of cards in each pile.
     """
 
     title: str
@@ -81,14 +81,14 @@ class BoardScene(Struct, frozen=True):
 
 
 HELD: Final = 3
-"""How many cards of a hand are side by side."""
+"""The number of cards of a hand side by side."""
 
 READABLE: Final = 9
-"""The most different Spells of a hand that are drawn with their text."""
+"""The maximum number of different Spells in a hand that are drawn with their text."""
 
 
 def board_scene(view: WarMageView, words: Words) -> BoardScene:
-    """Return what a picture of a view shows."""
+    """Return the scene of a view."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
     return BoardScene(
         title=words.plain("warmage.picture.chain"),
@@ -118,7 +118,7 @@ def _link(view: WarMageView, number: int, words: Words) -> LinkScene:
 
 
 def _upon(view: WarMageView, link: LinkView, words: Words) -> tuple[int | None, str] | None:
-    """Return what a Spell targets besides a player."""
+    """Return the target of a Spell other than a player."""
     if link.spell is not None:
         place = next((place for place, each in enumerate(view.chain, 1) if each.card == link.spell), None)
         return place, words.card(link.spell.card)
@@ -154,7 +154,7 @@ def _sign(ref: CardRef, words: Words) -> str:
 
 
 def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iterable[CardFace]:
-    """Return cards from the front, equal ones together."""
+    """Return the fronts of cards, equal ones together."""
     pool = words.cards
     if isinstance(pool, WarMageCards):
         for card, count in Counter(ref.card for ref in refs).items():
@@ -162,7 +162,7 @@ def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iter
 
 
 def hand_scene(view: WarMageView, seat: Seat, words: Words) -> HandScene | None:
-    """Return what a picture of a hand shows; None where there is no card in it."""
+    """Return the scene of a hand; None if it is empty."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     faces = tuple(_faces(held, words, text=len({ref.card for ref in held}) <= READABLE))
     return HandScene(faces, HELD) if faces else None

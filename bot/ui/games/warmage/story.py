@@ -1,4 +1,4 @@
-"""What happened in a WarMage match, in words."""
+"""The events of a WarMage match, in words."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,11 +11,11 @@ from engine.games.warmage.view import LinkView
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 UPKEEP: Final = (Drew, DrewUnseen, e.TookFromRow, e.Revealed, e.Reshuffled)
-"""Everyday drawing: particulars of what it belongs to."""
+"""Routine drawing: particulars of the fact it belongs to."""
 
 
 def without_upkeep(facts: Sequence[Fact]) -> list[Fact]:
-    """Return what happened without the everyday drawing."""
+    """Return the facts without routine drawing."""
     return [fact for fact in facts if not isinstance(fact, UPKEEP)]
 
 
@@ -27,18 +27,18 @@ HEADLINES: Final = (
     (e.Cast,),
     (e.TurnBegan, e.Started),
 )
-"""The last thing that counts: the outcome, who went out, Wounds, Spells, or whose turn it is."""
+"""The last fact that counts: the outcome, who was eliminated, Wounds, Spells, or whose turn it is."""
 
 
 def target_of(cast: e.Cast | LinkView) -> str:
-    """Return what a Spell targets as the last word of a message id; an empty one where it targets nothing."""
+    """Return a Spell's kind of target as the last part of a message id; empty if it has none."""
     if cast.spell is not None:
         return "spell" if cast.target is None else "both"
     return "player" if cast.target is not None else "card" if cast.aimed is not None else ""
 
 
 def _done(fact: e.Cast | e.Used, words: Words) -> str:
-    """A Spell that was cast or an ability that was used, at what, and what was paid for it."""
+    """Return the Spell that was cast or the ability that was used, its target, and the cost paid."""
     if isinstance(fact, e.Cast):
         key, target = "warmage.fact.cast", target_of(fact)
     else:

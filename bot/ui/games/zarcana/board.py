@@ -1,4 +1,4 @@
-"""A Zarcana match as it stands, in words: the board needs no picture to be read, or to be heard."""
+"""The state of a Zarcana match, in words: complete without a picture, for reading or hearing."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from engine.games.zarcana.rulings import HAND
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
 
 HAND_ROOM = 1500
-"""How many characters a hand may take with every card's power; a longer one is listed by names."""
+"""The maximum characters of a hand with every card's power; a longer one is listed by name."""
 
 
 def step(view: ZarcanaView, words: Words) -> str:
@@ -52,7 +52,7 @@ def _player(view: ZarcanaView, seat: Seat, words: Words) -> Rendered:
 
 
 def _space(name: str, space: SpaceView, view: ZarcanaView, words: Words) -> Rendered:
-    """A space in a line: its name, its top card with what it scores, how many lie below, and who is there."""
+    """Return a space on one line: its name, its top card with its score, the number of cards below, and its minions."""
     parts: list[str] = [words("zarcana.board.wasteland")] if not space.stack else [_top(space, words)]
     if len(space.stack) > 1:
         parts.append(words("zarcana.board.below", count=len(space.stack) - 1))
@@ -77,7 +77,7 @@ def _minion(minion: MinionView, words: Words) -> Rendered:
 
 
 def hand(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return the hand, each card with what it does."""
+    """Return the hand, each card with its effect."""
     shown = view.seats[letter(seat)]
     lines: list[str] = [words("zarcana.hand.title", count=len(shown.hand))]
     if not shown.hand:
@@ -89,7 +89,7 @@ def hand(view: ZarcanaView, seat: Seat, words: Words) -> str:
 
 
 def hand_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
-    """Return each card of a hand in a line, with what it does."""
+    """Return each card of a hand on one line, with its effect."""
     held, pool = view.seats[letter(seat)].hand, words.cards
     if not isinstance(pool, ZarcanaCards):
         return []
@@ -98,7 +98,7 @@ def hand_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
 
 
 def advice(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
-    """Return what a seat should know before it locks in: its last turn, cards that it may not use, a full hand."""
+    """Return what a player should know before locking in: a last turn, cards that may not be used, a full hand."""
     return [*_advice(view, seat, words)] if seat == view.active and view.outcome is None else []
 
 

@@ -1,4 +1,4 @@
-"""Drawing Zarcana's cards to be read. What a card requires is drawn as icons, and said in words beside them."""
+"""Drawing of Zarcana's cards for reading. Requirements appear as icons, with words beside them."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,33 +16,33 @@ from bot.ui.pictures.symbols import BODY, Stroke, draw_strokes, symbol, upright
 from bot.ui.pictures.text import fitted, write, write_fitted
 
 KEPT: Final = 256
-"""How many pictures of a kind are kept: every card, and the hands that are looked at again."""
+"""The number of drawn pictures of each kind to cache: every card, and the hands that are viewed again."""
 
 IN_ROW: Final = 3
-"""Cards of a hand side by side: a phone shows their writing."""
+"""The number of cards of a hand side by side: their text can be read on a phone."""
 
 GAP: Final = 12
 """Pixels around cards."""
 
 EDGE: Final = 18
-"""Pixels from a card's edge to what is on it."""
+"""Pixels between a card's edge and its contents."""
 
 HEAD: Final = 74
-"""How high a card's value and sign are."""
+"""The height of a card's value and sign."""
 
 LINE: Final = 1.25
-"""From one line of text to the next, as a share of the letters' size."""
+"""The distance from one line of text to the next, as a share of the font size."""
 
 SMALLEST: Final = 14
-"""The smallest writing, in pixels."""
+"""The smallest text, in pixels."""
 
 
 class Measure(Struct, frozen=True):
-    """How large a card is drawn, in pixels.
+    """The size of a drawn card, in pixels.
 
     Attributes:
-        lines: the most lines of its power, which leave room for the requirements.
-        spelled: whether these have their words beside them, one below another.
+        lines: the maximum number of lines for its power, which leaves room for the requirements.
+        spelled: whether the requirements have words beside them, one below another.
     """
 
     wide: int
@@ -88,7 +88,7 @@ def _card(shown: CardScene, measure: Measure) -> Image.Image:
 
 
 def _text(draw: ImageDraw.ImageDraw, text: str, top: float, size: int, lines: int, ink: Colour, room: int) -> float:
-    """Write a text and return where it ends."""
+    """Write a text; return its bottom edge."""
     fit = fitted(text, room, size, SMALLEST, lines)
     for line in fit.lines:
         write(draw, (EDGE, top), line, fit.size, ink, "la")
@@ -97,7 +97,7 @@ def _text(draw: ImageDraw.ImageDraw, text: str, top: float, size: int, lines: in
 
 
 def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
-    """Draw the requirements at the foot of a card: a row of icons, or a line for each with its words."""
+    """Draw the requirements at the foot of a card: a row of icons, or a line for each with words."""
     size, ink, draw = measure.icon, shown.face.look.ink, ImageDraw.Draw(image)
     step = size + EDGE
     for number, (need, said) in enumerate(shown.needs):
@@ -110,14 +110,14 @@ def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
         write_fitted(draw, at, said, room, (measure.text - 8, SMALLEST), INK, "lm")
 
 
-# What a card requires, each told by its shape
+# The icons of requirements, each recognisable by its shape
 
 STROKE: Final = 0.08
-"""How wide an icon's lines are."""
+"""The width of an icon's lines."""
 
 
 def _standing(left: float, side: float) -> tuple[Stroke, ...]:
-    """Return a pyramid from above."""
+    """Return a pyramid seen from above."""
     right, top, bottom = left + side, 0.5 - side / 2, 0.5 + side / 2
     return (
         (Pen.outline, BODY, upright(left, right, top, bottom), STROKE),
@@ -127,7 +127,7 @@ def _standing(left: float, side: float) -> tuple[Stroke, ...]:
 
 
 def _lying(left: float, side: float) -> Stroke:
-    """Return a pyramid from the side, pointing east."""
+    """Return a pyramid seen from the side, pointing east."""
     half = side * 0.45
     return (Pen.polygon, BODY, [(left, 0.5 - half), (left + side, 0.5), (left, 0.5 + half)])
 
@@ -153,7 +153,7 @@ ICONS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         *((Pen.line, BODY, [(x, y), (x, y + 0.16)], STROKE) for x in (0.58, 0.96) for y in (0.16, 0.42, 0.68)),
         *((Pen.line, BODY, [(0.68, down), (0.86, down)], STROKE) for down in (0.16, 0.84)),
     ),
-    # Three dots in a frame, a space that is full; and one more that goes in from above.
+    # Three dots in a frame (a full space), and one more entering from above.
     "population_obey": (
         (Pen.frame, BODY, (0.02, 0.18, 0.98, 0.82), 0.12, STROKE),
         *((Pen.ellipse, BODY, (middle - 0.09, 0.41, middle + 0.09, 0.59)) for middle in (0.24, 0.5, 0.76)),
@@ -169,16 +169,16 @@ ICONS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         *((Pen.rounded, BODY, (left, 0.42, left + 0.3, 0.98), 0.06) for left in (0.02, 0.35, 0.68)),
         *_PLUS,
     ),
-    # Two cards, one like the other.
+    # Two cards, one equal to the other.
     "varies": (
         (Pen.frame, BODY, (0.04, 0.04, 0.6, 0.74), 0.1, STROKE),
         (Pen.rounded, BODY, (0.4, 0.26, 0.96, 0.96), 0.1),
     ),
 }
-"""By requirement, as in `cards.requirements`."""
+"""The icons by requirement, as in `cards.requirements`."""
 
 
 @lru_cache(SPRITES)
 def icon(need: str, size: int, ink: Colour) -> Image.Image:
-    """Return a requirement's icon in a square of so many pixels. Raises KeyError for one that nobody has drawn."""
+    """Return a requirement's icon in a square of `size` pixels. Raises KeyError if there is no drawing for it."""
     return draw_strokes(ICONS[need], size, ink)

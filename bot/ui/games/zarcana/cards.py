@@ -1,4 +1,4 @@
-"""Zarcana's cards in words: what a power does, and what it requires, from the same data that the game plays by."""
+"""Zarcana's cards in words: the effects and requirements of powers, from the same data that the game runs on."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,7 +11,7 @@ from engine.games.zarcana.pool import COURT, ZarcanaCards
 
 
 def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
-    """Return a card looked up."""
+    """Return the page of a card."""
     lines = [does(power, words) for power in powers(card.id, pool)]
     lines += [
         words("zarcana.card.need", icon=words(f"zarcana.icon.{need}"), need=words(f"zarcana.needs.{need}"))
@@ -21,35 +21,35 @@ def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
 
 
 def short(card: str, pool: ZarcanaCards, words: Words, *, wild: bool) -> str:
-    """Return a card in a line: its value, and what it does; `wild` where a court is any suit."""
+    """Return a card on one line: its value and its effect; `wild` if a court counts as any suit."""
     name = COURT if wild and card in pool.courts else pool.power_of[card]
     return words.plain("zarcana.card.line", value=worth(card, pool), power=does(name, words))
 
 
 def worth(card: str, pool: ZarcanaCards) -> str:
-    """Return what a card scores, as it is written."""
+    """Return a card's score as text."""
     return str(pool.value_of.get(card, "?"))
 
 
 def kind(card: AnyCard, pool: ZarcanaCards, words: Words) -> str:
-    """Return what kind of card it is, and what it scores."""
+    """Return the kind of a card, and its score."""
     if isinstance(card, NumberCard | CourtCard):
         return words(f"zarcana.card.{card.kind}", suit=pool.suits[card.suit].name, value=card.value)
     return words(f"zarcana.card.{card.kind}", value=worth(card.id, pool))
 
 
 def powers(card: str, pool: ZarcanaCards) -> list[str]:
-    """Return the names of a card's powers: its own, and what a court is besides from the hand."""
+    """Return the names of a card's powers: its own, and those a court has in addition when played from the hand."""
     return [pool.power_of[card]] + [COURT] * (card in pool.courts)
 
 
 def does(power: str, words: Words) -> str:
-    """Return what a power does, by its name."""
+    """Return the effect of a power, by its name."""
     return words.plain(f"zarcana.power.{power.replace('-', '_')}")
 
 
 def needs(name: str, pool: ZarcanaCards) -> list[str]:
-    """Return what using a power requires, a word for each of the one-sheet's icons (rules, section 6)."""
+    """Return what using a power requires, a word for each icon of the one-sheet (rules, section 6)."""
     power = pool.powers[name]
     if power.kind in LEADING:
         return ["varies"]
@@ -62,7 +62,7 @@ def needs(name: str, pool: ZarcanaCards) -> list[str]:
 
 
 ATTACK: Final = ("sizes", "own_too", "unshrinkable")
-"""What holds for every attack."""
+"""The rulings that apply to every attack."""
 
 RULINGS: Final[dict[str, tuple[str, ...]]] = {
     "cups": ("grows_in_place", "clone", "stash"),
@@ -95,9 +95,9 @@ RULINGS: Final[dict[str, tuple[str, ...]]] = {
     "doppelganger": ("doppelganger_court", "doppelganger_empty", "copy_chain"),
     "gateway": ("gateway_trumps", "gateway_room"),
 }
-"""By the name of a power."""
+"""The rulings by the name of a power."""
 
 
 def rulings(powers: Iterable[str]) -> tuple[str, ...]:
-    """Return the message ids of what was ruled about some powers."""
+    """Return the message ids of the rulings on some powers."""
     return tuple(f"zarcana.ruling.{each}" for power in powers for each in RULINGS.get(power, ()))

@@ -1,4 +1,4 @@
-"""How Zarcana's cards look wherever they are drawn: value, name, and a suit's sign with its colour and its paper."""
+"""The look of Zarcana's cards in every picture: value, name, and the suit's sign with its colour and paper."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from engine.games.zarcana.pool import TRUMPS, ZarcanaCards
 
 
 class Look(Struct, frozen=True):
-    """How the cards of a suit look: the sign, its colour, and the paper under it."""
+    """The look of a suit's cards: the sign, its colour, and the paper behind it."""
 
     sign: str
     ink: Colour
@@ -28,7 +28,7 @@ LOOKS: Final[dict[str, Look]] = {
 
 
 class Face(Struct, frozen=True):
-    """A card that lies face-up: its name, what it scores, and its suit."""
+    """A face-up card: its name, its score, and its suit."""
 
     name: str
     worth: str
@@ -36,12 +36,12 @@ class Face(Struct, frozen=True):
 
     @property
     def look(self) -> Look:
-        """How its suit looks."""
+        """The look of its suit."""
         return LOOKS[self.suit]
 
 
 def face(card: str, words: Words) -> Face:
-    """Return a card's face; of one that is in no set, its name alone."""
+    """Return a card's face; for a card that is in no set, its name only."""
     pool = words.cards
     if not isinstance(pool, ZarcanaCards):
         return Face(words.card(card), "", TRUMPS)

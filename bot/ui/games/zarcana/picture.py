@@ -1,4 +1,4 @@
-"""Zarcana in pictures: the board, with what its text says where it lies; a hand; a card.
+"""Zarcana in pictures: the board, with everything from its text in its place; a hand; a card.
 
 Cards show value, space, suit and name; pyramids stand or point, with their seats' letters; a dashed frame is a
 wasteland space; a bright frame with a spark is a space that the last turn changed.
@@ -30,44 +30,44 @@ from engine.games.zarcana.view import ZarcanaView
 BOARD, HAND, CARD = "zarcana-board.png", "zarcana-hand.png", "zarcana-card.png"
 
 WIDEST: Final = 1600
-"""How many pixels wide and high a picture may be, so far as its cards can still be told apart."""
+"""The maximum width and height of a picture in pixels, as long as its cards can still be told apart."""
 
 KEPT: Final = 128
-"""How many boards are kept as they were drawn: a board is asked for again by each who looks at it."""
+"""The number of drawn boards to cache: every viewer requests the same one again."""
 
 MARGIN, LABEL, FOOT, SCORE = 14, 40, 84, 170
-"""Pixels around everything, for coordinates, for the line of scores, and for a seat's score in it."""
+"""Pixels around everything, for coordinates, for the line of scores, and for a seat's score in that line."""
 
 GAP: Final = 0.07
-"""How far spaces are apart, as a share of a card."""
+"""The gap between spaces, as a share of a card."""
 
 EMPTY, OUTPOST, TERRITORY = 0.36, 0.62, 1.0
-"""How wide a column is, and how high a row, in which nothing lies; minions, but no card; a card."""
+"""The width of a column, or height of a row, that is empty, that has minions but no card, and that has a card."""
 
 SMALL_TEXT = 9
 TEXT = (34, SMALL_TEXT)
-"""The largest and the smallest writing of coordinates and names, in pixels."""
+"""The largest and smallest text of coordinates and names, in pixels."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
-"""A card that lies face-down: the colour between its stripes, and of its edge and writing."""
+"""A face-down card: the colour between its stripes, and the colour of its edge and text."""
 
 
 def board_picture(view: ZarcanaView, words: Words) -> Picture:
-    """Return the board as a viewer sees it, and the board in words as its description.
+    """Return the board as a viewer sees it, with the board in words as its description.
 
-    A new board takes some fifty milliseconds of a processor, so not on an event loop; one drawn before takes none.
+    A new board takes about fifty milliseconds of processor time, so keep it off the event loop; a cached one is free.
     """
     return Picture(BOARD, draw_board(board_scene(view, words)), description(board.board(view, Spoken.of(words))))
 
 
 def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
-    """Return the cards of a hand, and what they do in words; None for an empty one."""
+    """Return the cards of a hand, with their effects in words; None for an empty hand."""
     scene, told = hand_scene(view, seat, words), board.hand_cards(view, seat, Spoken.of(words))
     return Picture(HAND, draw_cards(scene, HELD), description("\n".join(told))) if scene else None
 
 
 def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
-    """Return a card that was looked up, its requirements as icons and words."""
+    """Return the picture of a looked-up card, with its requirements as icons and words."""
     scene = card_scene(card.id, cards.powers(card.id, pool), pool, words)
     return Picture(CARD, draw_cards((scene,), LOOKED_UP), cards.page(card, pool, words).description)
 
@@ -79,7 +79,7 @@ def draw_board(scene: BoardScene) -> bytes:
 
 
 class _Sheet:
-    """A picture being drawn. Measures of a space are written for one of 224 pixels, and scaled."""
+    """A picture being drawn. Measures are given for a space of 224 pixels, and scaled."""
 
     def __init__(self, scene: BoardScene) -> None:
         self.scene = scene
@@ -97,7 +97,7 @@ class _Sheet:
         self.draw = ImageDraw.Draw(self.image)
 
     def shares(self, spaces: Mapping[str, float], line: Callable[[Space], int]) -> dict[int, float]:
-        """Return how wide each column is, or how high each row: as much as the space in it that takes the most."""
+        """Return the width of each column, or the height of each row: that of the largest space in it."""
         found: dict[int, float] = {}
         for name, share in spaces.items():
             number = line(self.spaces[name])
@@ -105,7 +105,7 @@ class _Sheet:
         return found
 
     def paint(self) -> Image.Image:
-        """Draw everything, what lies above last."""
+        """Draw everything, the topmost things last."""
         self.coordinates()
         for name in self.scene.empty:
             self.wasteland(name, self.box(name))
@@ -119,7 +119,7 @@ class _Sheet:
         return self.image
 
     def u(self, measure: float) -> int:
-        """Return a measure of a space of 224 pixels in pixels of these spaces."""
+        """Convert a measure for a space of 224 pixels into pixels of this picture."""
         return max(1, round(measure * self.full / MOST))
 
     def box(self, name: str) -> tuple[int, int, int, int]:
@@ -143,14 +143,14 @@ class _Sheet:
         self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), FAINT)
 
     def outpost(self, tile: Tile) -> None:
-        """Mark a wasteland space with minions; its name is above them, as on a card."""
+        """Mark a wasteland space that has minions; its name stands above them, as on a card."""
         left, top, wide, high = self.box(tile.space)
         self.frame_lightly(left, top, wide, high)
         self.name(tile.space, (left + wide / 2, top + self.u(24)), wide - self.u(8), CHALK)
         self.minions(tile, (left, top + self.u(44), wide, high - self.u(44)))
 
     def frame_lightly(self, left: int, top: int, wide: int, high: int) -> None:
-        """Draw the dashes around a wasteland space."""
+        """Draw the dashed frame of a wasteland space."""
         dashed(self.draw, (left, top, left + wide - 1, top + high - 1), FAINT, self.u(12), self.u(3))
 
     def name(self, name: str, middle: tuple[float, float], room: int, colour: Colour) -> None:
@@ -158,7 +158,7 @@ class _Sheet:
         write_fitted(self.draw, middle, name, room, (self.u(28), SMALL_TEXT), colour)
 
     def territory(self, tile: Tile) -> None:
-        """Draw a stack of cards, the top one, the edges of two below and how many lie below, and who is there."""
+        """Draw a stack of cards: the top one, the edges of two below, the number of cards below, and the minions."""
         left, top, full, _ = self.box(tile.space)
         u = self.u
         face = tile.face
@@ -184,7 +184,7 @@ class _Sheet:
         self.minions(tile, (left, top + u(104), full, full - u(104)))
 
     def below(self, text: str, middle: tuple[float, float]) -> None:
-        """Write how many cards lie below the top one on a plate."""
+        """Write the number of cards below the top one on a plate."""
         size = max(SMALL_TEXT, self.u(23))
         wide, high = round(width(text, size)) + self.u(14), size + self.u(4)
         place(self.image, frame(wide, high, high // 3, INK, INK, 1), middle[0] - wide / 2, middle[1] - high / 2)
@@ -201,7 +201,7 @@ class _Sheet:
             place(self.image, pyramid(minion.seat, minion.size, minion.facing, room), left + edge + x, top + y)
 
     def highlights(self) -> None:
-        """Frame the spaces that were changed, each with a spark, as in the text of the board."""
+        """Frame the spaces that changed, each with a spark, as in the text of the board."""
         out, spark = -(-self.gap // 2), symbol("spark", self.u(54), GLOW, INK)
         boxes = [self.box(name) for name in self.scene.touched]
         for left, top, wide, high in boxes:
@@ -211,7 +211,7 @@ class _Sheet:
             place(self.image, spark, left + wide - self.u(32), top - self.u(22))
 
     def scores(self) -> None:
-        """Draw each seat's pyramid and score below the board, with an arrow to whose turn it is."""
+        """Draw each seat's pyramid and score below the board, with an arrow to the seat whose turn it is."""
         middle = self.image.height - FOOT / 2 - MARGIN / 2
         start = (self.image.width - SCORE * len(self.scene.scores)) / 2
         for number, (seat, score) in enumerate(self.scene.scores):

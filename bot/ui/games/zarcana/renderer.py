@@ -11,7 +11,7 @@ from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.pool import ZarcanaCards
 
 TURN_RULES = ("turn", "minions", "suits", "limits")
-"""The sections of the rules that a turn is about: there is but one kind of step."""
+"""The sections of the rules that cover a turn: there is only one kind of step."""
 
 
 class ZarcanaRenderer(Renderer):
@@ -36,12 +36,12 @@ class ZarcanaRenderer(Renderer):
         return words(f"zarcana.ask.{asked.kind}{'' if asked.about else '.plain'}", **asked.about)
 
     def hint(self, option: Option, words: Words) -> str | None:
-        """Return what the card that an option speaks of does."""
+        """Return the effect of an option's card."""
         ref = option.label.args.get("card")
         if not isinstance(ref, CardRef) or not isinstance(words.cards, ZarcanaCards):
             return None
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
-        """Return what a turn is about; in the final round, and after it, how it ends first."""
+        """Return the sections on the turn; from the final round on, the one on how the match ends comes first."""
         return TURN_RULES if view.final is None and view.outcome is None else ("end", *TURN_RULES)

@@ -1,4 +1,4 @@
-"""What Zarcana's pictures show, gathered from a view alone: the board, cards to be read."""
+"""The contents of Zarcana's pictures, gathered from a view alone: the board, and cards for reading."""
 
 from collections.abc import Sequence
 
@@ -17,9 +17,9 @@ class Tile(Struct, frozen=True):
 
     Attributes:
         space: its name.
-        cards: how many cards lie there.
-        face: the top one, where it lies face-up.
-        minions: who is there.
+        cards: the number of cards there.
+        face: the top card, if it is face-up.
+        minions: the minions there.
     """
 
     space: str
@@ -29,14 +29,14 @@ class Tile(Struct, frozen=True):
 
 
 class BoardScene(Struct, frozen=True):
-    """All that a picture shows, and nothing else: equal scenes have the same picture, whoever looks.
+    """All that a picture shows, and nothing else: equal scenes give the same picture to every viewer.
 
     Attributes:
         tiles: the territories, and the wasteland spaces with minions.
-        empty: the wasteland spaces without.
+        empty: the wasteland spaces without minions.
         touched: the spaces that the last turn changed.
-        scores: each seat that has not left, with what its territories score.
-        active: whose turn it is; None after the end.
+        scores: each seat that has not left, with the score of its territories.
+        active: the seat whose turn it is; None after the end.
     """
 
     tiles: tuple[Tile, ...]
@@ -47,10 +47,10 @@ class BoardScene(Struct, frozen=True):
 
 
 class CardScene(Struct, frozen=True):
-    """All that a picture of a card shows: equal ones have the same picture.
+    """All that a picture of a card shows: equal scenes give the same picture.
 
     Attributes:
-        power: what it does.
+        power: its effect.
         needs: what using it requires: each icon's name, and the words beside it.
     """
 
@@ -60,7 +60,7 @@ class CardScene(Struct, frozen=True):
 
 
 def board_scene(view: ZarcanaView, words: Words) -> BoardScene:
-    """Return what a picture of a view shows."""
+    """Return the scene of a view."""
     return BoardScene(
         tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
         empty=tuple(name for name in view.wasteland if name not in view.board),
@@ -78,7 +78,7 @@ def _tile(name: str, space: SpaceView, words: Words) -> Tile:
 
 
 def hand_scene(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardScene, ...]:
-    """Return the cards of a hand that the viewer knows, a court as what it is from the hand."""
+    """Return the cards of a hand that the viewer knows; a court appears as its version for the hand."""
     held, pool = view.seats[letter(seat)].hand, words.cards
     if not isinstance(pool, ZarcanaCards):
         return ()
@@ -86,6 +86,6 @@ def hand_scene(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardScene, 
 
 
 def card_scene(card: str, powers: Sequence[str], pool: ZarcanaCards, words: Words) -> CardScene:
-    """Return a card with what some powers of it do and what the first of them requires."""
+    """Return a card with the effects of some of its powers, and the requirements of the first."""
     needs = tuple((need, words.plain(f"zarcana.needs.{need}")) for need in cards.needs(powers[0], pool))
     return CardScene(face(card, words), " ".join(cards.does(power, words) for power in powers), needs)
