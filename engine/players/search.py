@@ -19,7 +19,7 @@ from engine.players.rollout_dice import ImaginedDice
 from engine.players.rollouts import Trial, Weighed
 
 WIDTH: Final = 1.5
-"""The lines tried, as a multiple of the square root of the rollouts: more rollouts mean more lines, each tried longer."""
+"""The lines tried, as a multiple of the square root of the rollouts: more rollouts mean more lines, each tried more."""
 
 
 class SearchPlayer:
