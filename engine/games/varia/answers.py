@@ -26,7 +26,7 @@ def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
 
 
 def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return the default answer: stay, plan nothing, pass, keep the given order, combine tokens if possible, do not pay.
+    """Return the default: stay, plan nothing, pass, keep the given order, combine a token if possible, decline to pay.
 
     Only payments that may be declined are asked about (rules, ambiguities and further rulings). Optional triggers are
     declined, dice are rolled, and the first of several cards are taken. Options with warnings are avoided.

@@ -30,9 +30,9 @@ from engine.text import Name, Unfit, Words, looks, slug
 Occasion: TypeAlias = Literal[
     "planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"
 ]
-"""When a trigger occurs: as its action is planned, just before an action is performed, at the start of the moment, as
-an attack hits, as one hits its player, at the end of the moment, at the start of the turn, as the card is drawn, as it
-is discarded, as the item is ruined."""
+"""When a trigger occurs: when its action is planned, just before an action is performed, at the start of the moment,
+when an attack hits, when one hits its player, at the end of the moment, at the start of the turn, when the card is
+drawn, when it is discarded, or when the item is ruined."""
 
 OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "discarded")
 """The occasions of an action's own triggers."""
@@ -318,7 +318,7 @@ class KeywordRule(Model):
 AnyCard: TypeAlias = Annotated[ActionCard | TokenCard | ItemCard | StackCard, Field(discriminator="kind")]
 
 FATIGUE: Final = StackCard(kind="stack", name="Fatigue")
-"""Gained at each reshuffle. Its printed text is not known, so it is visible and does nothing by itself
+"""Gained at each reshuffle. Its printed text is unknown, so it is visible but does nothing by itself
 (rules, ambiguities: Fatigue)."""
 
 

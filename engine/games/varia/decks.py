@@ -48,8 +48,8 @@ FORMATS: Final = (LEVEL_CONSTRUCTED, OUT_OF_THE_BOX, OPEN)
 
 
 GROUPS: Final = (*get_args(Attribute), "attack", "block", "skill", "item")
-"""How cards are looked through for a deck: by the attribute that they need most, which is what makes a deck's level;
-what needs none by what it does."""
+"""The groups in which people browse cards for a deck: by the attribute that a card needs most, which sets a deck's
+level; cards that need none are grouped by what they do."""
 
 
 def deck_cards(cards: VariaCards) -> tuple[DeckCard, ...]:

@@ -182,7 +182,7 @@ def _tell_forgotten(play: Play, owner: Seat, source: Any, cards: Sequence[int]) 
 
 
 def _tell_returned(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
-    """Report returned cards. The player who gets a forgotten card into hand learns what it is; on the deck nobody does."""
+    """Report returned cards. A player who gets a forgotten card in hand learns what it is; on the deck nobody does."""
     state, source = play.state, effect.source
     if source == "discard":
         play.tell(events.Returned(owner, "discard", effect.to, play.refs(cards)))
