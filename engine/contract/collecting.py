@@ -10,7 +10,7 @@ from engine.dice import Dice
 
 
 class Collected(Struct, frozen=True):
-    """What a collector wants to know about a card; both fields are words in the game's own texts.
+    """The facts about a card that interest a collector; both fields are words in the game's own texts.
 
     Attributes:
         rarity: how often the card appears in packs; its text is `<game>.rarity.<rarity>`, with underscores for spaces.

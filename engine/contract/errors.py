@@ -3,8 +3,8 @@
 Illegal
 ├── IllegalPick       an answer that is not legal now: `reason`
 ├── IllegalDeck       a deck that may not be played: `reasons`
-├── IllegalSet        a card set that is not sound: `faults`
-└── IllegalPosition   a scenario's position that cannot be: `field` and `why`
+├── IllegalSet        a card set that is not valid: `faults`
+└── IllegalPosition   an impossible position in a scenario: `field` and `why`
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What happens in a match, and which form of it each viewer sees."""
+"""The events of a match, and the form in which each viewer sees them."""
 
 from collections.abc import Iterable
 

@@ -25,7 +25,7 @@ from engine.contract.spec import Length, Spec
 from engine.dice import Dice, Draw
 
 JSON: TypeAlias = dict[str, Any]
-"""What `dump` returns and `load` takes: an object of JSON values."""
+"""A JSON object, as `dump` returns it and `load` takes it."""
 
 
 class Outcome(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Outcome(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """What one viewer sees. Each game derives its own; panels, pictures and logs are built from views alone."""
+    """A match as one viewer sees it. Each game derives its own; panels, pictures and logs use only views."""
 
     viewer: Viewer
 

@@ -1,4 +1,4 @@
-"""What the lobby has to know about a game before anybody plays it."""
+"""The facts that the lobby needs about a game before anybody plays it."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ class Preset(Struct, frozen=True):
 
 
 class Spec(Struct, frozen=True):
-    """What the lobby has to know about a game.
+    """The facts that the lobby needs about a game.
 
     Attributes:
         key: the game's key, used everywhere.

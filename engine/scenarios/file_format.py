@@ -94,7 +94,7 @@ class Step(_Part):
 
 
 class Scenario(_Part):
-    """A whole file."""
+    """A whole scenario file."""
 
     game: str
     title: str

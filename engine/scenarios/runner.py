@@ -165,7 +165,7 @@ class _Match:
         self.play(asked, [self.option(asked, choice).key for choice in wanted.choose])
 
     def _deadline(self, name: str) -> None:
-        """Let a seat's deadline pass: play its defaults while it has decisions on the same clock."""
+        """Expire a seat's deadline: play its defaults while it has decisions on the same clock."""
         seat = SEATS[name]
         clock = next((asked.clock for asked in self.open(seat)), None)
         if clock is None:

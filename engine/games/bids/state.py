@@ -33,7 +33,7 @@ class Instance(kit.Instance, Struct, frozen=True):
 
 
 class Player(Struct):
-    """A seat's hand and result; `bid` lies face down, `won` is the points of its prizes."""
+    """A seat's hand and result; `bid` is face down until revealed, `won` is the points of its prizes."""
 
     hand: tuple[int, ...] = tuple(BIDS)
     bid: int | None = None

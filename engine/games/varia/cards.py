@@ -241,7 +241,7 @@ class Card(Model):
 
 
 class ActionCard(Card, Figures):
-    """A card of the deck."""
+    """An action card, as decks hold them."""
 
     kind: Literal["action"]
     in_discard: Haunting | None = None

@@ -71,7 +71,7 @@ def _fighter(state: State, seat: Seat) -> Fighter | None:
 
 
 def _faced(state: State, fighters: list[Fighter]) -> events.Faced:
-    """Return the fact, shown before the roll, of who attacks whom, with the chance to hit if focus can cause a miss."""
+    """Return the fact, shown before the roll, that names each attacker, and its chance to hit if focus can miss."""
     attacker = next((fighter for fighter in fighters if fighter.profile.attack), None)
     blocker = next((fighter for fighter in fighters if fighter.profile.block), None)
     if attacker is None or blocker is None or "miss" in attacker.profile.cannot:

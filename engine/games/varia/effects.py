@@ -239,7 +239,7 @@ def _maker(state: State, due: Due) -> int | None:
 
 
 def _join(play: Play, due: Due, step: int, effect: e.Join) -> None:
-    """Let the card itself join the action; of equal ones in the discard pile, take the first."""
+    """Add the card itself to the action; of equal ones in the discard pile, take the first."""
     player = play.state.players[due.seat]
     card = next((card for card in player.discard if play.state.card(card) == due.origin), None)
     if card is not None:

@@ -10,7 +10,7 @@ from engine.contract import CardRef, Fact, Seat
 from engine.kit.facts import CardFact, CardsFact, SeatFact
 
 Figure: TypeAlias = Literal["power", "focus", "effect"]
-"""What a roll is for."""
+"""The purpose of a roll."""
 
 
 class MomentFact(SeatFact, frozen=True):

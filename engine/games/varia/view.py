@@ -26,7 +26,7 @@ class ActionView(Struct, frozen=True):
     subtypes: tuple[str, ...]
     needs: dict[str, int]
     now: tuple[CardRef, ...]
-    """What it has become as a whole; empty if it is still what its cards are."""
+    """The cards that it has become as a whole; empty if it is still its own cards."""
     changed: tuple[CardRef, ...]
     """The cards whose effects have changed it temporarily."""
     ranged: bool

@@ -1,4 +1,4 @@
-"""What cards do when a trigger of theirs occurs. Each is one thing; `engine.games.varia.effects` does it."""
+"""The effects of the card language: the things that a card can do when one of its triggers occurs."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -192,7 +192,7 @@ class Retarget(Model):
 
 
 class Join(Model):
-    """Let the card join, from the discard pile, the action that is about to be performed."""
+    """Add the card, from the discard pile, to the action that is about to be performed."""
 
     effect: Literal["join"]
 

@@ -49,13 +49,13 @@ GainedKeyword: TypeAlias = Literal["impaired", "improved", "ranged"]
 """A keyword that an action can gain once it is planned."""
 
 GainedBan: TypeAlias = Literal["disrupt", "miss"]
-"""What an action can become immune to once it is planned: being disrupted, or missing."""
+"""The things an action can become immune to once it is planned: being disrupted, or missing."""
 
 ActionBan: TypeAlias = Literal["combine", "replace"] | GainedBan
-"""What an action cannot do or have done to it: be combined, be replaced, be disrupted, miss."""
+"""The things an action cannot do or have done to it: be combined, be replaced, be disrupted, miss."""
 
 PlayerBan: TypeAlias = Literal["engage", "disengage", "fast", "items", "draw", "heal", "gain ap"]
-"""What a player cannot do: engage, disengage, plan Fast actions in the fast steps, use items, draw, regain points."""
+"""Things a player cannot do: engage, disengage, plan Fast actions in the fast steps, use items, draw, regain points."""
 
 
 class Model(BaseModel, frozen=True, extra="forbid"):
